@@ -1,0 +1,75 @@
+/** The description as whole values: as a document says it, and as it is kept after derivation. */
+import type {
+  ApiDescription,
+  ApiHead,
+  ImportProblem,
+  Operation,
+  OperationId,
+  SecurityScheme,
+  Source,
+} from './description.ts'
+import type { Schema } from './schema/schema.ts'
+
+/** What a document says, before anything is concluded from it. Every importer ends here. */
+export interface DescribedApi {
+  readonly title: string
+  readonly version: string
+  readonly format: string
+  readonly source: Source
+  readonly basePaths: readonly string[]
+  /** Host names of the servers, lower case; [] when none is said. */
+  readonly hosts: readonly string[]
+  readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
+  readonly operations: readonly DescribedOperation[]
+  readonly events: readonly DescribedEvent[]
+  /** By key: what `#/schemas/<key>` refers to. Keys of components are their names. */
+  readonly schemas: ReadonlyMap<string, Schema>
+  readonly problems: readonly ImportProblem[]
+  readonly draft: boolean
+}
+
+export interface DescribedOperation extends Omit<Operation, 'plan'> {
+  readonly tags: readonly string[]
+  /** Every `x-*` of the operation. */
+  readonly extensions: Readonly<Record<string, unknown>>
+}
+
+export interface DescribedEvent {
+  readonly name: string
+  readonly summary?: string
+  readonly payload?: Schema
+  readonly example?: unknown
+  /** The operation whose `callbacks` declare it. */
+  readonly callbackOf?: OperationId
+  readonly extensions: Readonly<Record<string, unknown>>
+}
+
+/** The model as it is kept at `apis/<name>.ir.json`. */
+export interface ApiModel {
+  readonly head: ApiHead
+  readonly operations: ReadonlyMap<OperationId, Operation>
+  readonly schemas: ReadonlyMap<string, Schema>
+}
+
+const PREFIX = '#/schemas/'
+
+/** The key of a reference `#/schemas/<key>`; undefined for any other reference. */
+export function schemaKey(reference: string): string | undefined {
+  return reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : undefined
+}
+
+export function schemaReference(key: string): string {
+  return PREFIX + key
+}
+
+/** A whole model behind the lazy face. */
+export function describe(model: ApiModel): ApiDescription {
+  return {
+    head: model.head,
+    operation: (id) => model.operations.get(id),
+    schema(reference) {
+      const key = schemaKey(reference)
+      return key === undefined ? undefined : model.schemas.get(key)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * What a description implies: which operations serve which resource type, and
+ * how. Made by `derive`, kept in the imported model, read by `sandbox`.
+ */
+import type { ResourceType } from './description.ts'
+import type { Because } from './provenance.ts'
+import type { Schema } from './schema/schema.ts'
+
+/** Property names from the root of a JSON value; [] is the value itself. */
+export type Place = readonly string[]
+
+export type OperationKind =
+  | 'create'
+  | 'read'
+  | 'list'
+  | 'update'
+  | 'replace'
+  | 'delete'
+  | 'action'
+  | 'search'
+  | 'singleton'
+  | 'bulk'
+  | 'upload'
+  | 'stream'
+  | 'passthrough'
+
+export interface OperationPlan extends Because {
+  readonly kind: OperationKind
+  /** The type it works on; undefined for passthrough. */
+  readonly type?: ResourceType
+  /** How the request names the record it addresses; undefined where it addresses none (create, list). */
+  readonly target?: TargetPlan
+  /** Path (or query, body) parameters that name a parent of the addressed record or collection. */
+  readonly parents: readonly ParentPlan[]
+  /** Where the record stands in the request body; undefined when the body is no record. */
+  readonly input?: Place
+  /** The status of the success answer: the one the provider would choose. */
+  readonly success: string
+  /** Where the record (or the array of records, for lists) stands in the success answer; undefined when the answer holds none. */
+  readonly output?: Place
+  /** For list and search: how pages work. */
+  readonly list?: ListPlan
+  /** For action: the verb, in lower case ('cancel'). */
+  readonly verb?: string
+}
+
+export interface TargetPlan {
+  readonly in: 'path' | 'query' | 'body' | 'header'
+  /** Parameter name, or the dotted place in the body. */
+  readonly name: string
+  /** The property of the record that it equals. */
+  readonly property: Place
+}
+
+export interface ParentPlan {
+  readonly in: 'path' | 'query' | 'body' | 'header'
+  readonly name: string
+  /** Name of the link in the child's index, the same on every operation of the type. */
+  readonly link: string
+  /** The type of the parent, when it is one that this description serves. */
+  readonly type?: ResourceType
+  /** The property of the child that holds the parent's id, when it has one. */
+  readonly property?: Place
+}
+
+export interface ResourcePlan extends Because {
+  readonly type: ResourceType
+  /** The fullest representation: what is stored. */
+  readonly schema: Schema
+  readonly id: IdPlan
+  /** Links that are part of a record's identity: client-chosen names are unique only inside their parent. */
+  readonly scope: readonly string[]
+  /** All links under which records are found, with the property that carries each where there is one. */
+  readonly links: readonly { readonly link: string; readonly type?: ResourceType; readonly property?: Place }[]
+  /** Some operation makes records of this type. */
+  readonly creatable: boolean
+  /** Other properties by which operations address a record (a slug beside an id). */
+  readonly alternateKeys: readonly Place[]
+  /** Lists answer newest first. */
+  readonly newestFirst: boolean
+  /** The lifecycle property, when one is recognised. */
+  readonly status?: { readonly place: Place; readonly initial?: string; readonly values: readonly string[] } & Because
+  /** Place of a soft-deletion marker such as `deleted`, when the description shows one. */
+  readonly deletedMarker?: Place
+}
+
+export interface IdPlan extends Because {
+  readonly place: Place
+  /** Who chooses it: 'client' (a name in the body or a PUT path), 'server', or 'either' (the client may). */
+  readonly chosenBy: 'server' | 'client' | 'either'
+  readonly shape: IdShape
+}
+
+/** What an id looks like; `length` counts characters after the prefix. */
+export type IdShape =
+  | { readonly kind: 'integer'; readonly start: number }
+  | { readonly kind: 'uuid' }
+  | { readonly kind: 'text'; readonly prefix: string; readonly alphabet: 'base62' | 'base36' | 'base36-upper' | 'hex' | 'digits' | 'ulid'; readonly length: number }
+  | { readonly kind: 'pattern'; readonly pattern: string }
+
+export interface ListPlan extends Because {
+  /** The registered list style: 'cursor-by-id', 'page', 'offset', 'token', 'none'. Its own settings stand in `settings`. */
+  readonly style: string
+  /** Parameter names and places, meaning defined by the style's file. */
+  readonly settings: Readonly<Record<string, string | number | boolean | Place>>
+  /** Page size when the request names none, and the largest allowed. */
+  readonly defaultSize: number
+  readonly maxSize: number
+  /** Query parameters that filter by a property. */
+  readonly filters: readonly FilterPlan[]
+  /** Parameter that carries a sort order, with how it is written. */
+  readonly sort?: { readonly name: string; readonly order?: string }
+  /** Parameter that searches in text. */
+  readonly search?: string
+}
+
+export interface FilterPlan {
+  /** Parameter name as sent (`created[gte]` style ranges stand under `created`). */
+  readonly name: string
+  readonly property: Place
+  readonly compare: 'equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'range' | 'contains' | 'in'
+}

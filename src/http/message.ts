@@ -1,0 +1,60 @@
+/** HTTP messages as values, in the words of RFC 9110. */
+
+/** Header fields of a request. Names are looked up in lower case. */
+export interface Fields {
+  /** All values of the field joined with ", " (RFC 9110 5.3); undefined when it was not sent. */
+  get(name: string): string | undefined
+  /** Name and value pairs in the order received, names in lower case. */
+  entries(): readonly (readonly [name: string, value: string])[]
+}
+
+export interface HttpRequest {
+  /** Upper case. */
+  readonly method: string
+  /** The path of the request target as it came, still percent-encoded, without query; inside a sandbox relative to it, with a leading slash. */
+  readonly path: string
+  /** The query as it came, without the question mark; '' when there is none. */
+  readonly search: string
+  readonly fields: Fields
+  /** The whole body; empty when none was sent. */
+  readonly body: Uint8Array
+}
+
+export interface HttpResponse {
+  readonly status: number
+  /** Names and values in turn: ['Content-Type', 'text/plain', ...]; a name may repeat. Without Content-Length and Date, which the server adds. */
+  readonly fields: readonly string[]
+  readonly body: string | Uint8Array
+}
+
+export const NO_BODY: Uint8Array = new Uint8Array(0)
+
+/** Fields from pairs, for tests and in-process requests. */
+export function fieldsOf(pairs: Iterable<readonly [string, string]>): Fields {
+  const all = [...pairs].map(([name, value]) => [name.toLowerCase(), value] as const)
+  return {
+    get(name) {
+      let found: string | undefined
+      for (const [n, value] of all) if (n === name) found = found === undefined ? value : `${found}, ${value}`
+      return found
+    },
+    entries: () => all,
+  }
+}
+
+export const NO_FIELDS: Fields = fieldsOf([])
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A JSON answer. */
+export function json(status: number, value: unknown, fields: readonly string[] = []): HttpResponse {
+  return { status, fields: ['Content-Type', JSON_TYPE, ...fields], body: JSON.stringify(value) }
+}
+
+/** The value of a response field by its name in any case; undefined when absent. */
+export function responseField(response: HttpResponse, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  for (let i = 0; i < response.fields.length; i += 2)
+    if (response.fields[i]?.toLowerCase() === wanted) return response.fields[i + 1]
+  return undefined
+}

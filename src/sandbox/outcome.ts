@@ -1,0 +1,20 @@
+import type { OperationId, PathTemplate } from '../api/description.ts'
+import type { HttpResponse } from '../http/message.ts'
+
+/** Everything that follows from one request; the server carries it out. */
+export interface Outcome {
+  readonly response: HttpResponse
+  /** The template that matched; undefined when none did. */
+  readonly template: PathTemplate | undefined
+  readonly operation: OperationId | undefined
+  /** Violations of the request, as `in:path` pairs with their message; [] when none or not looked for. */
+  readonly violations: readonly Violation[]
+}
+
+/** One thing wrong with a request. */
+export interface Violation {
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body'
+  /** Parameter name or JSON pointer into the body. */
+  readonly path: string
+  readonly message: string
+}

@@ -1,0 +1,24 @@
+/** One imitated provider: all that answering needs, and nothing of how it is hosted. */
+import type { ApiDescription } from '../api/description.ts'
+import type { Store } from './state/store.ts'
+import type { Clock } from '../support/clock.ts'
+
+export interface SandboxSettings {
+  readonly name: string
+  /** `sbx_` and hex; random, never stands in an answer. */
+  readonly id: string
+  /** Hex; same seed, same requests, same bytes. */
+  readonly seed: string
+  readonly credential: string
+  readonly clock: 'virtual' | 'real'
+  readonly validation: 'strict' | 'lenient' | 'off'
+  readonly unknownIds: 'not-found' | 'synthesize'
+}
+
+export interface Sandbox {
+  readonly settings: SandboxSettings
+  readonly api: ApiDescription
+  readonly store: Store
+  /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */
+  readonly wall: Clock
+}

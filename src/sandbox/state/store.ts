@@ -1,0 +1,31 @@
+/**
+ * Where a sandbox keeps everything that a request can change: an ordered map of
+ * strings. Synchronous, so one request is one indivisible step. What is written
+ * is seen at once by later reads of the same store, and stands on disk when
+ * `commit` has returned.
+ */
+export interface Store {
+  get(key: string): string | undefined
+  put(key: string, value: string): void
+  remove(key: string): void
+  /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit`. */
+  range(query: RangeQuery): readonly (readonly [key: string, value: string])[]
+  /** A copy-on-write copy that sees this store as it is now and writes only to itself. */
+  fork(): Store
+}
+
+export interface RangeQuery {
+  readonly from: string
+  readonly to: string
+  readonly limit?: number
+  readonly reverse?: boolean
+}
+
+/** A store whose writes reach the disk when told. Keys hold at most 1,024 UTF-8 bytes, without code unit 0xFFFF. */
+export interface DurableStore extends Store {
+  /** True when something is written and not committed. */
+  readonly dirty: boolean
+  /** Makes all writes since the last commit durable as one transaction. When it throws, all of them are dropped and `get` shows the state before. */
+  commit(): void
+  close(): void
+}

@@ -1,0 +1,30 @@
+/** Anything JSON can say. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+
+/** A JSON object. Keys come from outside: read them with `Object.hasOwn` or `field`. */
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The own property `key` of an object; undefined for anything else, also for names on Object.prototype. */
+export function field(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** The value at a place (property names from the root); undefined when a step is missing. */
+export function at(value: unknown, place: readonly string[]): unknown {
+  let current = value
+  for (const step of place) current = field(current, step)
+  return current
+}
+
+/** Sets an own property even when its name is `__proto__`. */
+export function setOwn(target: object, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  else (target as Record<string, unknown>)[key] = value
+}
