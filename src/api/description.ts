@@ -3,9 +3,10 @@
  * brought to one (JSON Schema 2020-12, parameters as in OpenAPI 3). The head is
  * decoded at once; an operation and a schema only when asked for.
  */
+
+import type { OperationPlan, ResourcePlan } from './plan.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
-import type { OperationPlan, ResourcePlan } from './plan.ts'
 
 export type OperationId = string & { readonly __brand: 'OperationId' }
 export type PathTemplate = string & { readonly __brand: 'PathTemplate' }
@@ -72,7 +73,15 @@ export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly required: boolean
-  readonly style: 'simple' | 'form' | 'matrix' | 'label' | 'spaceDelimited' | 'pipeDelimited' | 'tabDelimited' | 'deepObject'
+  readonly style:
+    | 'simple'
+    | 'form'
+    | 'matrix'
+    | 'label'
+    | 'spaceDelimited'
+    | 'pipeDelimited'
+    | 'tabDelimited'
+    | 'deepObject'
   readonly explode: boolean
   readonly allowReserved: boolean
   readonly description?: string
@@ -120,7 +129,7 @@ export interface HeaderDescription {
 
 export type SecurityScheme =
   | { readonly type: 'apiKey'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
-  | { readonly type: 'http'; /** lower case */ readonly scheme: string }
+  | { readonly type: 'http' /** lower case */; readonly scheme: string }
   | { readonly type: 'oauth2'; readonly flows: readonly OAuthFlow[] }
   | { readonly type: 'openIdConnect'; readonly url: string }
   | { readonly type: 'mutualTLS' }

@@ -95,7 +95,12 @@ export interface IdPlan extends Because {
 export type IdShape =
   | { readonly kind: 'integer'; readonly start: number }
   | { readonly kind: 'uuid' }
-  | { readonly kind: 'text'; readonly prefix: string; readonly alphabet: 'base62' | 'base36' | 'base36-upper' | 'hex' | 'digits' | 'ulid'; readonly length: number }
+  | {
+      readonly kind: 'text'
+      readonly prefix: string
+      readonly alphabet: 'base62' | 'base36' | 'base36-upper' | 'hex' | 'digits' | 'ulid'
+      readonly length: number
+    }
   | { readonly kind: 'pattern'; readonly pattern: string }
 
 export interface ListPlan extends Because {

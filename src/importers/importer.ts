@@ -17,5 +17,9 @@ export interface Importer {
   readonly format: string
   /** How sure this importer is that the document is of its format: 0 is no, 1 is certain. */
   recognises(document: SourceDocument, parsed: unknown): number
-  read(document: SourceDocument, parsed: unknown, readDocument: ReadDocument): Promise<Result<DescribedApi, readonly ImportProblem[]>>
+  read(
+    document: SourceDocument,
+    parsed: unknown,
+    readDocument: ReadDocument,
+  ): Promise<Result<DescribedApi, readonly ImportProblem[]>>
 }

@@ -1,7 +1,7 @@
 /** One imitated provider: all that answering needs, and nothing of how it is hosted. */
 import type { ApiDescription } from '../api/description.ts'
-import type { Store } from './state/store.ts'
 import type { Clock } from '../support/clock.ts'
+import type { Store } from './state/store.ts'
 
 export interface SandboxSettings {
   readonly name: string

@@ -15,16 +15,16 @@ export type ErrorCode =
  * control plane answers with and the exit code the command line ends with.
  */
 export const errorCodes: Readonly<Record<ErrorCode, { readonly status: number; readonly exit: 0 | 1 | 2 }>> = {
-  'usage': { status: 400, exit: 2 },
+  usage: { status: 400, exit: 2 },
   'bad-input': { status: 400, exit: 2 },
-  'unauthenticated': { status: 401, exit: 2 },
-  'forbidden': { status: 403, exit: 2 },
+  unauthenticated: { status: 401, exit: 2 },
+  forbidden: { status: 403, exit: 2 },
   'not-found': { status: 404, exit: 2 },
   'method-not-allowed': { status: 405, exit: 2 },
-  'conflict': { status: 409, exit: 2 },
+  conflict: { status: 409, exit: 2 },
   'too-large': { status: 413, exit: 2 },
-  'unavailable': { status: 503, exit: 2 },
-  'corrupt': { status: 500, exit: 2 },
+  unavailable: { status: 503, exit: 2 },
+  corrupt: { status: 500, exit: 2 },
 }
 
 /** A user's mistake that ends the work. The message says what, why and what to do, in one line. */

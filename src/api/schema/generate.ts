@@ -1,6 +1,7 @@
 /** Makes values that validate. See the README of this folder for the ladder of sources. */
-import type { Dice } from '../../support/dice.ts'
+
 import type { Instant } from '../../support/clock.ts'
+import type { Dice } from '../../support/dice.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Schema } from './schema.ts'
 import type { SchemaView } from './view.ts'

@@ -116,7 +116,8 @@ class Draft {
           this.addTypes(value)
           break
         case 'properties':
-          if (isObject(value)) for (const [name, property] of Object.entries(value)) this.addProperty(name, property as Schema)
+          if (isObject(value))
+            for (const [name, property] of Object.entries(value)) this.addProperty(name, property as Schema)
           break
         case 'required':
           for (const name of list(value)) if (typeof name === 'string') this.required.add(name)
@@ -191,6 +192,8 @@ function discriminatorOf(value: unknown): SchemaView['discriminator'] {
   const property = field(value, 'propertyName')
   if (typeof property !== 'string') return undefined
   const mapping = field(value, 'mapping')
-  const pairs = isObject(mapping) ? Object.entries(mapping).filter((e): e is [string, string] => typeof e[1] === 'string') : []
+  const pairs = isObject(mapping)
+    ? Object.entries(mapping).filter((e): e is [string, string] => typeof e[1] === 'string')
+    : []
   return { property, mapping: new Map(pairs) }
 }
