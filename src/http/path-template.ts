@@ -1,0 +1,138 @@
+/**
+ * Path templates as OpenAPI writes them: '/users/{id}', '/files/{name}.json',
+ * '/jobs/{id}:cancel', '/legacy?action=list'. A segment is split once, when the
+ * description is opened; matching a segment afterwards compares strings.
+ */
+
+export type Segment =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'parameter'; readonly name: string }
+  /** Literals and parameters in turn: literals[0] names[0] literals[1] names[1] ... literals[n]; literals may be ''. */
+  | { readonly kind: 'partial'; readonly literals: readonly string[]; readonly names: readonly string[] }
+  /** `{path+}`, `{path*}`, `{+path}` as the last segment: everything that is left, slashes included. */
+  | { readonly kind: 'rest'; readonly name: string }
+
+export interface ParsedTemplate {
+  readonly template: string
+  readonly segments: readonly Segment[]
+  /** Pairs of a query (or fragment) written into the template; a value that is a parameter is undefined: any will do. */
+  readonly fixedQuery: readonly (readonly [name: string, value: string | undefined])[]
+}
+
+/** Never fails: a brace without its partner is an ordinary character. */
+export function parsePathTemplate(template: string): ParsedTemplate {
+  const cut = template.search(/[?#](?![^{/]*\})/)
+  const path = cut < 0 ? template : template.slice(0, cut)
+  const texts = (path.startsWith('/') ? path.slice(1) : path).split('/')
+  return {
+    template,
+    segments: texts.map((text, i) => parseSegment(text, i === texts.length - 1)),
+    fixedQuery: cut < 0 ? [] : parseFixedQuery(template.slice(cut + 1)),
+  }
+}
+
+function parseSegment(text: string, isLast: boolean): Segment {
+  const literals: string[] = []
+  const names: string[] = []
+  let from = 0
+  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', from)) {
+    const close = closingBrace(text, open)
+    if (close < 0) break
+    literals.push(text.slice(from, open))
+    names.push(text.slice(open + 1, close))
+    from = close + 1
+  }
+  literals.push(text.slice(from))
+  const name = names[0]
+  if (name === undefined) return { kind: 'literal', text: decodeSegment(text) }
+  if (names.length > 1 || literals.some((literal) => literal !== ''))
+    return { kind: 'partial', literals: literals.map(asSent), names }
+  const rest = isLast ? restName(name) : undefined
+  return rest === undefined ? { kind: 'parameter', name } : { kind: 'rest', name: rest }
+}
+
+/** The brace that ends the one at `open`, inner pairs skipped (`{id:[0-9]{3}}`). */
+function closingBrace(text: string, open: number): number {
+  let depth = 0
+  for (let i = open; i < text.length; i++) {
+    if (text[i] === '{') depth++
+    else if (text[i] === '}' && --depth === 0) return i
+  }
+  return -1
+}
+
+function restName(name: string): string | undefined {
+  if (name.length < 2) return undefined
+  if (name.endsWith('+') || name.endsWith('*')) return name.replace(/[+*]+$/, '')
+  return name.startsWith('+') ? name.slice(1) : undefined
+}
+
+function parseFixedQuery(text: string): [string, string | undefined][] {
+  return text
+    .split(/[&#]/)
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      const value = at < 0 ? undefined : pair.slice(at + 1)
+      const isOpen = value === undefined || value.includes('{')
+      return [decodeQueryPart(at < 0 ? pair : pair.slice(0, at)), isOpen ? undefined : decodeQueryPart(value)]
+    })
+}
+
+/** A literal as clients send it: characters that no path may hold are percent-encoded. */
+function asSent(literal: string): string {
+  try {
+    return encodeURI(decodeSegment(literal))
+  } catch {
+    return literal
+  }
+}
+
+/** Percent-decoded; a text whose encoding is bad stays as it is. */
+export function decodeSegment(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function decodeQueryPart(text: string): string {
+  return decodeSegment(text.replaceAll('+', ' '))
+}
+
+/**
+ * The raw values of a partial segment's parameters, each at least one character
+ * long; undefined when the text does not fit. Leftmost: `{a}-{b}` reads 'x-y-z'
+ * as 'x' and 'y-z'.
+ */
+export function matchPartial(text: string, literals: readonly string[]): string[] | undefined {
+  const prefix = literals[0] ?? ''
+  const suffix = literals[literals.length - 1] ?? ''
+  if (!text.startsWith(prefix) || !text.endsWith(suffix)) return undefined
+  const end = text.length - suffix.length
+  const values: string[] = []
+  let from = prefix.length
+  for (let i = 1; i < literals.length - 1; i++) {
+    const separator = literals[i] ?? ''
+    const at = text.indexOf(separator, from + 1)
+    if (at < 0 || at + separator.length > end) return undefined
+    values.push(text.slice(from, at))
+    from = at + separator.length
+  }
+  if (end <= from) return undefined
+  values.push(text.slice(from, end))
+  return values
+}
+
+/** True when every fixed pair is among the pairs of `search`. */
+export function holdsFixedQuery(fixed: ParsedTemplate['fixedQuery'], search: string): boolean {
+  const sent = search.split('&').map((pair) => {
+    const at = pair.indexOf('=')
+    return at < 0
+      ? [decodeQueryPart(pair), '']
+      : [decodeQueryPart(pair.slice(0, at)), decodeQueryPart(pair.slice(at + 1))]
+  })
+  return fixed.every(([name, value]) => sent.some(([n, v]) => n === name && (value === undefined || v === value)))
+}

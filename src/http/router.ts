@@ -1,0 +1,288 @@
+/**
+ * Finds the operation a request addresses: a trie over path templates.
+ *
+ *   /users/me            literal    first
+ *   /users/{id}.json     partial    then, longest literals first
+ *   /users/{id}          parameter  then
+ *   /files/{path+}       rest       last
+ *
+ * The choice is made left to right with backtracking. A node of the trie is
+ * visited at most once per request, so a hostile path costs no more than the
+ * description is large.
+ */
+import { nearestTemplates } from './nearest.ts'
+import {
+  decodeSegment,
+  holdsFixedQuery,
+  matchPartial,
+  type ParsedTemplate,
+  parsePathTemplate,
+} from './path-template.ts'
+
+export interface RouteEntry<T> {
+  /** Upper case. */
+  readonly method: string
+  readonly path: string
+  readonly value: T
+}
+
+export interface RouteMatch<T> {
+  readonly value: T
+  readonly template: string
+  /** Percent-decoded; a value whose encoding is bad stands as it was sent. */
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** The path is declared, the method is not: the declared methods, in the order of the description. */
+export interface MethodMismatch {
+  readonly allowed: readonly string[]
+}
+
+export interface NearOperation<T> {
+  readonly method: string
+  readonly template: string
+  readonly value: T
+}
+
+export interface Router<T> {
+  /** `path` is percent-encoded as it came, `search` without question mark. Undefined when no template fits the path. */
+  match(method: string, path: string, search?: string): RouteMatch<T> | MethodMismatch | undefined
+  /** At most `n` operations that the request may have meant, nearest first, for messages. */
+  nearest(method: string, path: string, n: number): readonly NearOperation<T>[]
+}
+
+interface Ending<T> {
+  readonly entry: RouteEntry<T>
+  readonly parsed: ParsedTemplate
+  readonly takesParameters: boolean
+}
+
+interface PartialBranch<T> {
+  readonly literals: readonly string[]
+  readonly literalLength: number
+  readonly node: Node<T>
+}
+
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>
+  readonly partials: PartialBranch<T>[]
+  parameter: Node<T> | undefined
+  rest: Node<T> | undefined
+  /** By method; several where templates differ in their fixed query or in parameter names only. */
+  readonly endings: Map<string, Ending<T>[]>
+}
+
+interface Trie<T> {
+  readonly root: Node<T>
+  readonly waiting: Waiting<T>
+}
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map()
+
+export function isMatch<T>(found: RouteMatch<T> | MethodMismatch | undefined): found is RouteMatch<T> {
+  return found !== undefined && 'value' in found
+}
+
+export function makeRouter<T>(entries: readonly RouteEntry<T>[]): Router<T> {
+  const root = newNode<T>()
+  const endings = entries.map((entry) => insert(root, entry))
+  const trie: Trie<T> = { root, waiting: { nodes: [], from: [] } }
+  return {
+    match: (method, path, search = '') => match(trie, method, path, search),
+    nearest: (method, path, n) =>
+      nearestTemplates(endings, method, path, n).map(({ entry }) => ({
+        method: entry.method,
+        template: entry.path,
+        value: entry.value,
+      })),
+  }
+}
+
+/**
+ * Matches with and without the base paths of the description's servers
+ * (longest first): the longest base path whose rest fits wins, then the bare
+ * path; a mismatch of the method counts only when nothing fits.
+ */
+export function matchUnderBasePaths<T>(
+  router: Router<T>,
+  basePaths: readonly string[],
+  request: { readonly method: string; readonly path: string; readonly search: string },
+): RouteMatch<T> | MethodMismatch | undefined {
+  let mismatch: MethodMismatch | undefined
+  const { method, path, search } = request
+  for (const base of basePaths) {
+    const rest = stripBasePath(path, base)
+    const found = rest === undefined ? undefined : router.match(method, rest, search)
+    if (found === undefined) continue
+    if ('value' in found) return found
+    mismatch ??= found
+  }
+  if (basePaths.includes('')) return mismatch
+  const bare = router.match(method, path, search)
+  return isMatch(bare) ? bare : (mismatch ?? bare)
+}
+
+/** The path below `base`; undefined when it does not lie there. */
+export function stripBasePath(path: string, base: string): string | undefined {
+  if (base === '') return path
+  if (!path.startsWith(base)) return undefined
+  if (path.length === base.length) return '/'
+  return path[base.length] === '/' ? path.slice(base.length) : undefined
+}
+
+function newNode<T>(): Node<T> {
+  return { literals: new Map(), partials: [], parameter: undefined, rest: undefined, endings: new Map() }
+}
+
+function insert<T>(root: Node<T>, entry: RouteEntry<T>): Ending<T> {
+  const parsed = parsePathTemplate(entry.path)
+  let node = root
+  for (const segment of parsed.segments) {
+    if (segment.kind === 'literal') node = literalBranch(node, segment.text)
+    else if (segment.kind === 'partial') node = partialBranch(node, segment.literals)
+    else if (segment.kind === 'parameter') node = node.parameter ??= newNode()
+    else node = node.rest ??= newNode()
+  }
+  const ending = { entry, parsed, takesParameters: parsed.segments.some((s) => s.kind !== 'literal') }
+  const sameMethod = node.endings.get(entry.method)
+  if (sameMethod === undefined) node.endings.set(entry.method, [ending])
+  else {
+    sameMethod.push(ending)
+    sameMethod.sort((a, b) => b.parsed.fixedQuery.length - a.parsed.fixedQuery.length)
+  }
+  return ending
+}
+
+function literalBranch<T>(node: Node<T>, text: string): Node<T> {
+  let next = node.literals.get(text)
+  if (next === undefined) {
+    next = newNode()
+    node.literals.set(text, next)
+  }
+  return next
+}
+
+function partialBranch<T>(node: Node<T>, literals: readonly string[]): Node<T> {
+  const key = literals.join('\0')
+  const known = node.partials.find((branch) => branch.literals.join('\0') === key)
+  if (known !== undefined) return known.node
+  const literalLength = literals.reduce((sum, literal) => sum + literal.length, 0)
+  const added = { literals, literalLength, node: newNode<T>() }
+  node.partials.push(added)
+  node.partials.sort(
+    (a, b) => b.literalLength - a.literalLength || (b.literals[0] ?? '').length - (a.literals[0] ?? '').length,
+  )
+  return added.node
+}
+
+function match<T>(
+  trie: Trie<T>,
+  method: string,
+  path: string,
+  search: string,
+): RouteMatch<T> | MethodMismatch | undefined {
+  const exact = oneLeadingSlash(path)
+  const allowed: string[] = []
+  const ending = walk(trie, method, exact, search, allowed)
+  if (ending !== undefined) return toMatch(ending, exact)
+  const other = exact.endsWith('/') ? exact.slice(0, -1) : `${exact}/`
+  const tolerated = other === '' ? undefined : walk(trie, method, other, search, allowed)
+  if (tolerated !== undefined) return toMatch(tolerated, other)
+  return allowed.length === 0 ? undefined : { allowed: [...new Set(allowed)] }
+}
+
+/** A base address that ends in a slash gives '//v1/things'. */
+function oneLeadingSlash(path: string): string {
+  if (path.charCodeAt(0) !== 47) return `/${path}`
+  let from = 0
+  while (path.charCodeAt(from + 1) === 47) from++
+  return from === 0 ? path : path.slice(from)
+}
+
+/** Branches still to be tried, the most preferred on top. Belongs to a router and is reused, so that a match allocates nothing. */
+interface Waiting<T> {
+  readonly nodes: Node<T>[]
+  readonly from: number[]
+}
+
+/** Depth first in order of preference. */
+function walk<T>(
+  trie: Trie<T>,
+  method: string,
+  path: string,
+  search: string,
+  allowed: string[],
+): Ending<T> | undefined {
+  const { root, waiting } = trie
+  waiting.nodes.length = 0
+  waiting.from.length = 0
+  let node: Node<T> | undefined = root
+  let from: number | undefined = 1
+  while (node !== undefined && from !== undefined) {
+    if (from > path.length) {
+      const ending = endingFor(node, method, search, allowed)
+      if (ending !== undefined) return ending
+    } else pushBranches(waiting, node, path, from)
+    node = waiting.nodes.pop()
+    from = waiting.from.pop()
+  }
+  return undefined
+}
+
+/** Puts the branches that fit the segment at `from` on the stack, the least preferred first. */
+function pushBranches<T>(waiting: Waiting<T>, node: Node<T>, path: string, from: number): void {
+  const slash = path.indexOf('/', from)
+  const end = slash < 0 ? path.length : slash
+  const text = path.slice(from, end)
+  if (node.rest !== undefined && from < path.length) push(waiting, node.rest, path.length + 1)
+  if (text !== '') {
+    if (node.parameter !== undefined) push(waiting, node.parameter, end + 1)
+    for (let i = node.partials.length - 1; i >= 0; i--) {
+      const branch = node.partials[i]
+      if (branch !== undefined && matchPartial(text, branch.literals) !== undefined) push(waiting, branch.node, end + 1)
+    }
+  }
+  const literal = node.literals.get(text) ?? (text.includes('%') ? node.literals.get(decodeSegment(text)) : undefined)
+  if (literal !== undefined) push(waiting, literal, end + 1)
+}
+
+function push<T>(waiting: Waiting<T>, node: Node<T>, from: number): void {
+  waiting.nodes.push(node)
+  waiting.from.push(from)
+}
+
+function endingFor<T>(node: Node<T>, method: string, search: string, allowed: string[]): Ending<T> | undefined {
+  const endings = node.endings.get(method) ?? (method === 'HEAD' ? node.endings.get('GET') : undefined)
+  if (endings === undefined) {
+    for (const declared of node.endings.keys()) allowed.push(declared)
+    return undefined
+  }
+  if (endings.length === 1) return endings[0]
+  return (
+    endings.find(({ parsed }) => holdsFixedQuery(parsed.fixedQuery, search)) ??
+    endings.find(({ parsed }) => parsed.fixedQuery.length === 0) ??
+    endings[0]
+  )
+}
+
+function toMatch<T>({ entry, parsed, takesParameters }: Ending<T>, path: string): RouteMatch<T> {
+  const parameters = takesParameters ? parametersOf(parsed, path) : NO_PARAMETERS
+  return { value: entry.value, template: entry.path, parameters }
+}
+
+function parametersOf(parsed: ParsedTemplate, path: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>()
+  let from = 1
+  for (const segment of parsed.segments) {
+    const slash = path.indexOf('/', from)
+    const end = slash < 0 ? path.length : slash
+    if (segment.kind === 'parameter') parameters.set(segment.name, decodeSegment(path.slice(from, end)))
+    else if (segment.kind === 'rest') parameters.set(segment.name, decodeSegment(path.slice(from)))
+    else if (segment.kind === 'partial') {
+      const values = matchPartial(path.slice(from, end), segment.literals) ?? []
+      for (let i = 0; i < values.length; i++) parameters.set(segment.names[i] ?? '', decodeSegment(values[i] ?? ''))
+    }
+    from = end + 1
+  }
+  return parameters
+}
