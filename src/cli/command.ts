@@ -1,0 +1,56 @@
+/** What a command is: declared facts for parsing, help, completion and the reference page, and one function that runs it. */
+import type { Flags } from './flags.ts'
+import type { Terminal } from './terminal.ts'
+
+export type ExitCode = 0 | 1 | 2
+
+export interface Command {
+  /** One or two words: 'sandbox add'. */
+  readonly name: string
+  readonly summary: string
+  /** More to say in `--help`, below the summary. */
+  readonly details?: string
+  readonly arguments: readonly Argument[]
+  readonly flags: readonly Flag[]
+  /** Whole command lines. */
+  readonly examples: readonly string[]
+  run(call: Call): Promise<ExitCode>
+}
+
+export interface Argument {
+  readonly name: string
+  readonly summary: string
+  readonly optional?: boolean
+  /** The only values allowed. */
+  readonly choices?: readonly string[]
+}
+
+export interface Flag {
+  /** Without dashes. */
+  readonly name: string
+  /** Placeholder of its value; a flag without one is a switch. */
+  readonly value?: string
+  readonly summary: string
+  readonly choices?: readonly string[]
+  readonly repeatable?: boolean
+  /** Written without a value it means 'true'. */
+  readonly valueOptional?: boolean
+}
+
+/** One invocation. */
+export interface Call {
+  /** In the order of the declared arguments; optional ones may be missing at the end. */
+  readonly args: readonly string[]
+  readonly flags: Flags
+  readonly terminal: Terminal
+}
+
+/** What every command understands. */
+export const globalFlags: readonly Flag[] = [
+  { name: 'config', value: '<file>', summary: 'configuration file (default: tool.yaml where it exists)' },
+  { name: 'data-dir', value: '<dir>', summary: 'where sandboxes are kept (default: ./tool-data)' },
+  { name: 'debug', summary: 'print the stack of an error' },
+  { name: 'no-color', summary: 'no colours' },
+]
+
+export const jsonFlag: Flag = { name: 'json', summary: 'print JSON' }

@@ -1,0 +1,44 @@
+/** Flag values of one invocation, by name without dashes. */
+import { ToolError } from '../support/errors.ts'
+
+export type FlagValue = true | string | readonly string[]
+
+export class Flags {
+  readonly #values: ReadonlyMap<string, FlagValue>
+
+  constructor(values: Iterable<readonly [string, FlagValue]>) {
+    this.#values = new Map(values)
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name)
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+
+  list(name: string): readonly string[] {
+    const value = this.#values.get(name)
+    if (value === undefined || value === true) return []
+    return typeof value === 'string' ? [value] : value
+  }
+
+  /** A flag that counts things. */
+  count(name: string, otherwise: number): number {
+    const text = this.text(name)
+    if (text === undefined) return otherwise
+    if (!/^\d{1,9}$/.test(text)) throw new ToolError('usage', `--${name} wants a number, not "${text}"`)
+    return Number(text)
+  }
+
+  /** A flag that is true or false, as `--auth=false`. */
+  truth(name: string, otherwise: boolean): boolean {
+    const value = this.#values.get(name)
+    if (value === undefined) return otherwise
+    if (value === true || value === 'true') return true
+    if (value === 'false') return false
+    throw new ToolError('usage', `--${name} wants true or false, not "${String(value)}"`)
+  }
+}

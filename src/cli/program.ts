@@ -1,0 +1,134 @@
+/** Everything the command line says about itself: parsing, help, and errors that name the nearest command or flag. */
+import { Command as Commander, CommanderError, Option } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ToolError } from '../support/errors.ts'
+import { type Argument, type Command, type ExitCode, type Flag, globalFlags } from './command.ts'
+import { commands, groups, type Listing } from './commands/index.ts'
+import { Flags, type FlagValue } from './flags.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Commander's own codes for "what was asked for has been printed". */
+const printed = new Set(['commander.helpDisplayed', 'commander.help', 'commander.version'])
+
+/** Parses a command line and runs its command. */
+export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let exit: ExitCode = 0
+  const invoked = findListing(argv)
+  const command = await invoked?.load()
+  const program = makeProgram(terminal, command, async (args, values) => {
+    if (command) exit = await command.run({ args, flags: new Flags(values), terminal })
+  })
+  if (argv.length === 0) program.outputHelp()
+  else await parse(program, argv)
+  return exit
+}
+
+async function parse(program: Commander, argv: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (!printed.has(error.code)) throw new ToolError('usage', wording(error))
+  }
+}
+
+/** The listing whose name the command line starts with, global flags skipped. */
+function findListing(argv: readonly string[]): Listing | undefined {
+  const words: string[] = []
+  for (let i = 0; i < argv.length && words.length < 2; i++) {
+    const word = argv[i] ?? ''
+    if (!word.startsWith('-')) words.push(word)
+    else if (globalFlags.some((flag) => flag.value && `--${flag.name}` === word)) i++
+  }
+  const [first = '', second = ''] = words
+  return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first)
+}
+
+type Action = (args: readonly string[], values: [string, FlagValue][]) => Promise<void>
+
+function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Action): Commander {
+  const program = new Commander('tool')
+    .description(packageJson.description)
+    .version(packageJson.version, '--version', 'print the version')
+    .helpOption('--help', 'print help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true, helpWidth: 100 })
+    .addHelpText('after', helpAfter)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.out(text.trimEnd()),
+      outputError: () => {},
+    })
+  for (const flag of globalFlags) program.addOption(optionOf(flag))
+  const parents = new Map(groups.map(([name, summary]) => [name, groupOf(program, name, summary)]))
+  for (const listing of commands) {
+    const [first = '', second] = listing.name.split(' ')
+    const parent = second === undefined ? program : (parents.get(first) ?? program)
+    const made = parent.command(second ?? first, { hidden: listing.deprecated === true }).summary(listing.summary)
+    made.description(listing.summary).helpOption('--help', 'print help')
+    if (loaded?.name === listing.name) define(made, loaded, action)
+  }
+  return program
+}
+
+const helpAfter = `
+Start here:
+  $ tool sandbox add pay --spec examples/payments.yaml
+  $ tool up
+  $ tool requests pay`
+
+function groupOf(program: Commander, name: string, summary: string): Commander {
+  const group = program.command(name).description(summary).helpOption('--help', 'print help').helpCommand(false)
+  group.action((_options, self: Commander) => {
+    const names = self.commands.map((command) => command.name()).join(', ')
+    const [word] = self.args
+    if (word !== undefined) self.unknownCommand()
+    throw new ToolError('usage', `"tool ${name}" wants one of: ${names}`)
+  })
+  group.allowExcessArguments()
+  return group
+}
+
+function define(made: Commander, command: Command, action: Action): void {
+  made.description(command.details ? `${command.summary}.\n\n${command.details}` : command.summary)
+  for (const argument of command.arguments) made.addArgument(argumentOf(made, argument))
+  for (const flag of command.flags) made.addOption(optionOf(flag))
+  made.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  $ ${line}`).join('\n')}`)
+  made.action(async (...given: unknown[]) => {
+    const args = given.slice(0, command.arguments.length).filter((value) => value !== undefined)
+    await action(args as string[], valuesOf(made, [...command.flags, ...globalFlags]))
+  })
+}
+
+function argumentOf(made: Commander, { name, summary, optional, choices }: Argument): ReturnType<Commander['createArgument']> {
+  const argument = made.createArgument(optional ? `[${name}]` : `<${name}>`, summary)
+  return choices ? argument.choices(choices) : argument
+}
+
+/** `--no-color` is a flag of that name: Commander's negation would make it `color: false`. */
+function optionOf(flag: Flag): Option {
+  const value = flag.value && flag.valueOptional ? `[${flag.value.slice(1, -1)}]` : flag.value
+  const option = new Option(`--${flag.name}${value ? ` ${value}` : ''}`, flag.summary)
+  if (flag.choices) option.choices(flag.choices)
+  if (flag.repeatable) option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
+  return option
+}
+
+function valuesOf(made: Commander, flags: readonly Flag[]): [string, FlagValue][] {
+  const given = made.optsWithGlobals() as Record<string, unknown>
+  return flags.flatMap((flag): [string, FlagValue][] => {
+    const option = optionOf(flag)
+    const value = given[option.attributeName()]
+    if (option.negate) return value === false ? [[flag.name, true]] : []
+    return value === undefined || value === false ? [] : [[flag.name, value as FlagValue]]
+  })
+}
+
+/** Commander's message in our form: one line, no "error:", and where to read on. */
+function wording(error: CommanderError): string {
+  const [what = '', hint = ''] = error.message.replace(/^error: /, '').split('\n')
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/'/g, '"').replace(/\.$/, '')
+  const nearest = /Did you mean (?:one of )?(.+)\?/.exec(hint)?.[1]
+  return nearest ? `${sentence} (did you mean ${nearest}?)` : `${sentence} (see --help)`
+}

@@ -1,0 +1,40 @@
+/** The command line as a function: argv and a terminal in, an exit code out. The only catch for commands. */
+import { errorCodes, ToolError } from '../support/errors.ts'
+import type { ExitCode } from './command.ts'
+import { up } from './commands/up.ts'
+import { quickFlags } from './quick-flags.ts'
+import { processTerminal, type Terminal } from './terminal.ts'
+
+export async function run(argv: readonly string[], terminal: Terminal = processTerminal(argv)): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, terminal)
+  } catch (error) {
+    return report(error, terminal, argv.includes('--debug'))
+  } finally {
+    terminal.progress('')
+  }
+}
+
+/** `up` is started by scripts that wait for it: well-formed flags spare it the whole command-line library. */
+async function dispatch(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const flags = argv[0] === 'up' ? quickFlags(argv.slice(1), up.flags) : undefined
+  if (flags) return up.run({ args: [], flags, terminal })
+  const { runProgram } = await import('./program.ts')
+  return runProgram(argv, terminal)
+}
+
+function report(error: unknown, terminal: Terminal, debug: boolean): ExitCode {
+  if (error instanceof ToolError) {
+    terminal.err(`error: ${oneLine(error.message)}`)
+    if (debug) terminal.err(String(error.stack))
+    return errorCodes[error.code].exit
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  terminal.err(`error: ${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`)
+  if (debug) terminal.err(error instanceof Error ? String(error.stack) : message)
+  return 2
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s*[\r\n]+\s*/g, ' ')
+}

@@ -1,0 +1,78 @@
+import { ToolError } from '../support/errors.ts'
+
+/** The terminal as a value, so that tests run commands in process as a user would. */
+export interface Terminal {
+  /** Writes text and a line break to standard output. */
+  out(text: string): void
+  /** Writes text and a line break to standard error. */
+  err(text: string): void
+  /** Shows what is being done, in place, where a person watches; '' takes it away. */
+  progress(text: string): void
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** True when standard output is a person's terminal. */
+  readonly interactive: boolean
+  readonly color: boolean
+  /** Everything on standard input, at most `limit` bytes. */
+  stdin(limit: number): Promise<Uint8Array>
+  /** Aborted when the person or the system asks to stop, or nobody reads any more; once asked for, stopping is the caller's duty. */
+  interrupted(): AbortSignal
+}
+
+/** The terminal of this process. */
+export function processTerminal(argv: readonly string[]): Terminal {
+  const { env, stdout, stderr } = process
+  const stop = new AbortController()
+  stopWhenReaderLeaves(stop)
+  let shown = false
+  const clear = (): void => {
+    if (shown) stderr.write('\r\u001b[K')
+    shown = false
+  }
+  return {
+    out(text) {
+      clear()
+      stdout.write(`${text}\n`)
+    },
+    err(text) {
+      clear()
+      stderr.write(`${text}\n`)
+    },
+    progress(text) {
+      if (!stderr.isTTY) return
+      clear()
+      if (text === '') return
+      stderr.write(text.slice(0, (stderr.columns ?? 80) - 1))
+      shown = true
+    },
+    env,
+    cwd: process.cwd(),
+    interactive: stdout.isTTY === true,
+    color: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
+    stdin: readStdin,
+    interrupted() {
+      // Once only: a second signal ends the process at once, graceful has had its chance.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+      return stop.signal
+    },
+  }
+}
+
+async function readStdin(limit: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new ToolError('too-large', `Cannot read standard input: more than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** `tool requests pay --follow | head` ends without a stack when head has seen enough. */
+function stopWhenReaderLeaves(stop: AbortController): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    stop.abort()
+  })
+}
