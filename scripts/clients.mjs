@@ -1,22 +1,21 @@
 /**
  * Runs the real client libraries of ../shared/clients against sandboxes of the descriptions they were made for.
  *
- *   npm run clients -- [client ...] [--server-path spec|none] [--clock virtual] [--no-build] [--keep]
+ *   npm run clients -- [client ...] [--server-path spec|none] [--clock virtual] [--tool FILE] [--keep]
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cache, installShared, shared } from './support/shared.mjs'
-import { builtTool, eachLimited, makeInstallation, run, temporaryDirectory } from './support/tool.mjs'
+import { eachLimited, makeInstallation, run, temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     'server-path': { type: 'string', default: 'spec' },
     clock: { type: 'string', default: 'virtual' },
-    'no-build': { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
-    tool: { type: 'string', default: builtTool },
+    tool: { type: 'string' },
   },
 })
 
@@ -26,14 +25,11 @@ async function main() {
     return 0
   }
   const flows = await installShared('clients')
-  if (!options['no-build']) {
-    const built = await run('npm', ['run', '--silent', 'build'])
-    if (built.code !== 0) throw new Error(`The build failed: ${built.stderr.slice(-800)}`)
-  }
   const all = Object.entries(JSON.parse(readFileSync(join(flows, 'clients.json'), 'utf8')))
   const chosen = all.filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  const tool = await toolToTest(options.tool)
   const data = await temporaryDirectory('clients')
-  const installation = await makeInstallation({ toolFile: options.tool, dataDir: data.path })
+  const installation = await makeInstallation({ toolFile: tool.toolFile, dataDir: data.path })
   let server
   try {
     const imported = await eachLimited(chosen, 2, ([name, { spec }]) => importOne(installation, name, spec))
@@ -45,6 +41,7 @@ async function main() {
     await server?.stop()
     if (options.keep) console.error(`data directory kept: ${data.path}`)
     else await data.remove()
+    await tool.remove()
   }
 }
 

@@ -3,7 +3,7 @@
  * and holds the sums against the bars. Details of each description stay in .cache/conformance/.
  *
  *   npm run conformance -- [file ...] [--max-ops N] [--jobs 2] [--only-failures] [--classes 25] [--examples 3]
- *                          [--only REGEX] [--kind status] [--report] [--no-build] [--keep]
+ *                          [--only REGEX] [--kind status] [--report] [--tool FILE] [--keep]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { missedBars } from './conformance/bars.mjs'
 import { printClasses, printTable } from './conformance/print.mjs'
 import { cache, installShared, listDescriptions, shared } from './support/shared.mjs'
-import { builtTool, eachLimited, makeInstallation, root, run, temporaryDirectory } from './support/tool.mjs'
+import { eachLimited, makeInstallation, root, run, temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -24,9 +24,8 @@ const { values: options, positionals: wanted } = parseArgs({
     only: { type: 'string' },
     kind: { type: 'string' },
     report: { type: 'boolean', default: false },
-    'no-build': { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
-    tool: { type: 'string', default: builtTool },
+    tool: { type: 'string' },
   },
 })
 const resultsDir = join(cache, 'conformance')
@@ -59,11 +58,11 @@ function readEarlier(descriptions) {
 
 async function measure(descriptions) {
   const probe = await installShared('probe')
-  if (!options['no-build']) await build()
+  const tool = await toolToTest(options.tool)
   mkdirSync(resultsDir, { recursive: true })
   if (wanted.length === 0) for (const file of readdirSync(resultsDir)) rmSync(join(resultsDir, file))
   const data = await temporaryDirectory('conformance')
-  const installation = await makeInstallation({ toolFile: options.tool, dataDir: data.path })
+  const installation = await makeInstallation({ toolFile: tool.toolFile, dataDir: data.path })
   let server
   try {
     const imported = await eachLimited(descriptions, jobs, (one) => importOne(installation, one))
@@ -82,12 +81,8 @@ async function measure(descriptions) {
     if (end !== undefined && end.code !== 0) console.error(`tool up ended with ${JSON.stringify(end)}`)
     if (options.keep) console.error(`data directory kept: ${data.path}`)
     else await data.remove()
+    await tool.remove()
   }
-}
-
-async function build() {
-  const built = await run('npm', ['run', '--silent', 'build'])
-  if (built.code !== 0) throw new Error(`The build failed: ${built.stderr.slice(-800)}`)
 }
 
 const credentialOf = (name) => `probe-${name}`

@@ -1,12 +1,12 @@
 /** Runs the built `tool` as a user would: as a child process, with its own data directory and free ports. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
-export const builtTool = join(root, 'bin/tool.js')
 
 /** A port that nothing listened on a moment ago. */
 export async function freePort() {
@@ -43,8 +43,24 @@ export function run(command, args, { env = {}, cwd = root, input, timeout = 600_
   })
 }
 
+/** Builds, and copies the build aside: a later build must not pull a running server's chunks from under it. */
+export async function buildCopy() {
+  const built = await run('npm', ['run', '--silent', 'build'])
+  if (built.code !== 0) throw new Error(`The build failed: ${built.stderr.slice(-800)}`)
+  const path = join(root, '.cache', `build-${process.pid}`)
+  await mkdir(path, { recursive: true })
+  for (const part of ['bin', 'dist', 'schemas', 'examples', 'package.json'])
+    if (existsSync(join(root, part))) await cp(join(root, part), join(path, part), { recursive: true })
+  return { toolFile: join(path, 'bin/tool.js'), remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The executable a script was told to test, or a fresh build of this tree. */
+export async function toolToTest(file) {
+  return file === undefined ? buildCopy() : { toolFile: resolve(file), remove: async () => {} }
+}
+
 /** One installation under test: commands and servers that share a data directory. */
-export async function makeInstallation({ toolFile = builtTool, dataDir, env = {}, nodeFlags = [] }) {
+export async function makeInstallation({ toolFile, dataDir, env = {}, nodeFlags = [] }) {
   const sandboxPort = await freePort()
   const agentPort = await freePort()
   const environment = {
