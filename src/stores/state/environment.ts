@@ -1,0 +1,167 @@
+/** One LMDB directory, as the few things the store needs of it. */
+import { Buffer } from 'node:buffer'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { open, type RootDatabase } from 'lmdb'
+import type { RangeQuery } from '../../sandbox/state/store.ts'
+import { ToolError } from '../../support/errors.ts'
+import { findDamage } from './data-file.ts'
+import { readKey, writeKey } from './keys.ts'
+
+/** A key and its new value; undefined removes the key. */
+export type Change = readonly [key: string, value: string | undefined]
+
+export interface Environment {
+  get(key: string): string | undefined
+  range(query: RangeQuery): (readonly [key: string, value: string])[]
+  /** Makes all changes in one transaction, or none of them when it throws. */
+  write(changes: Iterable<Change>): void
+  close(): void
+}
+
+/**
+ * What a commit outlives: `os` the process (the operating system has it),
+ * `fsync` also the power (the disk has it).
+ */
+export type Durability = 'os' | 'fsync'
+
+export interface EnvironmentOptions {
+  readonly durability: Durability
+  readonly readOnly: boolean
+}
+
+/** Address space to begin with; the map grows by itself beyond it. */
+const MAP_SIZE = 2 ** 30
+const READERS = 512
+
+/** Opens the directory, making it when it is not there (unless read-only). */
+export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
+  try {
+    if (!options.readOnly && !existsSync(directory)) createEnvironment(directory)
+    refuseDamage(directory)
+    return new LmdbEnvironment(openDatabase(directory, options), options)
+  } catch (error) {
+    throw explained(directory, error)
+  }
+}
+
+/** A new environment appears under its name when it is whole, so that a file without content is never one that was being made. */
+function createEnvironment(directory: string): void {
+  const draft = `${directory}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  const database = openDatabase(draft, { durability: 'fsync', readOnly: false })
+  void database.close()
+  rmSync(join(draft, 'lock.mdb'), { force: true })
+  try {
+    renameSync(draft, directory)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(directory)) throw error
+  }
+}
+
+function refuseDamage(directory: string): void {
+  const path = join(directory, 'data.mdb')
+  if (statSync(directory).isDirectory() && !existsSync(path)) throw new Damage('data.mdb is missing')
+  if (!statSync(path).isFile()) throw new Damage('data.mdb is not a file')
+  const damage = findDamage(path)
+  if (damage !== undefined) throw new Damage(damage)
+}
+
+function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions): RootDatabase<string, string> {
+  const options = {
+    path,
+    noSubdir: false,
+    readOnly,
+    noSync: durability === 'os',
+    overlappingSync: false,
+    mapSize: MAP_SIZE,
+    maxReaders: READERS,
+    permissionsMode: 0o600,
+    keyEncoder: { writeKey, readKey },
+    encoder: { encode: encodeValue, decode: decodeValue },
+  }
+  return open<string, string>(options)
+}
+
+class LmdbEnvironment implements Environment {
+  private readonly database: RootDatabase<string, string>
+  private readonly snapshot: ReturnType<RootDatabase['useReadTransaction']> | undefined
+  private readonly options: { transaction?: ReturnType<RootDatabase['useReadTransaction']> }
+
+  constructor(database: RootDatabase<string, string>, options: EnvironmentOptions) {
+    this.database = database
+    if (!options.readOnly) database.readerCheck()
+    this.snapshot = options.readOnly ? database.useReadTransaction() : undefined
+    this.options = this.snapshot === undefined ? {} : { transaction: this.snapshot }
+  }
+
+  get(key: string): string | undefined {
+    return this.database.get(key, this.options)
+  }
+
+  range({ from, to, limit, reverse = false }: RangeQuery): [string, string][] {
+    if (from >= to || (limit !== undefined && limit <= 0)) return []
+    const bounds = reverse
+      ? { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse }
+      : { start: from, end: to }
+    const found: [string, string][] = []
+    const page = limit === undefined ? bounds : { ...bounds, limit }
+    for (const { key, value } of this.database.getRange({ ...page, ...this.options })) found.push([key, value])
+    return found
+  }
+
+  write(changes: Iterable<Change>): void {
+    if (this.snapshot !== undefined) throw new Error('they are open for reading only')
+    const database = this.database
+    database.transactionSync(() => {
+      for (const [key, value] of changes) {
+        if (value === undefined) database.removeSync(key)
+        else database.putSync(key, value)
+      }
+    })
+  }
+
+  close(): void {
+    this.snapshot?.done()
+    void this.database.close()
+  }
+}
+
+/** First byte of a value that UTF-8 cannot carry because of lone surrogates: it stands as UTF-16. No UTF-8 starts so. */
+const UTF16 = 0xff
+const loneSurrogate = /\p{Surrogate}/u
+
+function encodeValue(value: string): Buffer {
+  if (!loneSurrogate.test(value)) return Buffer.from(value, 'utf8')
+  return Buffer.concat([Buffer.of(UTF16), Buffer.from(value, 'utf16le')])
+}
+
+function decodeValue(bytes: Buffer): string {
+  if (bytes[0] === UTF16 && bytes.length > 0) return bytes.toString('utf16le', 1, bytes.length)
+  return bytes.toString('utf8', 0, bytes.length)
+}
+
+class Damage extends Error {}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'its permissions forbid it',
+  EPERM: 'its permissions forbid it',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+}
+
+function explained(directory: string, error: unknown): ToolError {
+  if (error instanceof ToolError) return error
+  const code = (error as NodeJS.ErrnoException).code
+  const message = error instanceof Error ? error.message : String(error)
+  const reason =
+    (code === undefined ? undefined : reasons[code]) ?? /permission denied/i.exec(message)?.[0].toLowerCase()
+  if (reason !== undefined && !(error instanceof Damage)) {
+    return new ToolError('unavailable', `Cannot open the records in ${directory}: ${reason}`, { cause: error })
+  }
+  const advice = 'move that directory away to start without records'
+  return new ToolError('corrupt', `Cannot open the records in ${directory}: ${message} (${advice})`, { cause: error })
+}

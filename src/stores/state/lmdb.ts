@@ -1,0 +1,92 @@
+/**
+ * The durable store. Writes gather in memory, where reads see them at once, and
+ * reach LMDB together: one turn of the event loop, one transaction.
+ */
+import { existsSync } from 'node:fs'
+import { createMemoryStore } from '../../sandbox/state/memory-store.ts'
+import { createFork, Epochs, type Layer, layered } from '../../sandbox/state/overlay-store.ts'
+import type { DurableStore, RangeQuery, Store } from '../../sandbox/state/store.ts'
+import { ToolError } from '../../support/errors.ts'
+import { SortedMap } from '../../support/sorted-map.ts'
+import { type Durability, type Environment, openEnvironment } from './environment.ts'
+
+/** Opens the records in this directory for reading and writing, making it when it is not there. */
+export function openState(directory: string, durability: Durability = 'os'): DurableStore {
+  return createLmdbStore(openEnvironment(directory, { durability, readOnly: false }))
+}
+
+/** Opens the records as they are now, while another process may go on writing them. What is written here stays in memory. */
+export function openStateReadOnly(directory: string): DurableStore {
+  if (!existsSync(directory)) return createMemoryStore()
+  return createLmdbStore(openEnvironment(directory, { durability: 'os', readOnly: true }))
+}
+
+/** A store over an environment that is open. */
+export function createLmdbStore(environment: Environment): DurableStore {
+  return new LmdbStore(environment)
+}
+
+class LmdbStore implements DurableStore {
+  private readonly environment: Environment
+  private readonly pending: Layer = new SortedMap()
+  private readonly epochs: Epochs = new Epochs()
+
+  constructor(environment: Environment) {
+    this.environment = environment
+  }
+
+  get dirty(): boolean {
+    return this.pending.size > 0
+  }
+
+  get(key: string): string | undefined {
+    return this.pending.has(key) ? this.pending.get(key) : this.environment.get(key)
+  }
+
+  put(key: string, value: string): void {
+    this.change(key, value)
+  }
+
+  remove(key: string): void {
+    this.change(key, undefined)
+  }
+
+  range(query: RangeQuery): readonly (readonly [string, string])[] {
+    return layered(this.pending, (q) => this.environment.range(q), query)
+  }
+
+  fork(): Store {
+    return createFork(this, this.epochs)
+  }
+
+  commit(): void {
+    if (!this.dirty) return
+    try {
+      this.environment.write(this.pending.all())
+    } catch (error) {
+      this.drop()
+      throw new ToolError('unavailable', `Cannot store what was written: ${reasonOf(error)}`, { cause: error })
+    }
+    this.pending.clear()
+  }
+
+  close(): void {
+    this.environment.close()
+  }
+
+  private change(key: string, value: string | undefined): void {
+    this.epochs.changing(key, (k) => this.get(k))
+    this.pending.set(key, value)
+  }
+
+  /** Forgets what was not committed; forks made since keep seeing it. */
+  private drop(): void {
+    for (const [key] of this.pending.all()) this.epochs.changing(key, (k) => this.get(k))
+    this.pending.clear()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /no space left/i.test(message) ? 'the disk is full' : message
+}
