@@ -16,7 +16,7 @@ export const measures = [
 ]
 
 /** No single description may fall under this on any measure. */
-export const floor = 70
+const floor = 70
 
 /** Percentage, or undefined where nothing was measured. */
 export function percent([good, of]) {

@@ -1,7 +1,7 @@
 /** Groups failures of all descriptions by what they have in common, so that one sees classes to mend, not cases. */
 
 /** The message without what differs from case to case: ids, paths inside bodies, numbers, quoted values. */
-export function patternOf(message) {
+function patternOf(message) {
   return message
     .replace(/\[[^\]]*"[^\]]*\]?/g, '[…]')
     .replace(/(^|: |; )(\/[^ ]*) (?=must|should)/g, '$1<path> ')

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../..')
 
 /** A port that nothing listened on a moment ago. */
-export async function freePort() {
+async function freePort() {
   const server = createServer()
   await new Promise((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
   const { port } = server.address()
@@ -44,7 +44,7 @@ export function run(command, args, { env = {}, cwd = root, input, timeout = 600_
 }
 
 /** Builds, and copies the build aside: a later build must not pull a running server's chunks from under it. */
-export async function buildCopy() {
+async function buildCopy() {
   const built = await run('npm', ['run', '--silent', 'build'])
   if (built.code !== 0) throw new Error(`The build failed: ${built.stderr.slice(-800)}`)
   const path = join(root, '.cache', `build-${process.pid}`)
@@ -113,7 +113,7 @@ async function startServer(args, env, base) {
 }
 
 /** Asks until something answers; true then, false after a minute. */
-export async function waitForAnswer(url, patience = 60_000) {
+async function waitForAnswer(url, patience = 60_000) {
   const until = performance.now() + patience
   while (performance.now() < until) {
     try {

@@ -1,0 +1,50 @@
+/** The laws of the house, as data: who may import whom, who touches the world, who owns which package. */
+
+export interface Laws {
+  /** Folder of src, or a file at its root, and the folders it may import besides itself. What is not listed is forbidden. */
+  readonly mayImport: Readonly<Record<string, readonly string[]>>
+  /** Folders that another may import for their types alone: [from, to]. */
+  readonly typesOnly: readonly (readonly [from: string, to: string])[]
+  /** Folders and root files that may touch disk, sockets, clock, chance and process. */
+  readonly world: readonly string[]
+  /** Package name and the files or folders (ending in '/') of src that may import it. */
+  readonly owners: Readonly<Record<string, readonly string[]>>
+}
+
+const below = ['support', 'http', 'api', 'derive', 'traffic'] as const
+const everything = [...below, 'config', 'importers', 'sandbox', 'agent', 'spec-update', 'control', 'stores'] as const
+
+export const laws: Laws = {
+  mayImport: {
+    support: [],
+    http: ['support'],
+    config: ['support'],
+    api: ['support', 'http'],
+    derive: ['support', 'http', 'api'],
+    traffic: ['support', 'http', 'api'],
+    importers: below,
+    sandbox: below,
+    agent: below,
+    'spec-update': below,
+    control: [...below, 'config', 'sandbox', 'agent'],
+    stores: ['support', 'http', 'api', 'traffic', 'sandbox', 'agent', 'importers'],
+    server: everything,
+    cli: [...everything, 'server'],
+    'index.ts': [...everything, 'server', 'cli'],
+  },
+  typesOnly: [
+    ['stores', 'agent'],
+    ['stores', 'importers'],
+  ],
+  world: ['stores', 'server', 'cli', 'index.ts'],
+  owners: {
+    'js-yaml': ['importers/'],
+    lmdb: ['stores/'],
+    qs: ['http/'],
+    '@remix-run/multipart-parser': ['http/'],
+    'fast-xml-parser': ['http/'],
+    re2js: ['api/schema/'],
+    commander: ['cli/'],
+    picocolors: ['cli/'],
+  },
+}
