@@ -1,0 +1,95 @@
+/** What several keywords of one schema mean together: exclusive bounds, enum beside type, nullable. */
+import type { Draft } from './dialects.ts'
+import { below } from './place.ts'
+import type { Schema } from './schema.ts'
+
+/** Keywords that describe a schema without judging values; they stay outside when a schema is wrapped. */
+const ANNOTATIONS = new Set([
+  ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'xml'],
+  ...['externalDocs', '$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$comment'],
+])
+
+export function settle(draft: Draft): Schema {
+  settleBounds(draft)
+  settleEnum(draft)
+  return isNullable(draft) ? orNull(draft.out) : draft.out
+}
+
+function settleBounds({ raw, out }: Draft): void {
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (raw[exclusive] !== true || out[bound] === undefined) continue
+    out[exclusive] = out[bound]
+    delete out[bound]
+  }
+}
+
+/** An enum none of whose values is of the declared type (YAML's `1.0` in a string enum) is read as that type. */
+function settleEnum({ out, place, normaliser }: Draft): void {
+  const { type, enum: values } = out as { type?: unknown; enum?: unknown }
+  if (!Array.isArray(values) || typeof type !== 'string' || values.some((value) => isOf(type, value))) return
+  if (values.every((value) => value === null)) return
+  const mended = values.map((value) => (value === null ? null : asType(type, value)))
+  const pointer = below(place, 'enum').pointer
+  if (mended.some((value) => value === undefined)) {
+    normaliser.problem(pointer, `No value of "enum" is of type ${type}; "enum" is left out`)
+    delete out['enum']
+    return
+  }
+  normaliser.problem(pointer, `The values of "enum" are read as ${type}`)
+  out['enum'] = mended
+}
+
+function isOf(type: string, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'null') return value === null
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
+}
+
+function asType(type: string, value: unknown): unknown {
+  if (type === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  if (typeof value !== 'string') return undefined
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
+  if (type !== 'number' && type !== 'integer') return undefined
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  return isOf(type, number) && Number.isFinite(number) ? number : undefined
+}
+
+function isNullable({ raw, normaliser, place }: Draft): boolean {
+  if (normaliser.dialect === 'draft-04') return false
+  if (raw['x-nullable'] === true) return true
+  if (raw['nullable'] !== true) return false
+  if (normaliser.dialect === '2020-12')
+    normaliser.problem(place.pointer, '"nullable" is of an older dialect; read as "or null"')
+  return true
+}
+
+/** The same schema that takes null as well. */
+function orNull(out: Record<string, unknown>): Schema {
+  const judging = Object.keys(out).filter((keyword) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-'))
+  if (judging.length === 0) return out
+  if (judging.every((keyword) => !COMPOUND.has(keyword))) return simplyOrNull(out)
+  if (judging.length === 1 && Array.isArray(out['anyOf'])) return { ...out, anyOf: [...out['anyOf'], { type: 'null' }] }
+  const inner: Record<string, unknown> = {}
+  const outer: Record<string, unknown> = {}
+  for (const keyword of Object.keys(out)) (judging.includes(keyword) ? inner : outer)[keyword] = out[keyword]
+  return { ...outer, anyOf: [inner, { type: 'null' }] }
+}
+
+/** Keywords that may refuse null whatever `type` says. */
+const COMPOUND = new Set(['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'const'])
+
+function simplyOrNull(out: Record<string, unknown>): Schema {
+  const { type, enum: values } = out
+  const types =
+    type === undefined ? undefined : [...(Array.isArray(type) ? type : [type]).filter((t) => t !== 'null'), 'null']
+  return {
+    ...out,
+    ...(types === undefined ? {} : { type: types }),
+    ...(Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {}),
+  }
+}
