@@ -1,0 +1,81 @@
+/**
+ * Every path under the data directory.
+ *
+ *   server.json  lock           the running server
+ *   sandboxes/<name>.json       what is registered
+ *   apis/<name>.ir.json         the imported model       apis/<name>.rules.json
+ *   state/<name>/               the records
+ *   scenarios/                  packs
+ */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ToolError } from '../support/errors.ts'
+
+export interface DataDirectory {
+  readonly root: string
+  readonly serverFile: string
+  readonly lockFile: string
+  readonly sandboxes: string
+  readonly apis: string
+  readonly state: string
+  readonly scenarios: string
+  sandboxFile(name: string): string
+  modelFile(name: string): string
+  rulesFile(name: string): string
+  stateDirectory(name: string): string
+}
+
+/** The paths, without touching the disk. */
+export function dataDirectory(path: string): DataDirectory {
+  const root = resolve(path)
+  const [sandboxes, apis, state] = [join(root, 'sandboxes'), join(root, 'apis'), join(root, 'state')]
+  return {
+    root,
+    serverFile: join(root, 'server.json'),
+    lockFile: join(root, 'lock'),
+    sandboxes,
+    apis,
+    state,
+    scenarios: join(root, 'scenarios'),
+    sandboxFile: (name) => join(sandboxes, `${checkedName(name)}.json`),
+    modelFile: (name) => join(apis, `${checkedName(name)}.ir.json`),
+    rulesFile: (name) => join(apis, `${checkedName(name)}.rules.json`),
+    stateDirectory: (name) => join(state, checkedName(name)),
+  }
+}
+
+/** Makes the directories that are missing, readable by their owner only. */
+export function makeDataDirectory(path: string): DataDirectory {
+  const data = dataDirectory(path)
+  try {
+    for (const directory of [data.root, data.sandboxes, data.apis, data.state]) {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file stands in its place' : code
+    const advice = 'choose another with --data-dir'
+    throw new ToolError('unavailable', `Cannot make the data directory ${data.root}: ${reason} (${advice})`, {
+      cause: error,
+    })
+  }
+  return data
+}
+
+/** What is wrong with a sandbox name; undefined when nothing is. */
+export function nameProblem(name: string): string | undefined {
+  if (name === '_tool') return 'it is the path of the control plane'
+  if (name === '') return 'it is empty'
+  if (name.length > 63) return 'it is longer than 63 characters'
+  if (!/^[a-z0-9]/.test(name)) return 'it must start with a letter a-z or a digit'
+  if (!/^[a-z0-9_-]+$/.test(name)) return 'it may hold only a-z, 0-9, "_" and "-"'
+  if (name.includes('--')) return '"--" is kept for forks'
+  return undefined
+}
+
+/** The name, when it is one a sandbox may have. Throws ToolError when it is not. */
+export function checkedName(name: string): string {
+  const problem = nameProblem(name)
+  if (problem === undefined) return name
+  throw new ToolError('usage', `Cannot use ${JSON.stringify(name.slice(0, 80))} as a sandbox name: ${problem}`)
+}

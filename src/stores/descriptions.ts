@@ -1,0 +1,245 @@
+/**
+ * Imported models on disk. The file is one JSON document laid out so that its
+ * parts can be read alone:
+ *
+ *   {"format":"ir-1",
+ *   "operations":[ one a line ],        read when an operation is first asked for
+ *   "schemas":[ one a line ],
+ *   "head":{...},                       read when the file is opened
+ *   "index":{ids, keys, offset, length and checksum of each line},
+ *   "trailer":"<where head and index stand, and their checksum>"}
+ *
+ * The file is opened once and kept open, so that an update, which replaces it
+ * whole, never mixes two models.
+ */
+import { Buffer } from 'node:buffer'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { basename } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { ApiDescription, ApiHead, Operation, OperationId } from '../api/description.ts'
+import { type ApiModel, schemaKey } from '../api/model.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { ToolError } from '../support/errors.ts'
+import { writeFileAtomically } from './atomic-file.ts'
+
+/** Raised whenever models written before can no longer be read. */
+const FORMAT = 'ir-1'
+const OPENING = `{"format":"${FORMAT}",\n"operations":[\n`
+/** `"trailer":"` + five numbers of twelve digits + `"}` and a line end. */
+const TRAILER = /^"trailer":"(\d{12}) (\d{12}) (\d{12}) (\d{12}) (\d{12})"\}\n$/
+const TRAILER_LENGTH = 11 + 5 * 12 + 4 + 3
+const NUMBERS_PER_LINE = 3
+
+interface Index {
+  readonly operations: readonly string[]
+  readonly schemas: readonly string[]
+  /** Offset, length and checksum of each operation, then of each schema. */
+  readonly lines: readonly number[]
+}
+
+interface Place {
+  readonly offset: number
+  readonly length: number
+  readonly checksum: number
+}
+
+/** A description that stands in a file, and lets go of the file when closed. */
+export interface StoredDescription extends ApiDescription {
+  close(): void
+}
+
+/** Writes the model; the file is whole or as it was. Throws ToolError when the disk refuses. */
+export function writeDescription(path: string, model: ApiModel): void {
+  writeFileAtomically(path, encode(model))
+}
+
+function* encode({ head, operations, schemas }: ApiModel): Generator<Uint8Array, void, undefined> {
+  let at = 0
+  const lines: number[] = []
+  const part = (text: string): Uint8Array => {
+    const bytes = Buffer.from(text)
+    at += bytes.length
+    return bytes
+  }
+  const line = function* (values: Iterable<unknown>): Generator<Uint8Array, void, undefined> {
+    let first = true
+    for (const value of values) {
+      if (!first) yield part(',\n')
+      first = false
+      const offset = at
+      const bytes = part(JSON.stringify(value))
+      lines.push(offset, bytes.length, crc32(bytes))
+      yield bytes
+    }
+  }
+  yield part(OPENING)
+  yield* line(operations.values())
+  yield part('\n],\n"schemas":[\n')
+  yield* line(schemas.values())
+  yield part('\n],\n"head":')
+  const headAt = at
+  const headBytes = part(JSON.stringify(head))
+  yield headBytes
+  yield part(',\n"index":')
+  const indexAt = at
+  const index: Index = { operations: [...operations.keys()], schemas: [...schemas.keys()], lines }
+  const indexBytes = part(JSON.stringify(index))
+  yield indexBytes
+  const numbers = [headAt, headBytes.length, indexAt, indexBytes.length, crc32(indexBytes, crc32(headBytes))]
+  yield part(`,\n"trailer":"${numbers.map((n) => String(n).padStart(12, '0')).join(' ')}"}\n`)
+}
+
+/** Opens a written model. Throws ToolError: 'not-found' when there is none, 'corrupt' when it cannot be read. */
+export function openDescription(path: string): StoredDescription {
+  const file = open(path)
+  try {
+    return new FileDescription(new Parts(path, file))
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw missing
+      ? new ToolError('not-found', `There is no model at ${path}: ${advice(path)}`, { cause: error })
+      : damaged(path, 'it cannot be read', error)
+  }
+}
+
+function damaged(path: string, reason: string, cause?: unknown): ToolError {
+  return new ToolError('corrupt', `Cannot read the model ${path}: ${reason} (${advice(path)})`, { cause })
+}
+
+function advice(path: string): string {
+  return `run "tool import ${basename(path, '.ir.json')} --update"`
+}
+
+/** The file, and the reading of pieces of it. */
+class Parts {
+  readonly path: string
+  readonly file: number
+
+  constructor(path: string, file: number) {
+    this.path = path
+    this.file = file
+  }
+
+  read(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length)
+    let done = 0
+    while (done < length) {
+      const count = this.tryRead(bytes, done, offset + done)
+      if (count === 0) throw damaged(this.path, 'it is cut off')
+      done += count
+    }
+    return bytes
+  }
+
+  json({ offset, length, checksum }: Place): unknown {
+    const bytes = this.read(offset, length)
+    if (crc32(bytes) !== checksum) throw damaged(this.path, 'it was changed or damaged')
+    return this.parse(bytes)
+  }
+
+  parse(bytes: Buffer): unknown {
+    try {
+      return JSON.parse(bytes.toString('utf8'))
+    } catch (error) {
+      throw damaged(this.path, 'it was changed or damaged', error)
+    }
+  }
+
+  get size(): number {
+    return fstatSync(this.file).size
+  }
+
+  private tryRead(bytes: Buffer, at: number, position: number): number {
+    try {
+      return readSync(this.file, bytes, at, bytes.length - at, position)
+    } catch (error) {
+      throw damaged(this.path, 'it cannot be read', error)
+    }
+  }
+}
+
+/** Closes files of descriptions that nobody holds any more. */
+const abandoned = new FinalizationRegistry<Parts>((parts) => closeSync(parts.file))
+
+class FileDescription implements StoredDescription {
+  readonly head: ApiHead
+  private readonly parts: Parts
+  private readonly operationPlaces: ReadonlyMap<string, Place>
+  private readonly schemaPlaces: ReadonlyMap<string, Place>
+  private readonly operations = new Map<string, Operation>()
+  private readonly schemas = new Map<string, Schema>()
+
+  constructor(parts: Parts) {
+    const { head, index } = readEnd(parts)
+    this.parts = parts
+    this.head = head
+    this.operationPlaces = placesOf(index.operations, index.lines, 0)
+    this.schemaPlaces = placesOf(index.schemas, index.lines, index.operations.length)
+    abandoned.register(this, parts, this)
+  }
+
+  operation(id: OperationId): Operation | undefined {
+    return this.decoded(this.operations, this.operationPlaces, id)
+  }
+
+  schema(reference: string): Schema | undefined {
+    const key = schemaKey(reference)
+    return key === undefined ? undefined : this.decoded(this.schemas, this.schemaPlaces, key)
+  }
+
+  close(): void {
+    if (abandoned.unregister(this)) closeSync(this.parts.file)
+  }
+
+  private decoded<T>(made: Map<string, T>, places: ReadonlyMap<string, Place>, key: string): T | undefined {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const place = places.get(key)
+    if (place === undefined) return undefined
+    // The checksum says that this is what was written, and only models are written.
+    const value = this.parts.json(place) as T
+    made.set(key, value)
+    return value
+  }
+}
+
+function readEnd(parts: Parts): { head: ApiHead; index: Index } {
+  const size = parts.size
+  if (size === 0) throw damaged(parts.path, 'it is empty')
+  const opening = parts.read(0, Math.min(size, OPENING.length)).toString('latin1')
+  if (!opening.startsWith(OPENING)) throw damaged(parts.path, openingProblem(opening))
+  const end = size < TRAILER_LENGTH ? '' : parts.read(size - TRAILER_LENGTH, TRAILER_LENGTH).toString('latin1')
+  const trailer = TRAILER.exec(end)
+  if (trailer === null) throw damaged(parts.path, 'it is cut off')
+  const [headAt = 0, headLength = 0, indexAt = 0, indexLength = 0, checksum] = trailer.slice(1).map(Number)
+  if (headAt + headLength > size || indexAt + indexLength > size) throw damaged(parts.path, 'it is cut off')
+  const head = parts.read(headAt, headLength)
+  const index = parts.read(indexAt, indexLength)
+  if (crc32(index, crc32(head)) !== checksum) throw damaged(parts.path, 'it was changed or damaged')
+  return { head: parts.parse(head) as ApiHead, index: parts.parse(index) as Index }
+}
+
+function openingProblem(opening: string): string {
+  return /^\{"format":"ir-\d/.test(opening) ? 'another version wrote it' : 'it was changed or damaged'
+}
+
+function placesOf(keys: readonly string[], lines: readonly number[], skip: number): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const [i, key] of keys.entries()) {
+    const [offset = 0, length = 0, checksum = 0] = lines.slice(
+      (skip + i) * NUMBERS_PER_LINE,
+      (skip + i + 1) * NUMBERS_PER_LINE,
+    )
+    places.set(key, { offset, length, checksum })
+  }
+  return places
+}
