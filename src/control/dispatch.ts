@@ -1,0 +1,45 @@
+/** From a control request to its answer. The only catch for endpoints. */
+import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
+import { isMatch, makeRouter, type Router } from '../http/router.ts'
+import { errorCodes, ToolError } from '../support/errors.ts'
+import type { ControlAnswer, Endpoint } from './endpoint.ts'
+import type { ControlHost } from './host.ts'
+import { routes } from './routes.ts'
+
+/** A control request's body may not be larger. */
+export const CONTROL_BODY_LIMIT: number = 1024 * 1024
+
+const router: Router<Endpoint> = makeRouter(
+  routes.map(({ method, path, endpoint }) => ({ method, path, value: endpoint })),
+)
+
+/** Answers a request whose path begins with `/_tool`. Throws only what is a fault of ours. */
+export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer {
+  const found = router.match(request.method, request.path)
+  if (found === undefined) return notFound
+  if (!isMatch(found)) return methodNotAllowed(found.allowed)
+  if (request.body.length > CONTROL_BODY_LIMIT) return tooLarge
+  const name = found.parameters.get('name')
+  if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name)
+  try {
+    return found.value.run({ request, query: new URLSearchParams(request.search), name: name ?? '', host })
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    return json(errorCodes[error.code].status, { message: error.message })
+  }
+}
+
+export function unknownSandbox(name: string): HttpResponse {
+  return json(404, { message: `unknown sandbox ${name}` })
+}
+
+export const notFound: HttpResponse = json(404, { message: 'Not Found' })
+
+export const tooLarge: HttpResponse = json(413, {
+  message: `The request body is larger than ${CONTROL_BODY_LIMIT} bytes`,
+})
+
+function methodNotAllowed(allowed: readonly string[]): HttpResponse {
+  const methods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
+  return json(405, { message: 'Method Not Allowed' }, ['Allow', methods.join(', ')])
+}

@@ -1,0 +1,69 @@
+/** What an endpoint of the control plane is: a function and what is to be said about it. */
+import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import { ToolError } from '../support/errors.ts'
+import { isObject, type Json, type JsonObject } from '../support/json.ts'
+import type { ControlHost } from './host.ts'
+
+/** An answer that goes on: server-sent events, until one side leaves. */
+export interface EventStream {
+  readonly fields: readonly string[]
+  /** Gives each event, framed, to `send` until the returned function is called. */
+  start(send: (text: string) => void): () => void
+}
+
+export type ControlAnswer = HttpResponse | EventStream
+
+export interface ControlCall {
+  readonly request: HttpRequest
+  readonly query: URLSearchParams
+  /** The `{name}` of the path; '' where there is none. The sandbox is registered. */
+  readonly name: string
+  readonly host: ControlHost
+}
+
+export interface Endpoint {
+  /** Its operationId in the control plane's own description. */
+  readonly id: string
+  readonly summary: string
+  readonly query?: readonly QueryParameter[]
+  /** JSON Schema of the request body; absent when none is read. */
+  readonly body?: JsonObject
+  readonly answer: { readonly status: number; readonly mediaType?: string; readonly schema: JsonObject }
+  run(call: ControlCall): ControlAnswer
+}
+
+export interface QueryParameter {
+  readonly name: string
+  readonly description: string
+  readonly schema: JsonObject
+}
+
+export function isStream(answer: ControlAnswer): answer is EventStream {
+  return 'start' in answer
+}
+
+/** The request's body as a JSON object. Throws ToolError `bad-input`. */
+export function bodyObject({ request }: ControlCall): JsonObject {
+  const value = parseJson(request.body)
+  if (!isObject(value)) throw new ToolError('bad-input', 'The request body must be a JSON object')
+  return value as JsonObject
+}
+
+function parseJson(body: Uint8Array): Json {
+  if (body.length === 0) throw new ToolError('bad-input', 'The request has no body; a JSON object is wanted')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
+    throw new ToolError('bad-input', `The request body is not JSON: ${reason}`, { cause: error })
+  }
+}
+
+/** A whole number from the query within bounds. Throws ToolError `bad-input`. */
+export function integerFrom(query: URLSearchParams, name: string, otherwise: number, most: number): number {
+  const text = query.get(name)
+  if (text === null) return otherwise
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= most)) throw new ToolError('bad-input', `${name} must be a whole number from 0 to ${most}`)
+  return value
+}

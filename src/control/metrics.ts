@@ -1,0 +1,135 @@
+/** What the server counts, in the Prometheus text format. Label values are names of registered sandboxes and status classes: their number is bounded. */
+import type { Endpoint } from './endpoint.ts'
+import { string } from './schemas.ts'
+
+/** Upper bounds of the duration buckets, in seconds. */
+export const durationBounds: readonly number[] = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5,
+]
+
+export interface Metrics {
+  readonly sandboxes: readonly SandboxMetrics[]
+  /** Requests that no sandbox answered: unknown names, refused tokens, the control plane; by status class. */
+  readonly other: StatusClasses
+  readonly internalErrors: number
+  readonly openConnections: number
+  readonly eventStreams: number
+  readonly uptimeSeconds: number
+  readonly residentBytes: number
+  readonly heapBytes: number
+}
+
+/** Answers by first digit of the status, '1xx' first. */
+export type StatusClasses = readonly [number, number, number, number, number]
+
+export interface SandboxMetrics {
+  readonly name: string
+  readonly answers: StatusClasses
+  readonly durations: Durations
+  readonly journalEntries: number
+  readonly journalEvicted: number
+  readonly commits: number
+  readonly commitFailures: number
+}
+
+export interface Durations {
+  /** How many fell into each bucket of `durationBounds`, and above the last. */
+  readonly counts: readonly number[]
+  readonly sumSeconds: number
+}
+
+export const metrics: Endpoint = {
+  id: 'metrics',
+  summary: 'Counters in the Prometheus text format',
+  answer: { status: 200, mediaType: 'text/plain', schema: string },
+  run: ({ host }) => ({
+    status: 200,
+    fields: ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8'],
+    body: prometheusText(host.metrics()),
+  }),
+}
+
+type Sample = readonly [suffix: string, labels: Readonly<Record<string, string>>, value: number]
+
+/** The whole page. */
+export function prometheusText(m: Metrics): string {
+  const each = (value: (s: SandboxMetrics) => number): Sample[] =>
+    m.sandboxes.map((s) => ['', { sandbox: s.name }, value(s)])
+  const families: readonly string[] = [
+    family('tool_requests_total', 'counter', 'Answers to sandbox traffic', m.sandboxes.flatMap(answerSamples)),
+    family(
+      'tool_request_duration_seconds',
+      'histogram',
+      'From head received to answer sent',
+      m.sandboxes.flatMap(durationSamples),
+    ),
+    family('tool_other_requests_total', 'counter', 'Answers that no sandbox gave', classSamples({}, m.other)),
+    family(
+      'tool_journal_entries',
+      'gauge',
+      'Entries in the journal',
+      each((s) => s.journalEntries),
+    ),
+    family(
+      'tool_journal_evicted_entries',
+      'gauge',
+      'Entries dropped since the last reset of the journal',
+      each((s) => s.journalEvicted),
+    ),
+    family(
+      'tool_store_commits_total',
+      'counter',
+      'Transactions committed',
+      each((s) => s.commits),
+    ),
+    family(
+      'tool_store_commit_failures_total',
+      'counter',
+      'Transactions that could not be stored',
+      each((s) => s.commitFailures),
+    ),
+    family(
+      'tool_internal_errors_total',
+      'counter',
+      'Requests that a fault of the tool answered with 500',
+      one(m.internalErrors),
+    ),
+    family('tool_open_connections', 'gauge', 'Open connections', one(m.openConnections)),
+    family('tool_event_streams', 'gauge', 'Clients that follow a journal', one(m.eventStreams)),
+    family('tool_uptime_seconds', 'gauge', 'Seconds since the start', one(m.uptimeSeconds)),
+    family('process_resident_memory_bytes', 'gauge', 'Resident memory', one(m.residentBytes)),
+    family('tool_heap_used_bytes', 'gauge', 'Heap in use', one(m.heapBytes)),
+  ]
+  return families.join('')
+}
+
+function one(value: number): Sample[] {
+  return [['', {}, value]]
+}
+
+function answerSamples({ name, answers }: SandboxMetrics): Sample[] {
+  return classSamples({ sandbox: name }, answers)
+}
+
+function classSamples(labels: Readonly<Record<string, string>>, classes: StatusClasses): Sample[] {
+  return classes.map((count, i) => ['', { ...labels, class: `${i + 1}xx` }, count])
+}
+
+function durationSamples({ name, durations }: SandboxMetrics): Sample[] {
+  let total = 0
+  const buckets = durations.counts.map((count, i): Sample => {
+    total += count
+    return ['_bucket', { sandbox: name, le: String(durationBounds[i] ?? '+Inf') }, total]
+  })
+  return [...buckets, ['_sum', { sandbox: name }, durations.sumSeconds], ['_count', { sandbox: name }, total]]
+}
+
+function family(name: string, type: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(([suffix, labels, value]) => `${name}${suffix}${labelText(labels)} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function labelText(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}

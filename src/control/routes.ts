@@ -1,0 +1,31 @@
+/** The whole control plane, one line an endpoint. */
+import type { Endpoint } from './endpoint.ts'
+import { health } from './health.ts'
+import { metrics } from './metrics.ts'
+import { describeControl } from './openapi.ts'
+import { followRequests, listRequests, resetRequests } from './requests.ts'
+import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
+import { moveClock, resetRecords, seedRecords } from './state.ts'
+
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly endpoint: Endpoint
+}
+
+export const routes: readonly ControlRoute[] = [
+  { method: 'GET', path: '/_tool/healthz', endpoint: health },
+  { method: 'GET', path: '/_tool/metrics', endpoint: metrics },
+  { method: 'GET', path: '/_tool/openapi.json', endpoint: describeControl(() => routes) },
+  { method: 'GET', path: '/_tool/sandboxes', endpoint: listSandboxes },
+  { method: 'GET', path: '/_tool/sandboxes/{name}', endpoint: showSandbox },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}', endpoint: removeSandbox },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/rename', endpoint: renameSandbox },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/reload', endpoint: reloadSandbox },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/requests', endpoint: listRequests },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/requests', endpoint: resetRequests },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/events', endpoint: followRequests },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/reset', endpoint: resetRecords },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/clock', endpoint: moveClock },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/seed', endpoint: seedRecords },
+]

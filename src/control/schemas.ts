@@ -1,0 +1,69 @@
+/** JSON Schemas of what the control plane says. */
+import type { Json, JsonObject } from '../support/json.ts'
+
+export const string: JsonObject = { type: 'string' }
+export const integer: JsonObject = { type: 'integer' }
+export const boolean: JsonObject = { type: 'boolean' }
+
+export function arrayOf(items: JsonObject): JsonObject {
+  return { type: 'array', items }
+}
+
+/** An object whose properties are all there. */
+export function object(properties: Readonly<Record<string, JsonObject>>): JsonObject {
+  return { type: 'object', properties, required: Object.keys(properties) }
+}
+
+export function nullable(type: string): JsonObject {
+  return { type: [type, 'null'] }
+}
+
+const anything: JsonObject = {}
+
+/** Referred to as `#/components/schemas/<name>`. */
+export const componentSchemas: Readonly<Record<string, JsonObject>> = {
+  Message: object({ message: string }),
+  JournalEntry: object({
+    seq: integer,
+    method: string,
+    path: string,
+    template: nullable('string'),
+    status: integer,
+    headers: { type: 'object', additionalProperties: string },
+    query: { type: 'object', additionalProperties: { type: ['string', 'array'] as Json } },
+    body: anything,
+    operation: nullable('string'),
+    at_ms: { type: 'number' },
+    duration_ms: { type: 'number' },
+    violations: arrayOf(string),
+    rule: nullable('string'),
+    faults: arrayOf(string),
+    scope: nullable('string'),
+  }),
+  Sandbox: {
+    oneOf: [
+      object({
+        name: string,
+        id: { type: 'string', pattern: '^sbx_[0-9a-f]+$' },
+        mode: { const: 'deterministic' },
+        seed: { type: 'string', pattern: '^[0-9a-f]+$' },
+        route: string,
+        ir: string,
+        credential: string,
+        webhooks: object({
+          declared: integer,
+          triggered: integer,
+          emit_only: integer,
+          envelope: object({ algorithm: string, in: string, field: string, key_env: string }),
+        }),
+        draft: boolean,
+        title: string,
+        version: string,
+        operations: integer,
+        url: string,
+        served: { const: true },
+      }),
+      object({ name: string, route: string, url: string, served: { const: false }, problem: string }),
+    ],
+  },
+}

@@ -1,0 +1,133 @@
+/** A listening socket with its limits, and nothing of what is answered on it. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ToolError } from '../support/errors.ts'
+import { findPortOwner } from './port-owner.ts'
+import { refuseMalformed } from './refuse-malformed.ts'
+import { stopServer } from './stop.ts'
+
+export interface Address {
+  /** Address or host name to listen on. */
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+}
+
+export interface Limits {
+  /** How long a client may take to send the head of a request. */
+  readonly headersTimeoutMs: number
+  /** How long a whole request may take to arrive. */
+  readonly requestTimeoutMs: number
+  /** How long an idle connection is kept. */
+  readonly keepAliveTimeoutMs: number
+  /** How long stopping waits for answers under way. */
+  readonly stopTimeoutMs: number
+}
+
+export const usualLimits: Limits = {
+  headersTimeoutMs: 20_000,
+  requestTimeoutMs: 300_000,
+  keepAliveTimeoutMs: 65_000,
+  stopTimeoutMs: 5_000,
+}
+
+/** `expects` is true when the client waits for `100 Continue` before it sends the body. */
+export type Handler = (message: IncomingMessage, answer: ServerResponse, expects: boolean) => void
+
+export interface Listening {
+  readonly host: string
+  readonly port: number
+  readonly url: string
+  readonly isStopping: boolean
+  /** Open connections, idle ones among them. */
+  readonly connections: number
+  /** Takes no more requests, lets those under way finish, then closes; later calls wait for the first. */
+  stop(): Promise<void>
+}
+
+const HEAD_BYTES = 64 * 1024
+
+/** Listens, or throws a ToolError that says who has the port and what to do. */
+export async function listen(address: Address, limits: Limits, handler: Handler): Promise<Listening> {
+  const server = createServer({
+    maxHeaderSize: HEAD_BYTES,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: Math.min(5_000, Math.max(20, limits.headersTimeoutMs / 4)),
+    noDelay: true,
+  })
+  server.on('request', (message, answer) => handler(message, answer, false))
+  server.on('checkContinue', (message, answer) => handler(message, answer, true))
+  server.on('clientError', refuseMalformed)
+  const open = countConnections(server)
+  await bind(server, address)
+  return listening(server, open, address.host, limits)
+}
+
+function countConnections(server: Server): { readonly count: number } {
+  const open = { count: 0 }
+  const closed = (): void => {
+    open.count--
+  }
+  server.on('connection', (socket) => {
+    open.count++
+    socket.once('close', closed)
+  })
+  return open
+}
+
+function listening(server: Server, open: { readonly count: number }, host: string, limits: Limits): Listening {
+  const { port } = server.address() as AddressInfo
+  let stopped: Promise<void> | undefined
+  return {
+    host,
+    port,
+    url: `http://${urlHost(host)}:${port}`,
+    get isStopping() {
+      return stopped !== undefined
+    },
+    get connections() {
+      return open.count
+    },
+    stop() {
+      stopped ??= stopServer(server, limits.stopTimeoutMs)
+      return stopped
+    },
+  }
+}
+
+/** A host as a URL writes it; one that means every address is reached by the loopback one. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function bind(server: Server, { host, port }: Address): Promise<void> {
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail)
+      server.listen({ host, port, backlog: 1024 }, () => {
+        server.removeListener('error', fail)
+        done()
+      })
+    })
+  } catch (error) {
+    throw new ToolError('unavailable', `Cannot listen on ${urlHost(host)}:${port}: ${reason(error, port)}`, {
+      cause: error,
+    })
+  }
+}
+
+function reason(error: unknown, port: number): string {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EADDRINUSE') {
+    const owner = findPortOwner(port)
+    const by = owner === undefined ? '' : ` by process ${owner.pid} (${owner.command})`
+    return `port ${port} is taken${by}; stop that process or choose another port`
+  }
+  if (code === 'EACCES') return `port ${port} needs more rights than this user has; choose a port above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address'
+  return error instanceof Error ? error.message : String(error)
+}

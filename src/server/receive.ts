@@ -1,0 +1,124 @@
+/** From node's incoming message to a request as a value. Nothing is copied that nobody asks for. */
+import { Buffer } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Fields, type HttpRequest, NO_BODY } from '../http/message.ts'
+
+/** The control token's header never enters a sandbox, its journal or an upstream. */
+export const TOKEN_FIELD = 'x-tool-token'
+
+/** Header fields as they were received; names are lowered when somebody wants the whole list. */
+class ReceivedFields implements Fields {
+  readonly #message: IncomingMessage
+  #entries: readonly (readonly [string, string])[] | undefined
+
+  constructor(message: IncomingMessage) {
+    this.#message = message
+  }
+
+  get(name: string): string | undefined {
+    const { headers } = this.#message
+    if (name === TOKEN_FIELD || !Object.hasOwn(headers, name)) return undefined
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  entries(): readonly (readonly [string, string])[] {
+    this.#entries ??= pairsOf(this.#message.rawHeaders)
+    return this.#entries
+  }
+}
+
+function pairsOf(raw: readonly string[]): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = (raw[i] ?? '').toLowerCase()
+    if (name !== TOKEN_FIELD) pairs.push([name, raw[i + 1] ?? ''])
+  }
+  return pairs
+}
+
+/** A request with the given path and query in place of the message's own. */
+export function requestOf(message: IncomingMessage, path: string, search: string, body: Uint8Array): HttpRequest {
+  return { method: message.method ?? 'GET', path, search, fields: new ReceivedFields(message), body }
+}
+
+/** The request target without scheme and authority, should it have come in absolute form (RFC 9112 3.2.2). */
+export function originForm(target: string): string {
+  if (target.charCodeAt(0) === 47) return target
+  const scheme = target.indexOf('://')
+  if (scheme < 0) return target === '*' ? '/*' : `/${target}`
+  const rest = target.slice(scheme + 3)
+  const start = rest.search(/[/?]/)
+  if (start < 0) return '/'
+  return rest[start] === '/' ? rest.slice(start) : `/${rest.slice(start)}`
+}
+
+export function announcesBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
+  return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
+}
+
+/** What became of a body: its bytes, or 'too-large'. A client that goes away calls nobody back. */
+export type Received = (body: Uint8Array | 'too-large') => void
+
+/**
+ * Collects a body of at most `limit` bytes. One that says it is larger is
+ * refused before a byte of it is read, one that turns out larger as soon as it
+ * has; what was collected is let go then.
+ */
+export function receiveBody(message: IncomingMessage, limit: number, received: Received): void {
+  if (!announcesBody(message)) received(NO_BODY)
+  else if (Number(message.headers['content-length'] ?? 0) > limit) received('too-large')
+  else collect(message, limit, received)
+}
+
+function collect(message: IncomingMessage, limit: number, received: Received): void {
+  let chunks: Buffer[] = []
+  let size = 0
+  message.on('error', letGo)
+  message.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= limit) {
+      chunks.push(chunk)
+      return
+    }
+    chunks = []
+    message.removeAllListeners('data')
+    message.removeAllListeners('end')
+    received('too-large')
+  })
+  message.on('end', () => {
+    const [first = NO_BODY] = chunks
+    received(chunks.length > 1 ? Buffer.concat(chunks, size) : first)
+  })
+}
+
+/** How long, and for how many bytes, a client may go on sending a body that was refused, so that it gets to read why. */
+const LINGER_MS = 2_000
+const LINGER_BYTES = 128 * 1024 * 1024
+
+/**
+ * Reads and drops what is left of a refused body, then ends the answer and with
+ * it the connection. Closing at once would reset it, and the client would see a
+ * broken pipe in place of the answer.
+ */
+export function endAfterDraining(message: IncomingMessage, answer: ServerResponse): void {
+  let dropped = 0
+  const end = (): void => {
+    clearTimeout(timer)
+    message.removeListener('data', drop)
+    answer.end()
+  }
+  const drop = (chunk: Buffer): void => {
+    dropped += chunk.length
+    if (dropped > LINGER_BYTES) end()
+  }
+  const timer = setTimeout(end, LINGER_MS)
+  message.on('error', letGo)
+  message.on('data', drop)
+  message.once('end', end)
+  message.once('close', end)
+  message.resume()
+}
+
+function letGo(): void {}

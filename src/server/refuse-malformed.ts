@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { JSON_TYPE } from '../http/message.ts'
+
+/** Node keeps the answer under way on its socket; there is no public name for it. */
+type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null }
+
+/** Answers what was no HTTP, in JSON, and closes the connection. An answer that has begun is not written into. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const underWay = (socket as HttpSocket)._httpMessage
+  if (!socket.writable || error.code === 'ECONNRESET' || underWay?.headersSent) {
+    socket.destroy()
+    return
+  }
+  const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request']
+  const body = JSON.stringify({ message })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
+
+const refusals: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request header fields too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'Chunk extensions too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+}

@@ -1,0 +1,55 @@
+/** From an answer as a value to the socket: one head, one body, one write. */
+import { Buffer } from 'node:buffer'
+import type { ServerResponse } from 'node:http'
+import type { HttpResponse } from '../http/message.ts'
+
+/** Writes an answer and is done with it. `close` ends the connection after it. A client that has gone is no error. */
+export function send(answer: ServerResponse, response: HttpResponse, close = false): void {
+  if (answer.destroyed || answer.headersSent) return
+  const { status, body } = response
+  const fields = head(response, close)
+  try {
+    answer.writeHead(status, fields)
+  } catch (error) {
+    if (!isBadField(error)) throw error
+    answer.writeHead(status, mended(fields))
+  }
+  if (hasBody(status) && answer.req.method !== 'HEAD') answer.end(body)
+  else answer.end()
+}
+
+/** Sends head and body but leaves the end to the caller. */
+export function sendUnended(answer: ServerResponse, response: HttpResponse): void {
+  if (answer.destroyed || answer.headersSent) return
+  answer.writeHead(response.status, head(response, true))
+  answer.write(response.body)
+}
+
+function head({ status, fields, body }: HttpResponse, close: boolean): string[] {
+  const all = fields.slice()
+  if (hasBody(status))
+    all.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
+  if (close) all.push('Connection', 'close')
+  return all
+}
+
+function hasBody(status: number): boolean {
+  return status !== 204 && status !== 304
+}
+
+function isBadField(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  return code === 'ERR_INVALID_CHAR' || code === 'ERR_INVALID_HTTP_TOKEN' || code === 'ERR_HTTP_INVALID_HEADER_VALUE'
+}
+
+/** A description may give a header value that no header can hold: line breaks become spaces, other characters UTF-8, and a field whose name is none is left out. */
+function mended(fields: readonly string[]): string[] {
+  const good: string[] = []
+  for (let i = 0; i + 1 < fields.length; i += 2) {
+    const name = fields[i] ?? ''
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a field value may not hold
+    const value = String(fields[i + 1]).replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ')
+    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) good.push(name, Buffer.from(value, 'utf8').toString('latin1'))
+  }
+  return good
+}

@@ -1,0 +1,85 @@
+/**
+ * Writes of one turn of the event loop reach the disk as one transaction. An
+ * answer that rests on a write not yet committed waits for the commit; one that
+ * rests on none leaves at once.
+ */
+import type { ServerResponse } from 'node:http'
+import { type HttpResponse, json } from '../http/message.ts'
+
+/** What a turn needs of a store. */
+export interface Committing {
+  readonly dirty: boolean
+  commit(): void
+}
+
+/** Lets an answer go; `started` is when its request began, for the books. */
+export type Release = (answer: ServerResponse, response: HttpResponse, started: number) => void
+
+export interface TurnEvents {
+  committed(): void
+  failed(error: unknown): void
+}
+
+export class Turn {
+  readonly #store: Committing
+  readonly #release: Release
+  readonly #events: TurnEvents
+  /** Answers, responses and start times that belong together, index by index. */
+  #answers: ServerResponse[] = []
+  #responses: HttpResponse[] = []
+  #starts: number[] = []
+  #isScheduled = false
+  readonly #end = (): void => {
+    this.#isScheduled = false
+    this.finish()
+  }
+
+  constructor(store: Committing, release: Release, events: TurnEvents) {
+    this.#store = store
+    this.#release = release
+    this.#events = events
+  }
+
+  /** Sends the answer when all that was written before it stands on disk. */
+  answer(answer: ServerResponse, response: HttpResponse, started: number): void {
+    if (!this.#store.dirty) {
+      this.#release(answer, response, started)
+      return
+    }
+    this.#answers.push(answer)
+    this.#responses.push(response)
+    this.#starts.push(started)
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(this.#end)
+  }
+
+  /** Commits now and lets all held answers go. Never throws: what could not be stored is answered 503. */
+  finish(): void {
+    const refusal = this.#commit()
+    const answers = this.#answers
+    const responses = this.#responses
+    const starts = this.#starts
+    if (answers.length === 0) return
+    this.#answers = []
+    this.#responses = []
+    this.#starts = []
+    for (let i = 0; i < answers.length; i++) {
+      const answer = answers[i]
+      const response = refusal ?? responses[i]
+      if (answer !== undefined && response !== undefined) this.#release(answer, response, starts[i] ?? 0)
+    }
+  }
+
+  #commit(): HttpResponse | undefined {
+    if (!this.#store.dirty) return undefined
+    try {
+      this.#store.commit()
+      this.#events.committed()
+      return undefined
+    } catch (error) {
+      this.#events.failed(error)
+      return json(503, { message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}
