@@ -8,7 +8,10 @@ import { Flags, type FlagValue } from './flags.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Commander's own codes for "what was asked for has been printed". */
-const printed = new Set(['commander.helpDisplayed', 'commander.help', 'commander.version'])
+const printed = new Set(['commander.helpDisplayed', 'commander.version'])
+
+/** Its code for help printed because a command is missing. */
+const incomplete = 'commander.help'
 
 /** Parses a command line and runs its command. */
 export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -19,16 +22,17 @@ export async function runProgram(argv: readonly string[], terminal: Terminal): P
     if (command) exit = await command.run({ args, flags: new Flags(values), terminal })
   })
   if (argv.length === 0) program.outputHelp()
-  else await parse(program, argv)
+  else await parse(program, argv, () => (exit = 2))
   return exit
 }
 
-async function parse(program: Commander, argv: readonly string[]): Promise<void> {
+async function parse(program: Commander, argv: readonly string[], onIncomplete: () => void): Promise<void> {
   try {
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (!printed.has(error.code)) throw new ToolError('usage', wording(error))
+    if (error.code === incomplete) onIncomplete()
+    else if (!printed.has(error.code)) throw new ToolError('usage', wording(error))
   }
 }
 
@@ -57,7 +61,7 @@ function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Ac
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
-      writeErr: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
       outputError: () => {},
     })
   for (const flag of globalFlags) program.addOption(optionOf(flag))
@@ -79,15 +83,7 @@ Start here:
   $ tool requests pay`
 
 function groupOf(program: Commander, name: string, summary: string): Commander {
-  const group = program.command(name).description(summary).helpOption('--help', 'print help').helpCommand(false)
-  group.action((_options, self: Commander) => {
-    const names = self.commands.map((command) => command.name()).join(', ')
-    const [word] = self.args
-    if (word !== undefined) self.unknownCommand()
-    throw new ToolError('usage', `"tool ${name}" wants one of: ${names}`)
-  })
-  group.allowExcessArguments()
-  return group
+  return program.command(name).description(summary).helpOption('--help', 'print help').helpCommand(false)
 }
 
 function define(made: Commander, command: Command, action: Action): void {

@@ -1,0 +1,89 @@
+/** Every command, loaded only when it is called. A new one is its file and a line here. */
+import type { Command } from '../command.ts'
+
+export interface Listing {
+  readonly name: string
+  readonly summary: string
+  /** An old spelling: it works, help does not show it. */
+  readonly deprecated?: boolean
+  load(): Promise<Command>
+}
+
+export const groups: readonly (readonly [name: string, summary: string])[] = [
+  ['sandbox', 'Register, show and change sandboxes'],
+]
+
+export const commands: readonly Listing[] = [
+  {
+    name: 'up',
+    summary: 'Serve every registered sandbox',
+    load: async () => (await import('./up.ts')).up,
+  },
+  {
+    name: 'import',
+    summary: 'Import a description as a sandbox, or update one',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
+  {
+    name: 'requests',
+    summary: 'Show what a sandbox was asked, or explain one request',
+    load: async () => (await import('./requests.ts')).requests,
+  },
+  {
+    name: 'sandbox add',
+    summary: 'Import a description and register it at /<name>/',
+    load: async () => (await import('./sandbox-add.ts')).sandboxAdd,
+  },
+  {
+    name: 'sandbox list',
+    summary: 'List the sandboxes with their credentials',
+    load: async () => (await import('./sandbox-list.ts')).sandboxList,
+  },
+  {
+    name: 'sandbox show',
+    summary: 'Show what was understood of a description, and why',
+    load: async () => (await import('./sandbox-show.ts')).sandboxShow,
+  },
+  {
+    name: 'sandbox seed',
+    summary: 'Add records that survive a reset',
+    load: async () => (await import('./sandbox-seed.ts')).sandboxSeed,
+  },
+  {
+    name: 'sandbox reset',
+    summary: 'Remove the records that requests have made',
+    load: async () => (await import('./sandbox-reset.ts')).sandboxReset,
+  },
+  {
+    name: 'sandbox rename',
+    summary: 'Give a sandbox another name',
+    load: async () => (await import('./sandbox-rename.ts')).sandboxRename,
+  },
+  {
+    name: 'sandbox remove',
+    summary: 'Remove a sandbox with everything it holds',
+    load: async () => (await import('./sandbox-remove.ts')).sandboxRemove,
+  },
+  {
+    name: 'sandbox requests',
+    summary: 'Old spelling of "requests"',
+    deprecated: true,
+    load: async () => (await import('./sandbox-requests.ts')).sandboxRequests,
+  },
+  {
+    name: 'why',
+    summary: 'Old spelling of "requests --explain"',
+    deprecated: true,
+    load: async () => (await import('./why.ts')).why,
+  },
+  {
+    name: 'config',
+    summary: 'Show the settings in force and where each comes from',
+    load: async () => (await import('./config.ts')).config,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for a shell',
+    load: async () => (await import('./completion.ts')).completion,
+  },
+]

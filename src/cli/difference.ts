@@ -1,0 +1,84 @@
+/** What changes between two imports of the same provider, as a person accepts it. */
+import type { ApiDescription, OperationHead } from '../api/description.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { viewer } from '../api/schema/view.ts'
+
+export interface Difference {
+  readonly operations: Changes
+  readonly types: Changes
+  /** `type.field` */
+  readonly fields: Changes
+}
+
+export interface Changes {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+}
+
+export function difference(before: ApiDescription, after: ApiDescription): Difference {
+  return {
+    operations: compare(operationsOf(before), operationsOf(after)),
+    types: compare(typesOf(before), typesOf(after)),
+    fields: commonTypes(before, after),
+  }
+}
+
+export function isEmpty(found: Difference): boolean {
+  return [found.operations, found.types, found.fields].every(
+    ({ added, removed, changed }) => added.length + removed.length + changed.length === 0,
+  )
+}
+
+type Things = ReadonlyMap<string, string>
+
+function compare(before: Things, after: Things): Changes {
+  return {
+    added: [...after.keys()].filter((name) => !before.has(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+    changed: [...after].filter(([name, text]) => before.has(name) && before.get(name) !== text).map(([name]) => name),
+  }
+}
+
+function operationsOf(api: ApiDescription): Things {
+  return new Map(api.head.operations.map((head) => [`${head.method} ${head.path}`, operationText(api, head)]))
+}
+
+/** Everything the document says of an operation; what we conclude from it is not a change of the provider's. */
+function operationText(api: ApiDescription, head: OperationHead): string {
+  const { plan: _plan, ...said } = { ...head, ...api.operation(head.id) }
+  return stableText(said)
+}
+
+function typesOf(api: ApiDescription): Things {
+  return new Map(api.head.resources.map(({ type, id }) => [type, stableText(id.shape)]))
+}
+
+/** Fields of a type that is new or gone are told by the type alone. */
+function commonTypes(before: ApiDescription, after: ApiDescription): Changes {
+  const old = new Map(before.head.resources.map(({ type, schema }) => [type, schema]))
+  const pairs = after.head.resources.flatMap(({ type, schema }) => {
+    const previous = old.get(type)
+    return previous === undefined ? [] : [[type, previous, schema] as const]
+  })
+  const fieldsBefore = pairs.flatMap(([type, previous]) => fieldsOf(before, type, previous))
+  const fieldsAfter = pairs.flatMap(([type, , schema]) => fieldsOf(after, type, schema))
+  return compare(new Map(fieldsBefore), new Map(fieldsAfter))
+}
+
+function fieldsOf(api: ApiDescription, type: string, schema: Schema): readonly (readonly [string, string])[] {
+  const view = viewer((reference) => api.schema(reference))(schema)
+  return [...view.properties].map(([name, property]) => {
+    const required = view.required.has(name)
+    return [`${type}.${name}`, `${required} ${stableText(property)}`]
+  })
+}
+
+/** JSON whose keys stand in order, so that a document sorted anew is no change. */
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

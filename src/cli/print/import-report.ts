@@ -1,0 +1,70 @@
+/** What an import made of a document, in a few lines. */
+import type { ApiHead, ImportProblem } from '../../api/description.ts'
+import { counted } from './block.ts'
+import { problemText } from './problem-text.ts'
+import { schemeText } from './sandbox-facts.ts'
+
+const MOST_TYPES = 12
+const MOST_PROBLEMS = 5
+
+export function importReport(head: ApiHead): readonly string[] {
+  return [
+    `${head.title} ${head.version} (${head.format})`,
+    `  ${operationsLine(head)}`,
+    `  ${counted(head.resources.length, 'resource type')}${head.resources.length === 0 ? '' : ':'}`,
+    ...typeLines(head),
+    `  lists: ${listLine(head)}`,
+    `  auth: ${authLine(head)}`,
+    `  events: ${eventLine(head)}`,
+    `  ${realismLine(head)}`,
+    ...problemLines(head.report.problems),
+  ]
+}
+
+function operationsLine(head: ApiHead): string {
+  return `${counted(head.operations.length, 'operation')} (${tally(head.operations.map(({ plan }) => plan.kind))})`
+}
+
+function typeLines(head: ApiHead): readonly string[] {
+  const shown = head.resources.slice(0, MOST_TYPES).map(({ type, why }) => `    ${type}: ${why}`)
+  const rest = head.resources.length - MOST_TYPES
+  return rest > 0 ? [...shown, `    and ${rest} more (see tool sandbox show)`] : shown
+}
+
+function listLine(head: ApiHead): string {
+  const styles = head.operations.flatMap(({ plan }) => (plan.list ? [plan.list.style] : []))
+  return styles.length === 0 ? 'none' : tally(styles)
+}
+
+function authLine(head: ApiHead): string {
+  const schemes = Object.entries(head.securitySchemes).map(([name, scheme]) => `${name} (${schemeText(scheme)})`)
+  return schemes.length === 0 ? 'none' : schemes.join(', ')
+}
+
+function eventLine({ events }: ApiHead): string {
+  const emitOnly = events.filter(({ trigger }) => trigger === 'emit-only').length
+  return events.length === 0 ? 'none' : `${events.length - emitOnly} triggered, ${emitOnly} emit-only`
+}
+
+function realismLine({ report: { realism } }: ApiHead): string {
+  const all = realism.stated + realism.derived + realism.filler
+  return `${realism.filler} of ${counted(all, 'response field')} with neither constraint, example nor convention`
+}
+
+function problemLines(problems: readonly ImportProblem[]): readonly string[] {
+  if (problems.length === 0) return []
+  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `    ${problemText(problem)}`)
+  const rest = problems.length - MOST_PROBLEMS
+  const more = rest > 0 ? [`    and ${rest} more (see tool sandbox show)`] : []
+  return [`  ${counted(problems.length, 'problem')} in the document, left out or mended:`, ...shown, ...more]
+}
+
+/** `3 read, 2 create`: how often each, the most frequent first. */
+function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .map(([word, count]) => `${count} ${word}`)
+    .join(', ')
+}

@@ -1,0 +1,15 @@
+import type { JournalEntry } from '../../sandbox/journal/journal.ts'
+import { table } from '../../support/table.ts'
+
+/** The journal, newest last: sequence number, method, path, status, and the matched template when it differs. */
+export function journalTable(entries: readonly JournalEntry[]): readonly string[] {
+  return table(entries.map(journalRow))
+}
+
+export function journalRow({ seq, method, path, status, template }: JournalEntry): readonly string[] {
+  return [String(seq), method, path, String(status), template === null || template === path ? '' : template]
+}
+
+export function journalFooter(count: number, evicted: number): string {
+  return evicted === 0 ? `${count} request(s)` : `${count} request(s), ${evicted} older evicted`
+}

@@ -1,0 +1,103 @@
+/** What was understood of a description and why: the whole of `sandbox show`. */
+import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
+import type { IdPlan, ResourcePlan } from '../../api/plan.ts'
+import { table } from '../../support/table.ts'
+import { counted } from './block.ts'
+import { problemText } from './problem-text.ts'
+
+export function sandboxFacts(head: ApiHead): readonly string[] {
+  return [
+    `${head.title} ${head.version} (${head.format}), imported from ${head.source.location}`,
+    ...section('operations', head.operations.length, operationLines(head.operations)),
+    ...section('resource types', head.resources.length, head.resources.flatMap(resourceLines)),
+    ...section('list styles', undefined, listLines(head.operations)),
+    ...section('auth schemes', undefined, authLines(head)),
+    ...section('events', head.events.length, eventLines(head)),
+    ...section('response fields', undefined, realismLines(head)),
+    ...section('problems', head.report.problems.length, head.report.problems.map(problemText)),
+  ]
+}
+
+function section(title: string, count: number | undefined, lines: readonly string[]): readonly string[] {
+  const heading = count === undefined ? title : `${title} (${count})`
+  return ['', heading, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))]
+}
+
+function operationLines(operations: readonly OperationHead[]): readonly string[] {
+  return table(operations.map(({ method, path, id, plan }) => [method, path, plan.kind, plan.type ?? '-', id, plan.why]))
+}
+
+function resourceLines(resource: ResourcePlan): readonly string[] {
+  const { type, id, status, links } = resource
+  const parents = links.flatMap((link) => (link.type === undefined ? [] : [`${link.type} (${link.link})`]))
+  return [
+    `${type}: ${resource.provenance}, ${resource.why}`,
+    `  id: ${id.place.join('.')}, ${shapeText(id)}, chosen by ${chooser[id.chosenBy]} (${id.why})`,
+    ...(status ? [`  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})`] : []),
+    ...(parents.length > 0 ? [`  belongs to: ${parents.join(', ')}`] : []),
+    ...(resource.creatable ? [] : ['  never created by an operation: a small population stands from the start']),
+  ]
+}
+
+const chooser: Readonly<Record<IdPlan['chosenBy'], string>> = {
+  server: 'the provider',
+  client: 'the client',
+  either: 'the client or the provider',
+}
+
+function initialText(initial: string | undefined): string {
+  return initial === undefined ? '' : `, at first ${initial}`
+}
+
+function shapeText({ shape }: IdPlan): string {
+  switch (shape.kind) {
+    case 'integer':
+      return `integers from ${shape.start}`
+    case 'uuid':
+      return 'a UUID'
+    case 'text':
+      return `${shape.prefix === '' ? '' : `"${shape.prefix}" and `}${counted(shape.length, 'character')} of ${shape.alphabet}`
+    case 'pattern':
+      return `text that matches ${shape.pattern}`
+  }
+}
+
+function listLines(operations: readonly OperationHead[]): readonly string[] {
+  const styles = new Map<string, string[]>()
+  for (const { id, plan } of operations)
+    if (plan.list) styles.set(plan.list.style, [...(styles.get(plan.list.style) ?? []), id])
+  return [...styles].map(([style, ids]) => `${style}: ${ids.join(', ')}`)
+}
+
+function authLines(head: ApiHead): readonly string[] {
+  return Object.entries(head.securitySchemes).map(([name, scheme]) => `${name}: ${schemeText(scheme)}`)
+}
+
+export function schemeText(scheme: SecurityScheme): string {
+  switch (scheme.type) {
+    case 'apiKey':
+      return `API key in the ${scheme.in} "${scheme.name}"`
+    case 'http':
+      return `HTTP ${scheme.scheme}`
+    case 'oauth2':
+      return `OAuth 2 (${scheme.flows.map(({ grant }) => grant).join(', ')})`
+    case 'openIdConnect':
+      return `OpenID Connect at ${scheme.url}`
+    case 'mutualTLS':
+      return 'mutual TLS, not asked for by a sandbox'
+  }
+}
+
+function eventLines({ events }: ApiHead): readonly string[] {
+  return table(
+    events.map(({ name, trigger, why }) => [name, trigger === 'emit-only' ? trigger : `fires on ${trigger}`, why]),
+  )
+}
+
+function realismLines({ report: { realism } }: ApiHead): readonly string[] {
+  return [
+    `${realism.stated} stated by the description`,
+    `${realism.derived} derived by convention`,
+    `${realism.filler} filler: neither constraint, example nor convention`,
+  ]
+}
