@@ -2,8 +2,13 @@
 
 import type { Instant } from '../../support/clock.ts'
 import type { Dice } from '../../support/dice.ts'
-import type { JsonObject } from '../../support/json.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
 import type { Schema } from './schema.ts'
+import { type Ground, groundOf as groundOfName } from './values/ground.ts'
+import { Making, merged, type Place } from './values/make.ts'
+import { repair } from './values/repair.ts'
+import { shapesOf } from './values/shape.ts'
+import { isTimeName, timeIn } from './values/times.ts'
 import type { SchemaView } from './view.ts'
 
 export interface GenerateContext {
@@ -23,7 +28,36 @@ export interface GenerateContext {
   readonly refer?: (property: string) => string | number | undefined
 }
 
-/** A value that `accepts` takes, whenever one can be found; the same arguments give the same value. */
+/**
+ * A value that `accepts` takes, whenever one can be found; the same arguments
+ * give the same value. It may share parts with the sources and the schema's
+ * examples: it is to be read, not changed.
+ */
 export function generate(schema: Schema | undefined, context: GenerateContext): unknown {
-  throw new Error(`not built yet ${String(schema)} ${context.key}`)
+  if (!isObject(schema)) return merged(context.sources)
+  const shapes = shapesOf(context.view)
+  const shape = shapes.of(schema)
+  const place: Place = {
+    pointer: '',
+    name: '',
+    depth: 0,
+    sources: context.sources,
+    samples: [],
+    trail: [],
+    shallow: true,
+  }
+  const making = new Making(context, shapes, { fill: context.fill, samples: true, turn: 0 })
+  const value = making.value(shape, place)
+  return context.accepts(schema, value) ? value : repair(shape, value, place, context, shapes)
+}
+
+/** What the value of a property of this name and schema rests on. */
+export function groundOf(schema: Schema, view: (schema: Schema | undefined) => SchemaView, name: string): Ground {
+  return groundOfName(name, view(schema))
+}
+
+/** A moment in the form that a time property of this name and schema wants; undefined when it is no time. */
+export function timeValue(name: string, view: SchemaView, moment: Instant): string | number | undefined {
+  const format = view.keywords['format']
+  return isTimeName(name) || format === 'date-time' || format === 'date' ? timeIn(view, name, moment) : undefined
 }

@@ -1,0 +1,47 @@
+import type { Instant } from '../../../support/clock.ts'
+import type { Dice } from '../../../support/dice.ts'
+
+/** What a single made-up value may depend on. */
+export interface Draw {
+  readonly dice: Dice
+  /** Names the value: operation or type, record and pointer. */
+  readonly key: string
+  readonly now: Instant
+}
+
+/** Makes one value for one place. */
+export type Maker<T = unknown> = (draw: Draw) => T
+
+const DIGITS = '0123456789'
+export const HEX = '0123456789abcdef'
+const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** One of a list, by the draw's key. */
+export function pick<T>(draw: Draw, list: readonly T[]): T {
+  return list[Math.floor(draw.dice.draw(draw.key) * list.length)] as T
+}
+
+/** A whole number in [min, max]. */
+export function whole(draw: Draw, min: number, max: number): number {
+  return min + Math.floor(draw.dice.draw(draw.key) * (max - min + 1))
+}
+
+/** `length` characters of an alphabet. */
+export function characters(draw: Draw, length: number, alphabet: string = BASE36): string {
+  const next = draw.dice.stream(draw.key)
+  let text = ''
+  for (let i = 0; i < length; i++) text += alphabet[Math.floor(next() * alphabet.length)]
+  return text
+}
+
+export function digits(draw: Draw, length: number): string {
+  return characters(draw, length, DIGITS)
+}
+
+/** A version 4 UUID. */
+export function uuid(draw: Draw): string {
+  const hex = characters(draw, 32, HEX)
+  const variant = HEX[8 + (Number.parseInt(hex[16] ?? '0', 16) & 3)]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}

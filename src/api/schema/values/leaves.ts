@@ -1,0 +1,162 @@
+/** Single values (texts, numbers, flags) for one property, chosen once and drawn often. */
+import type { SchemaView } from '../view.ts'
+import { flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
+import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
+import { formatMaker } from './formats.ts'
+import { snakeName } from './names.ts'
+import { textForPattern } from './pattern.ts'
+import { isTimeName, momentFor, timeIn } from './times.ts'
+import { fillers } from './words.ts'
+
+/** What can be made for a property, best first; the first that the schema accepts is taken. */
+export type Leaf = readonly Maker[]
+
+/** The makers for a scalar schema of this name; [] when its type is none that can stand alone. */
+export function leafFor(view: SchemaView, name: string): Leaf {
+  const stated = enumerated(view, name)
+  if (stated !== undefined) return [stated]
+  const types = view.types.length === 0 ? concludedTypes(view, name) : view.types
+  return types.flatMap((type): Leaf => {
+    if (type === 'string') return texts(view, name)
+    if (type === 'integer' || type === 'number') return numbers(view, name, type)
+    if (type === 'boolean') return flags(name)
+    return type === 'null' ? [() => null] : []
+  })
+}
+
+/** The `enum` or `const`, if any. Names of states take the first, which is where things start. */
+function enumerated(view: SchemaView, name: string): Maker | undefined {
+  const { const: constant, enum: values } = view.keywords
+  if (Object.hasOwn(view.keywords, 'const') || constant !== undefined) return () => constant
+  if (!Array.isArray(values) || values.length === 0) return undefined
+  const real = values.filter((v) => v !== null && v !== '')
+  if (real.length === 0) return () => values[0]
+  if (real.length === 1 || /(^|_)(status|state|phase|type|kind|object|code|error)$/.test(snakeName(name)))
+    return () => real[0]
+  return (draw) => pick(draw, real)
+}
+
+function concludedTypes(view: SchemaView, name: string): readonly ('string' | 'number' | 'boolean')[] {
+  const k = view.keywords
+  if (k['pattern'] !== undefined || k['minLength'] !== undefined || k['maxLength'] !== undefined) return ['string']
+  if (k['minimum'] !== undefined || k['maximum'] !== undefined || k['multipleOf'] !== undefined) return ['number']
+  if (k['exclusiveMinimum'] !== undefined || k['exclusiveMaximum'] !== undefined) return ['number']
+  if (typeof k['format'] === 'string') return /^(int|float|double)/.test(k['format']) ? ['number'] : ['string']
+  if (textConvention(name) !== undefined || isTimeName(name)) return ['string']
+  return flagConvention(name) === undefined ? [] : ['boolean']
+}
+
+function texts(view: SchemaView, name: string): Leaf {
+  const { format, pattern } = view.keywords
+  const bounds = lengthsOf(view)
+  const fitted: Maker[] = []
+  const plain: Maker<string>[] = []
+  const add = (maker: Maker<string> | undefined, raw = false): void => {
+    if (maker === undefined) return
+    if (raw) fitted.push(maker)
+    plain.push(maker)
+  }
+  const stated = typeof format === 'string' ? formatMaker(format, view, name) : undefined
+  add(stated, true)
+  if (stated === undefined && isTimeName(name)) add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)
+  add(textConvention(name), stated === undefined)
+  if (isIdName(name)) add((d) => characters(d, 16, BASE62), stated === undefined)
+  const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
+  return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
+}
+
+function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
+  return (draw) => {
+    const next = draw.dice.stream(draw.key)
+    for (let i = 0; i < 8; i++) {
+      const text = textForPattern(pattern, next, bounds)
+      if (text !== undefined && text.length <= bounds.max) return text
+    }
+    return textForPattern(pattern, () => 0, bounds)
+  }
+}
+
+function lengthsOf(view: SchemaView): { readonly min: number; readonly max: number } {
+  const { minLength, maxLength } = view.keywords
+  const min = typeof minLength === 'number' ? Math.min(minLength, 100_000) : 0
+  return { min, max: typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY }
+}
+
+/** Brings a text into its bounds. */
+function stretched(maker: Maker<string>, bounds: { readonly min: number; readonly max: number }): Maker {
+  return (draw) => {
+    const text = maker(draw)
+    if (text.length > bounds.max) return text.slice(0, bounds.max)
+    return text.length >= bounds.min ? text : text.padEnd(bounds.min, text === '' ? 'x' : text)
+  }
+}
+
+function filler(draw: Draw): string {
+  return pick(draw, fillers)
+}
+
+/** What bounds `minimum` and its kin allow; a missing bound is the infinity on that side. */
+function rangeOf(view: SchemaView): { readonly min: number; readonly max: number } {
+  const k = view.keywords
+  const bound = (name: string, none: number): number => (typeof k[name] === 'number' ? k[name] : none)
+  return {
+    min: Math.max(bound('minimum', -Infinity), above(bound('exclusiveMinimum', -Infinity))),
+    max: Math.min(bound('maximum', Infinity), -above(-bound('exclusiveMaximum', Infinity))),
+  }
+}
+
+/** Whole steps where numbers are whole, otherwise the next number there is. */
+function above(bound: number): number {
+  if (!Number.isFinite(bound)) return bound
+  return Math.abs(bound) < 2 ** 52 ? Math.floor(bound) + 1 : bound
+}
+
+function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Leaf {
+  const { multipleOf, format } = view.keywords
+  const { min, max } = rangeOf(view)
+  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined
+  const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(String(format))
+  const usual: Maker<number> = timed
+    ? (d) => Number(timeIn(view, name, momentFor(name, d.now)))
+    : (numberConvention(name) ?? ((d) => whole(d, 1, 100)))
+  const within: Maker<number> = (d) => {
+    const value = usual(d)
+    if (value >= min && value <= max) return value
+    const low = Number.isFinite(min) ? min : Math.max(max - 100, -Number.MAX_VALUE)
+    const high = Number.isFinite(max) ? Math.min(max, low + 100) : low + 100
+    return type === 'integer'
+      ? whole(d, Math.ceil(low), Math.max(Math.ceil(low), Math.floor(high)))
+      : whole(d, low, high)
+  }
+  const stepped: Maker<number> = (d) => (step === undefined ? within(d) : onStep(within(d), step, min))
+  const edges = [edge(view, 'exclusiveMinimum', 'exclusiveMaximum'), 0, 1, min, max].filter(
+    (e): e is number => e !== undefined && Number.isFinite(e),
+  )
+  return [type === 'integer' ? (d) => Math.trunc(stepped(d)) : stepped, ...edges.map((e) => () => e)]
+}
+
+/** The middle of a narrow open interval, such as (0, 1). */
+function edge(view: SchemaView, low: string, high: string): number | undefined {
+  const from = view.keywords[low] ?? view.keywords['minimum']
+  const to = view.keywords[high] ?? view.keywords['maximum']
+  if (typeof from === 'number' && typeof to === 'number') return (from + to) / 2
+  if (typeof from === 'number') return from + 0.5
+  return typeof to === 'number' ? to - 0.5 : undefined
+}
+
+function onStep(value: number, step: number, min: number): number {
+  const steps = Math.floor(value / step)
+  const on = tidy(steps * step, step)
+  return on >= min ? on : tidy((steps + 1) * step, step)
+}
+
+/** Takes the noise of binary fractions off: 3 × 0.1 is 0.3. */
+function tidy(value: number, step: number): number {
+  const places = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0
+  return places === 0 ? value : Number(value.toFixed(Math.min(places, 20)))
+}
+
+function flags(name: string): Leaf {
+  const usual = flagConvention(name) ?? false
+  return [() => usual, () => !usual]
+}

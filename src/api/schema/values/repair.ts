@@ -1,0 +1,118 @@
+/** Brings a value that its schema refuses to one it accepts: the refused parts first, then the whole, with ever less ambition. */
+import { isObject, setOwn } from '../../../support/json.ts'
+import type { GenerateContext } from '../generate.ts'
+import { type Effort, Making, type Place } from './make.ts'
+import type { Shape, Shapes } from './shape.ts'
+import { alternativesOf } from './variants.ts'
+
+const EFFORTS: readonly Effort[] = [
+  { fill: 'full', samples: false, turn: 0 },
+  { fill: 'required', samples: true, turn: 0 },
+  { fill: 'required', samples: false, turn: 0 },
+  ...[1, 2, 3, 4, 5, 6, 7].map((turn): Effort => ({ fill: 'required', samples: turn % 2 === 1, turn })),
+]
+
+const SMALLEST: readonly unknown[] = [{}, [], '', null, 0, false, true, 1, 'x', -1, 0.5, [{}], [[]], ['']]
+
+/** The nearest value that the schema accepts; the value itself when none is found. */
+export function repair(shape: Shape, value: unknown, place: Place, context: GenerateContext, shapes: Shapes): unknown {
+  const repairing = new Repairing(context, shapes)
+  const mended = repairing.mend(shape, value, place)
+  if (context.accepts(shape.schema, mended)) return mended
+  for (const effort of EFFORTS) {
+    if (context.fill === 'required' && effort.fill === 'full') continue
+    for (const sources of effort.turn === 0 ? [place.sources, []] : [[]]) {
+      const tried = new Making(context, shapes, effort).value(shape, { ...place, sources })
+      if (context.accepts(shape.schema, tried)) return tried
+      const again = repairing.mend(shape, tried, { ...place, sources })
+      if (context.accepts(shape.schema, again)) return again
+    }
+  }
+  for (const least of [...shape.offered, ...SMALLEST]) if (context.accepts(shape.schema, least)) return least
+  return mended
+}
+
+/** Verdicts asked for in one repair. */
+const BOUND = 4_000
+
+class Repairing {
+  private readonly context: GenerateContext
+  private readonly shapes: Shapes
+  private asked = 0
+
+  constructor(context: GenerateContext, shapes: Shapes) {
+    this.context = context
+    this.shapes = shapes
+  }
+
+  mend(shape: Shape, value: unknown, place: Place): unknown {
+    if (this.asked++ > BOUND || place.depth > 14 || this.context.accepts(shape.schema, value)) return value
+    if (isObject(value)) return this.mendObject(shape, value, place)
+    if (Array.isArray(value)) return this.mendArray(shape, value, place)
+    return this.remake(shape, place) ?? value
+  }
+
+  private mendObject(shape: Shape, value: object, place: Place): unknown {
+    const known = this.propertiesOf(shape)
+    const mended: Record<string, unknown> = {}
+    for (const [key, inner] of Object.entries(value)) {
+      const property = known.get(key)
+      const fixed = property === undefined ? inner : this.mend(property, inner, within(place, key))
+      const fits = property === undefined || this.context.accepts(property.schema, fixed)
+      if (fits || shape.view.required.has(key)) setOwn(mended, key, fixed)
+    }
+    if (this.context.accepts(shape.schema, mended)) return mended
+    return this.dropOptional(shape, mended) ?? mended
+  }
+
+  private propertiesOf(shape: Shape): ReadonlyMap<string, Shape> {
+    const known = new Map<string, Shape>()
+    if (shape.kind === 'union')
+      for (const alternative of alternativesOf(shape, this.shapes))
+        for (const property of alternative.properties)
+          if (!known.has(property.name)) known.set(property.name, property.shape)
+    for (const property of shape.properties) known.set(property.name, property.shape)
+    return known
+  }
+
+  /** Without one, or else without any, of the properties that need not be there. */
+  private dropOptional(shape: Shape, value: object): object | undefined {
+    const optional = Object.keys(value).filter((key) => !shape.view.required.has(key))
+    for (const key of optional.slice(0, 64)) {
+      if (this.asked++ > BOUND) return undefined
+      const { [key]: _, ...rest } = value as Record<string, unknown>
+      if (this.context.accepts(shape.schema, rest)) return rest
+    }
+    const rest: Record<string, unknown> = { ...value }
+    for (const key of optional.reverse()) {
+      delete rest[key]
+      if (this.asked++ > BOUND || this.context.accepts(shape.schema, rest)) break
+    }
+    return this.context.accepts(shape.schema, rest) ? rest : undefined
+  }
+
+  private mendArray(shape: Shape, value: readonly unknown[], place: Place): unknown {
+    const items: unknown[] = []
+    for (const [i, inner] of value.entries()) {
+      const item = this.shapes.of(shape.view.prefixItems[i] ?? shape.view.items ?? true)
+      const fixed = this.mend(item, inner, within(place, String(i)))
+      if (this.context.accepts(item.schema, fixed)) items.push(fixed)
+    }
+    if (this.context.accepts(shape.schema, items)) return items
+    if (this.context.accepts(shape.schema, [])) return []
+    return this.remake(shape, place) ?? items
+  }
+
+  private remake(shape: Shape, place: Place): unknown {
+    for (const effort of EFFORTS) {
+      if (this.asked++ > BOUND) return undefined
+      const made = new Making(this.context, this.shapes, effort).value(shape, { ...place, sources: [], samples: [] })
+      if (this.context.accepts(shape.schema, made)) return made
+    }
+    return undefined
+  }
+}
+
+function within(place: Place, step: string): Place {
+  return { ...place, pointer: `${place.pointer}/${step}`, name: step, depth: place.depth + 1, sources: [], samples: [] }
+}

@@ -1,0 +1,232 @@
+/** What value making needs to know of a schema, worked out once per schema. */
+import { field, isObject } from '../../../support/json.ts'
+import type { Schema } from '../schema.ts'
+import type { SchemaView } from '../view.ts'
+import { type Leaf, leafFor } from './leaves.ts'
+import { looseName, snakeName } from './names.ts'
+import { isPendingTime } from './times.ts'
+
+export type Kind = 'object' | 'array' | 'scalar' | 'union' | 'any'
+
+export interface Shape {
+  readonly schema: Schema
+  readonly view: SchemaView
+  readonly kind: Kind
+  readonly properties: readonly Property[]
+  readonly byName: ReadonlySet<string>
+  /** Values the schema itself offers: example, examples, default; const alone where there is one. */
+  readonly offered: readonly unknown[]
+  /** A component on the way that may come back inside itself; undefined for inline schemas. */
+  readonly component: string | undefined
+  /** True when values need rules looked at that one property alone does not show. */
+  readonly conditional: boolean
+}
+
+export interface Property {
+  readonly name: string
+  readonly loose: string
+  readonly schema: Schema
+  readonly shape: Shape
+  readonly leaf: Leaf
+  readonly required: boolean
+  readonly nullable: boolean
+  readonly writeOnly: boolean
+  /** The time of something that has not happened yet. */
+  readonly pending: boolean
+  /** True for names of ids of records. */
+  readonly reference: boolean
+}
+
+const CONDITIONS = ['if', 'dependentRequired', 'dependentSchemas', 'minProperties', 'maxProperties', 'propertyNames']
+
+/** Shapes of one description's schemas. */
+export interface Shapes {
+  of(schema: Schema): Shape
+  /** The schema with one of its alternatives taken. */
+  variant(shape: Shape, index: number): Shape
+  /** The schema with another beside it, as `then` stands beside its schema. */
+  together(shape: Shape, other: Schema): Shape
+}
+
+const known = new WeakMap<(schema: Schema | undefined) => SchemaView, Shapes>()
+
+/** The shapes behind a viewer; the same viewer always gives the same ones. */
+export function shapesOf(view: (schema: Schema | undefined) => SchemaView): Shapes {
+  let shapes = known.get(view)
+  if (shapes === undefined) {
+    shapes = new Library(view)
+    known.set(view, shapes)
+  }
+  return shapes
+}
+
+const ANYTHING: Schema = {}
+
+class Library implements Shapes {
+  private readonly viewOf: (schema: Schema | undefined) => SchemaView
+  private readonly made = new WeakMap<object, Shape>()
+  private readonly mixed = new WeakMap<Shape, Map<unknown, Shape>>()
+  private readonly anything: Shape
+
+  constructor(view: (schema: Schema | undefined) => SchemaView) {
+    this.viewOf = view
+    this.anything = this.make(ANYTHING, view(ANYTHING))
+  }
+
+  of(schema: Schema): Shape {
+    if (!isObject(schema)) return this.anything
+    let shape = this.made.get(schema)
+    if (shape === undefined) {
+      shape = this.make(schema, this.viewOf(schema))
+      this.made.set(schema, shape)
+    }
+    return shape
+  }
+
+  variant(shape: Shape, index: number): Shape {
+    const chosen = shape.view.variants[index]
+    if (chosen === undefined) return shape
+    return this.mix(shape, index, () => mergeViews(shape.view, this.viewOf(chosen)))
+  }
+
+  together(shape: Shape, other: Schema): Shape {
+    return this.mix(shape, other, () => {
+      const merged = mergeViews(shape.view, this.viewOf(other))
+      return { ...merged, variants: shape.view.variants }
+    })
+  }
+
+  private mix(shape: Shape, by: unknown, merged: () => SchemaView): Shape {
+    let mixes = this.mixed.get(shape)
+    if (mixes === undefined) {
+      mixes = new Map()
+      this.mixed.set(shape, mixes)
+    }
+    let mix = mixes.get(by)
+    if (mix === undefined) {
+      mix = this.make(shape.schema, merged())
+      mixes.set(by, mix)
+    }
+    return mix
+  }
+
+  private make(schema: Schema, view: SchemaView): Shape {
+    const kind = kindOf(view)
+    const library = this
+    let properties: readonly Property[] | undefined
+    let names: ReadonlySet<string> | undefined
+    return {
+      schema,
+      view,
+      kind,
+      /** Late, because schemas may contain themselves. */
+      get properties() {
+        properties ??= library.properties(view)
+        return properties
+      },
+      get byName() {
+        names ??= new Set(this.properties.map((p) => p.name))
+        return names
+      },
+      offered: offeredBy(view),
+      component: view.references[0],
+      conditional: CONDITIONS.some((keyword) => view.keywords[keyword] !== undefined),
+    }
+  }
+
+  private properties(view: SchemaView): readonly Property[] {
+    const all = new Map(view.properties)
+    for (const name of view.required) if (!all.has(name)) all.set(name, this.schemaFor(view, name))
+    return [...all].map(([name, schema]) => this.property(view, name, schema))
+  }
+
+  private schemaFor(view: SchemaView, name: string): Schema {
+    const patterned = patternedSchema(view, name)
+    return patterned ?? (isObject(view.additional) ? view.additional : ANYTHING)
+  }
+
+  private property(owner: SchemaView, name: string, schema: Schema): Property {
+    const shape = this.of(schema)
+    const snake = snakeName(name)
+    return {
+      name,
+      loose: looseName(name),
+      schema,
+      shape,
+      leaf: leafFor(shape.view, name),
+      required: owner.required.has(name),
+      nullable: shape.view.nullable,
+      writeOnly: shape.view.keywords['writeOnly'] === true,
+      pending: shape.kind === 'scalar' && isPendingTime(name) && !shape.view.types.includes('boolean'),
+      reference: /(^|_)ids?$/.test(snake) && snake !== 'id',
+    }
+  }
+}
+
+/** The schema that `patternProperties` gives a name; undefined when none matches. */
+export function patternedSchema(view: SchemaView, name: string): Schema | undefined {
+  const patterns = view.keywords['patternProperties']
+  if (!isObject(patterns) || name.length > 256) return undefined
+  for (const [pattern, schema] of Object.entries(patterns)) {
+    try {
+      if (new RegExp(pattern, 'u').test(name)) return schema as Schema
+    } catch {
+      // A pattern that is no regular expression is the import's to report.
+    }
+  }
+  return undefined
+}
+
+function kindOf(view: SchemaView): Kind {
+  if (view.variants.length > 0) return 'union'
+  const { types } = view
+  if (types.length > 1 && types.some((t) => t === 'object' || t === 'array')) return 'union'
+  if (types.includes('object')) return 'object'
+  if (types.includes('array') || (types.length === 0 && view.prefixItems.length > 0)) return 'array'
+  if (types.length > 0) return 'scalar'
+  if (view.required.size > 0 || isObject(view.keywords['patternProperties'])) return 'object'
+  if (Object.hasOwn(view.keywords, 'minProperties') || isObject(view.keywords['if'])) return 'object'
+  const scalar = ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf']
+  if (scalar.some((keyword) => view.keywords[keyword] !== undefined)) return 'scalar'
+  return ['minItems', 'contains', 'uniqueItems'].some((k) => view.keywords[k] !== undefined) ? 'array' : 'any'
+}
+
+function offeredBy(view: SchemaView): readonly unknown[] {
+  const k = view.keywords
+  if (k['const'] !== undefined) return [k['const']]
+  const offered: unknown[] = []
+  if (k['example'] !== undefined) offered.push(k['example'])
+  if (Array.isArray(k['examples'])) offered.push(...k['examples'].slice(0, 8))
+  if (k['default'] !== undefined) offered.push(k['default'])
+  return offered
+}
+
+function mergeViews(base: SchemaView, other: SchemaView): SchemaView {
+  const properties = new Map(base.properties)
+  for (const [name, schema] of other.properties) {
+    const before = properties.get(name)
+    properties.set(name, before === undefined || before === schema ? schema : { allOf: [before, schema] })
+  }
+  const both = base.types.filter((t) => other.types.includes(t) || (t === 'number' && other.types.includes('integer')))
+  return {
+    types: base.types.length === 0 ? other.types : other.types.length === 0 ? base.types : both,
+    nullable: base.nullable,
+    properties,
+    required: new Set([...base.required, ...other.required]),
+    additional: base.additional === undefined || other.additional === false ? other.additional : base.additional,
+    items: base.items ?? other.items,
+    prefixItems: base.prefixItems.length > 0 ? base.prefixItems : other.prefixItems,
+    variants: other.variants,
+    discriminator: base.discriminator ?? other.discriminator,
+    keywords: { ...withoutOffers(other, base), ...base.keywords },
+    references: [...other.references, ...base.references],
+  }
+}
+
+/** The examples of the whole speak before those of the alternative, but do not hide them. */
+function withoutOffers(other: SchemaView, base: SchemaView): Readonly<Record<string, unknown>> {
+  const offered = [...offeredBy(base), ...offeredBy(other)]
+  return offered.length > 1 && field(base.keywords, 'const') === undefined
+    ? { ...other.keywords, examples: offered }
+    : other.keywords
+}

@@ -1,0 +1,81 @@
+/** Times in the form a property wants: seconds, milliseconds, RFC 3339, a date. */
+import { isObject } from '../../../support/json.ts'
+import type { SchemaView } from '../view.ts'
+import { snakeName } from './names.ts'
+
+const DAY = 86_400_000
+
+const TIME =
+  /(^|_)(at|time|timestamp|date|datetime)$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
+const NOT_TIME =
+  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by)(_|$)/
+const FUTURE =
+  /(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
+const HAPPENING =
+  'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened'
+const PENDING = new RegExp(`(^|_)(${HAPPENING})_(at|on|date|time|timestamp|datetime)(_utc)?$`)
+
+/** True for the time of something that has not happened to a new record. */
+export function isPendingTime(name: string): boolean {
+  return PENDING.test(snakeName(name))
+}
+
+/** True when the name says that the value is a moment in time. */
+export function isTimeName(name: string): boolean {
+  const snake = snakeName(name)
+  return (TIME.test(snake) || PENDING.test(snake) || /(^|_)expires(_at)?$/.test(snake)) && !NOT_TIME.test(snake)
+}
+
+/** The moment that a property of this name would plausibly hold. */
+export function momentFor(name: string, now: number): number {
+  return FUTURE.test(snakeName(name)) ? now + 30 * DAY : now
+}
+
+/** A moment in the form this property wants, judged by type, format, example and description. */
+export function timeIn(view: SchemaView, name: string, moment: number): string | number {
+  const type = view.types[0] ?? 'string'
+  if (type === 'integer' || type === 'number') return inMilliseconds(view, name) ? moment : Math.floor(moment / 1000)
+  const format = view.keywords['format']
+  const sample = sampleOf(view)
+  if (format === 'date') return rfc3339(moment).slice(0, 10)
+  if (format === 'time') return rfc3339(moment).slice(11)
+  if (format === 'date-time') return likeSample(moment, sample)
+  if (typeof sample === 'string' && /^\d{10}$/.test(sample)) return String(Math.floor(moment / 1000))
+  if (typeof sample === 'string' && /^\d{13}$/.test(sample)) return String(moment)
+  if (typeof sample === 'string' && /^\d{4}-\d\d-\d\d$/.test(sample)) return rfc3339(moment).slice(0, 10)
+  if (sample === undefined && /(^|_)date$/.test(snakeName(name)) && !isTimeText(view))
+    return rfc3339(moment).slice(0, 10)
+  return likeSample(moment, sample)
+}
+
+/** RFC 3339 in UTC, to the second. */
+export function rfc3339(moment: number): string {
+  const bounded = Math.min(Math.max(moment, 0), 253402300799000)
+  return `${new Date(bounded).toISOString().slice(0, 19)}Z`
+}
+
+function likeSample(moment: number, sample: unknown): string {
+  const text = rfc3339(moment)
+  return typeof sample === 'string' && /\.\d{3}Z$/.test(sample) ? `${text.slice(0, -1)}.000Z` : text
+}
+
+function isTimeText(view: SchemaView): boolean {
+  const said = view.keywords['description']
+  return typeof said === 'string' && /date[ -]?time|timestamp|RFC ?3339|ISO ?8601/i.test(said)
+}
+
+function inMilliseconds(view: SchemaView, name: string): boolean {
+  const sample = sampleOf(view)
+  if (typeof sample === 'number') return sample > 100_000_000_000
+  const minimum = view.keywords['minimum']
+  if (typeof minimum === 'number' && minimum > 100_000_000_000) return true
+  if (/(^|_)(ms|millis|milliseconds)$/.test(snakeName(name))) return true
+  const said = view.keywords['description']
+  return typeof said === 'string' && /millisecond/i.test(said)
+}
+
+function sampleOf(view: SchemaView): unknown {
+  const { example, examples } = view.keywords
+  if (example !== undefined && !isObject(example)) return example
+  return Array.isArray(examples) ? examples[0] : undefined
+}
