@@ -1,0 +1,70 @@
+/** The text of a registry file, and the judging of it. */
+import { field, isObject } from '../support/json.ts'
+import { err, ok, type Result } from '../support/result.ts'
+import type { RegisteredSandbox } from './sandboxes.ts'
+
+const FORMAT = 'sandbox-1'
+
+export interface Registration {
+  readonly sandbox: RegisteredSandbox
+  /** The name it is being moved from, until all its files have moved. */
+  readonly movingFrom?: string
+}
+
+export function registrationText({ sandbox, movingFrom }: Registration): string {
+  const { settings, created, source } = sandbox
+  const { unknownIds, ...rest } = settings
+  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, moving_from: movingFrom }
+  return `${JSON.stringify(file, undefined, 2)}\n`
+}
+
+const CLOCKS = ['virtual', 'real'] as const
+const VALIDATIONS = ['strict', 'lenient', 'off'] as const
+const UNKNOWN_IDS = ['not-found', 'synthesize'] as const
+
+/** The registration that a text holds, or the first thing wrong with it. */
+export function parseRegistration(text: string, name: string): Result<Registration, string> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return err(text.trim() === '' ? 'it is empty' : 'it is not JSON')
+  }
+  if (!isObject(value)) return err('it is not a JSON object')
+  if (field(value, 'format') !== FORMAT) return err('another version wrote it')
+  return read(value, name)
+}
+
+function read(file: object, name: string): Result<Registration, string> {
+  const problems: string[] = []
+  const text = (key: string, pattern: RegExp, of: unknown = file): string => {
+    const value = field(of, key)
+    if (typeof value === 'string' && pattern.test(value)) return value
+    problems.push(`"${key}" is missing or wrong`)
+    return ''
+  }
+  const choice = <T extends string>(key: string, allowed: readonly T[]): T => {
+    const found = allowed.find((one) => one === field(file, key))
+    if (found === undefined) problems.push(`"${key}" must be ${allowed.join(' or ')}`)
+    return found ?? (allowed[0] as T)
+  }
+  const source = field(file, 'source')
+  const sandbox: RegisteredSandbox = {
+    settings: {
+      name: text('name', /^[a-z0-9_-]+$/),
+      id: text('id', /^sbx_[0-9a-f]+$/),
+      seed: text('seed', /^[0-9a-f]+$/),
+      credential: text('credential', /^[\x21-\x7e]+$/),
+      clock: choice('clock', CLOCKS),
+      validation: choice('validation', VALIDATIONS),
+      unknownIds: choice('unknown_ids', UNKNOWN_IDS),
+    },
+    created: text('created', /^\d{4}-\d\d-\d\dT/),
+    source: { location: text('location', /./s, source), sha256: text('sha256', /^[0-9a-f]*$/, source) },
+  }
+  if (sandbox.settings.name !== name) problems.push(`it names another sandbox, "${sandbox.settings.name}"`)
+  const [problem] = problems
+  if (problem !== undefined) return err(problem)
+  const from = field(file, 'moving_from')
+  return ok(typeof from === 'string' ? { sandbox, movingFrom: from } : { sandbox })
+}

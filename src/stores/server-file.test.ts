@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { bundleProgram } from '../../test/support/bundle.ts'
+import { type DataDirectory, makeDataDirectory } from './data-directory.ts'
+import { findServer, lockServer } from './server-file.ts'
+
+let data: DataDirectory
+beforeEach(() => {
+  data = makeDataDirectory(mkdtempSync(join(tmpdir(), 'server-')))
+})
+afterEach(() => rmSync(data.root, { recursive: true }))
+
+const addresses = { sandbox: 'http://127.0.0.1:4600' }
+const started = '2025-01-01T00:00:00.000Z'
+
+/** A number that was a process and is none any more. */
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', ''])
+  await once(child, 'exit')
+  return child.pid as number
+}
+
+it('is found while it runs and not after', () => {
+  expect(findServer(data)).toBeUndefined()
+  const lock = lockServer(data)
+  expect(findServer(data)).toBeUndefined()
+  lock.announce(addresses, started)
+  expect(findServer(data)).toEqual({ addresses, pid: process.pid, started })
+  lock.release()
+  expect(findServer(data)).toBeUndefined()
+  expect(existsSync(data.lockFile)).toBe(false)
+  expect(readdirSync(data.root).sort()).toEqual(['apis', 'sandboxes', 'state'])
+})
+
+it('refuses a second server in words that name the process', () => {
+  const lock = lockServer(data)
+  expect(() => lockServer(data)).toThrow(
+    expect.objectContaining({
+      code: 'conflict',
+      message: expect.stringContaining(`process ${process.pid} serves it`) as string,
+    }),
+  )
+  lock.release()
+  lockServer(data).release()
+})
+
+it('takes over from a dead process and does not believe its server.json', async () => {
+  const pid = await deadPid()
+  writeFileSync(data.lockFile, JSON.stringify({ pid, birth: '' }))
+  writeFileSync(data.serverFile, JSON.stringify({ addresses, pid, started }))
+  expect(findServer(data)).toBeUndefined()
+  const lock = lockServer(data)
+  expect(existsSync(data.serverFile)).toBe(false)
+  lock.release()
+})
+
+it('takes over when another process has got the number', () => {
+  writeFileSync(data.lockFile, JSON.stringify({ pid: process.pid, birth: '1' }))
+  lockServer(data).release()
+})
+
+it.each(['', '{', 'null', '{"pid":"x"}', '{"pid":-1,"birth":""}', '\0\0'])('takes over a lock that says %j', (text) => {
+  writeFileSync(data.lockFile, text)
+  writeFileSync(data.serverFile, text)
+  expect(findServer(data)).toBeUndefined()
+  lockServer(data).release()
+})
+
+it('takes over a lock that is a directory', () => {
+  mkdirSync(data.lockFile)
+  lockServer(data).release()
+})
+
+it('lets one of many processes that start together win', async () => {
+  const program = await bundleProgram(`
+    import { dataDirectory } from './src/stores/data-directory.ts'
+    import { lockServer } from './src/stores/server-file.ts'
+    try {
+      lockServer(dataDirectory(process.argv[2] as string))
+      console.log('won')
+      process.stdin.on('end', () => process.exit()).resume()
+    } catch (error) {
+      console.log((error as { code: string }).code)
+    }`)
+  writeFileSync(data.lockFile, JSON.stringify({ pid: await deadPid(), birth: '' }))
+  const children = Array.from({ length: 4 }, () => spawn(process.execPath, [program, data.root]))
+  const words = await Promise.all(
+    children.map(async (child) => {
+      const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+      return chunk.toString().trim()
+    }),
+  )
+  for (const child of children) child.stdin.end()
+  rmSync(program)
+  expect(words.sort()).toEqual(['conflict', 'conflict', 'conflict', 'won'])
+  expect(JSON.parse(readFileSync(data.lockFile, 'utf8'))).toMatchObject({ pid: expect.any(Number) as number })
+})
