@@ -1,12 +1,16 @@
 /** The validator: JSON Schema 2020-12 compiled to closures, lazily. */
-import type { Schema } from './schema.ts'
+import { effort, TooComplex } from './keywords/effort.ts'
+import type { Check } from './keywords/keyword.ts'
+import { Scope } from './keywords/scope.ts'
+import { Report } from './report.ts'
+import type { Schema, SchemaObject } from './schema.ts'
 import type { Resolve } from './view.ts'
 
 export interface SchemaViolation {
   /** JSON pointer into the instance; '' is the whole value. */
   readonly pointer: string
   readonly keyword: string
-  /** A clause: "must be integer", "must have property amount". */
+  /** A clause: "must be integer", "must have property "amount"". */
   readonly message: string
 }
 
@@ -14,10 +18,12 @@ export interface CompileOptions {
   readonly resolve: Resolve
   /** Who sends the value: a request may lack required readOnly properties, a response writeOnly ones. */
   readonly direction: 'request' | 'response' | 'neither'
-  /** Merge updates: `required` is not asked for. */
+  /** Merge updates: `required` is not asked for, at any level of objects that are merged. */
   readonly partial?: boolean
   /** Assert `format` (else it is an annotation). */
   readonly formats?: boolean
+  /** The `$dynamicAnchor`s of the schema resource a schema belongs to, by name, as references. */
+  readonly dynamicAnchors?: (schema: SchemaObject) => ReadonlyMap<string, string> | undefined
 }
 
 export interface Validator {
@@ -27,6 +33,60 @@ export interface Validator {
   violations(value: unknown, limit?: number): readonly SchemaViolation[]
 }
 
+/** One scope for each way a description's schemas are asked; it holds what was compiled. */
+const scopes = new WeakMap<Resolve, Map<string, Scope>>()
+const validators = new WeakMap<Check, Validator>()
+
+/** Compiled at first use; the same schema under the same options is compiled once. */
 export function compileSchema(schema: Schema, options: CompileOptions): Validator {
-  throw new Error(`not built yet ${String(schema)} ${options.direction}`)
+  const check = scopeFor(options).node(schema)
+  let validator = validators.get(check)
+  if (validator === undefined) {
+    validator = validatorOf(check)
+    validators.set(check, validator)
+  }
+  return validator
+}
+
+function scopeFor(options: CompileOptions): Scope {
+  let known = scopes.get(options.resolve)
+  if (known === undefined) {
+    known = new Map()
+    scopes.set(options.resolve, known)
+  }
+  const name = `${options.direction}${options.partial === true ? '+partial' : ''}${options.formats === true ? '+formats' : ''}`
+  let scope = known.get(name)
+  if (scope === undefined) {
+    scope = new Scope(options)
+    known.set(name, scope)
+  }
+  return scope
+}
+
+function validatorOf(check: Check): Validator {
+  return {
+    accepts: (value) => bounded(() => check.accepts(value)) ?? false,
+    violations(value, limit = 32) {
+      if (limit <= 0 || bounded(() => check.accepts(value)) === true) return []
+      const report = new Report(limit)
+      const said = bounded(() => {
+        check.explain(value, '', report)
+        return true
+      })
+      if (said === undefined || report.found.length === 0)
+        report.add('', '$ref', 'must not be nested so deeply that it cannot be checked')
+      return report.found
+    },
+  }
+}
+
+/** The outcome; undefined when the value asks for more depth or steps than there are. */
+function bounded(judge: () => boolean): boolean | undefined {
+  effort.start()
+  try {
+    return judge()
+  } catch (error) {
+    if (error instanceof TooComplex || error instanceof RangeError) return undefined
+    throw error
+  }
 }

@@ -1,0 +1,23 @@
+/** Bounds one validation, whatever the schema: references open at once, and references followed in all. */
+const DEPTH = 500
+const STEPS = 20_000_000
+
+/** Thrown when a value cannot be judged within the bounds. */
+export class TooComplex extends Error {}
+
+let depth = 0
+let steps = 0
+
+export const effort = {
+  /** Begins a validation. */
+  start(): void {
+    depth = 0
+    steps = 0
+  },
+  enter(): void {
+    if (++depth > DEPTH || ++steps > STEPS) throw new TooComplex()
+  },
+  leave(): void {
+    depth--
+  },
+}

@@ -1,0 +1,92 @@
+/** What a schema is compiled under: the options, the dynamic anchors bound on the way, the names not demanded. */
+import type { CompileOptions } from '../compile.ts'
+import type { Schema, SchemaObject } from '../schema.ts'
+import type { Check } from './keyword.ts'
+import { Node } from './node.ts'
+
+const ALWAYS: Check = { accepts: () => true, explain: () => {}, marks: () => true }
+const NEVER: Check = {
+  accepts: () => false,
+  explain: (_value, pointer, report) => report.add(pointer, 'false schema', 'must not be present'),
+  marks: () => false,
+}
+
+/** Anchor name to the reference it is bound to. */
+type Bindings = ReadonlyMap<string, string>
+
+interface Setting {
+  readonly options: CompileOptions
+  readonly bindings: Bindings
+  /** Required names that another part of the same `allOf` leaves to the other side. */
+  readonly exempt: ReadonlySet<string>
+}
+
+export class Scope {
+  readonly options: CompileOptions
+  readonly exempt: ReadonlySet<string>
+  private readonly bindings: Bindings
+  private readonly nodes = new WeakMap<SchemaObject, Node>()
+  private readonly siblings: Map<string, Scope>
+
+  constructor(options: CompileOptions, setting: Partial<Setting> = {}, siblings: Map<string, Scope> = new Map()) {
+    this.options = options
+    this.bindings = setting.bindings ?? new Map()
+    this.exempt = setting.exempt ?? new Set()
+    this.siblings = siblings
+    siblings.set(nameOf(this.setting()), this)
+  }
+
+  /** The compiled form of a schema, the same one each time. */
+  node(schema: Schema): Check {
+    if (typeof schema === 'boolean') return schema ? ALWAYS : NEVER
+    const anchors = this.options.dynamicAnchors?.(schema)
+    const scope = anchors === undefined ? this : this.entering(anchors)
+    let node = scope.nodes.get(schema)
+    if (node === undefined) {
+      node = new Node(schema, scope)
+      scope.nodes.set(schema, node)
+    }
+    return node
+  }
+
+  /** The reference an anchor is bound to by the outermost resource that declares it. */
+  bound(anchor: string): string | undefined {
+    return this.bindings.get(anchor)
+  }
+
+  /** The same, where required properties are required after all. */
+  whole(): Scope {
+    return this.options.partial === true ? this.with({ options: { ...this.options, partial: false } }) : this
+  }
+
+  /** The same, for the members of the value. */
+  inside(): Scope {
+    return this.exempt.size === 0 ? this : this.with({ exempt: new Set() })
+  }
+
+  exempting(names: ReadonlySet<string>): Scope {
+    return names.size === 0 ? this : this.with({ exempt: new Set([...this.exempt, ...names]) })
+  }
+
+  private entering(anchors: Bindings): Scope {
+    if (anchors.size === 0 || [...anchors.keys()].every((anchor) => this.bindings.has(anchor))) return this
+    return this.with({ bindings: new Map([...anchors, ...this.bindings]) })
+  }
+
+  private with(change: Partial<Setting>): Scope {
+    const setting = { ...this.setting(), ...change }
+    return this.siblings.get(nameOf(setting)) ?? new Scope(setting.options, setting, this.siblings)
+  }
+
+  private setting(): Setting {
+    return { options: this.options, bindings: this.bindings, exempt: this.exempt }
+  }
+}
+
+function nameOf({ options, bindings, exempt }: Setting): string {
+  return JSON.stringify([
+    options.partial === true,
+    [...bindings].sort(([a], [b]) => (a < b ? -1 : 1)),
+    [...exempt].sort(),
+  ])
+}
