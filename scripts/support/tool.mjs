@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../..')
 
 /** A port that nothing listened on a moment ago. */
-async function freePort() {
+export async function freePort() {
   const server = createServer()
   await new Promise((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
   const { port } = server.address()
@@ -113,7 +113,7 @@ async function startServer(args, env, base) {
 }
 
 /** Asks until something answers; true then, false after a minute. */
-async function waitForAnswer(url, patience = 60_000) {
+export async function waitForAnswer(url, patience = 60_000) {
   const until = performance.now() + patience
   while (performance.now() < until) {
     try {
