@@ -1,6 +1,7 @@
 import type { ImportProblem } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Result } from '../support/result.ts'
+import type { ParsedDocument } from './documents.ts'
 
 /** A document as it came. */
 export interface SourceDocument {
@@ -16,10 +17,11 @@ export type ReadDocument = (location: string) => Promise<SourceDocument>
 export interface Importer {
   readonly format: string
   /** How sure this importer is that the document is of its format: 0 is no, 1 is certain. */
-  recognises(document: SourceDocument, parsed: unknown): number
+  recognises(document: ParsedDocument): number
+  /** What the document says; an error only when it cannot be read at all. `sha256` is that of its bytes. */
   read(
-    document: SourceDocument,
-    parsed: unknown,
+    document: ParsedDocument,
+    sha256: string,
     readDocument: ReadDocument,
   ): Promise<Result<DescribedApi, readonly ImportProblem[]>>
 }

@@ -1,0 +1,19 @@
+/** Bounds on what a description may cost to read. Past one of them the whole import is refused. */
+export const limits: {
+  readonly documentBytes: number
+  readonly totalBytes: number
+  readonly documents: number
+  readonly nesting: number
+  readonly aliasNodes: number
+  readonly problems: number
+} = {
+  documentBytes: 64 * 1024 * 1024,
+  /** All documents of one description together. */
+  totalBytes: 256 * 1024 * 1024,
+  documents: 4096,
+  nesting: 512,
+  /** Nodes that YAML aliases and merge keys add beyond those that are written out. */
+  aliasNodes: 2_000_000,
+  /** Problems listed; what is beyond is counted. */
+  problems: 1000,
+}

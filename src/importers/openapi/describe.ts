@@ -1,0 +1,76 @@
+/** What both versions' readers begin and end with. */
+import type { ImportProblem } from '../../api/description.ts'
+import type { DescribedApi } from '../../api/model.ts'
+import type { SchemaDialect } from '../../api/schema/normalise.ts'
+import { field } from '../../support/json.ts'
+import { ok, type Result } from '../../support/result.ts'
+import type { ParsedDocument } from '../documents.ts'
+import type { ReadDocument } from '../importer.ts'
+import { loadDocuments } from '../references.ts'
+import { breakCircles } from './circles.ts'
+import { get, type Node, rootNode } from './node.ts'
+import { Problems } from './problems.ts'
+import type { Reading } from './reading.ts'
+import { SchemaTable } from './schemas.ts'
+
+/** What a reader says; the rest is the same for all. */
+export type Described = Omit<DescribedApi, 'title' | 'version' | 'source' | 'schemas' | 'problems' | 'draft'>
+
+export interface Reader {
+  readonly components: readonly string[]
+  readonly dialect: SchemaDialect
+  readonly read: (reading: Reading, root: Node) => Described
+}
+
+export async function describeDocument(
+  parsed: ParsedDocument,
+  sha256: string,
+  readDocument: ReadDocument,
+  reader: Reader,
+): Promise<Result<DescribedApi, readonly ImportProblem[]>> {
+  const loaded = await loadDocuments(parsed, readDocument)
+  if (!loaded.ok) return { ok: false, error: [loaded.error] }
+  const documents = loaded.value
+  const problems = new Problems()
+  const schemas = new SchemaTable({
+    references: { documents, problems },
+    components: reader.components,
+    dialectOf: (document) => dialectOf(document.value) ?? reader.dialect,
+  })
+  const reading = { documents, problems, schemas }
+  const root = rootNode(documents.root)
+  const info = readInfo(reading, root)
+  const described = reader.read(reading, root)
+  const entries = breakCircles(schemas.finish(), (key, message) => {
+    const place = schemas.nodeOf(key)
+    if (place !== undefined) problems.report(place, message)
+  })
+  return ok({
+    ...info,
+    source: { location: parsed.location, sha256 },
+    ...described,
+    schemas: entries,
+    problems: problems.list(documents),
+    draft: false,
+  })
+}
+
+/** A document that says its own version is read by it, whoever refers to it. */
+function dialectOf(value: unknown): SchemaDialect | undefined {
+  const version = field(value, 'openapi')
+  if (version !== undefined) return /^3\.0|^3$/.test(String(version)) ? 'openapi-3.0' : '2020-12'
+  return field(value, 'swagger') === undefined ? undefined : 'swagger-2.0'
+}
+
+function readInfo(reading: Reading, root: Node): Pick<DescribedApi, 'title' | 'version'> {
+  const info = get(root, 'info')
+  const title = said(info, 'title')
+  if (title === undefined) reading.problems.report(info ?? root, 'The description has no title')
+  return { title: title ?? 'Untitled', version: said(info, 'version') ?? '' }
+}
+
+function said(info: Node | undefined, key: string): string | undefined {
+  const value = get(info, key)?.value
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,114 @@
+/** Media types, their examples and their encoding, as OpenAPI 3 writes them. */
+import type { Encoding, MediaType, Parameter } from '../../api/description.ts'
+import { isObject, setOwn } from '../../support/json.ts'
+import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
+import { type Reading, resolve } from './reading.ts'
+
+/** The `content` of a body, response, parameter or header; a reference may stand in its place. */
+export function readContent(reading: Reading, node: Node | undefined): Readonly<Record<string, MediaType>> {
+  const content: Record<string, MediaType> = {}
+  const map = node === undefined ? undefined : resolve(reading, node)
+  if (map === undefined) return content
+  if (!isObject(map.value)) {
+    reading.problems.report(map, '"content" is not a map of media types and is left out')
+    return content
+  }
+  for (const entry of fields(map)) {
+    if (entry.key.startsWith('x-')) continue
+    setOwn(content, mediaTypeName(entry.key), readMediaType(reading, entry))
+  }
+  return content
+}
+
+/** Media types are compared as clients send them: without spaces around, names in lower case. */
+export function mediaTypeName(written: string): string {
+  const [name = '', ...parameters] = written.split(';')
+  return [name.trim().toLowerCase(), ...parameters.map((parameter) => parameter.trim())].join('; ')
+}
+
+function readMediaType(reading: Reading, node: Node): MediaType {
+  const found = resolve(reading, node)
+  if (found === undefined || !isObject(found.value)) {
+    if (found !== undefined && found.value !== null)
+      reading.problems.report(node, 'A media type is expected here; taken as one without schema')
+    return { examples: {}, encoding: {} }
+  }
+  const schema = get(found, 'schema')
+  const itemSchema = get(found, 'itemSchema')
+  return {
+    ...(schema === undefined ? {} : { schema: reading.schemas.read(schema) }),
+    ...(itemSchema === undefined ? {} : { itemSchema: reading.schemas.read(itemSchema) }),
+    examples: readExamples(reading, found),
+    encoding: readEncodings(reading, get(found, 'encoding')),
+  }
+}
+
+/** `example` under the name '', and the values of `examples`. */
+export function readExamples(reading: Reading, node: Node): Readonly<Record<string, unknown>> {
+  const examples: Record<string, unknown> = {}
+  const single = get(node, 'example')
+  if (single !== undefined) readExample(reading, single, '', examples)
+  const several = get(node, 'examples')
+  const map = several === undefined ? undefined : resolve(reading, several)
+  // A list is JSON Schema's way of writing them.
+  for (const [index, item] of items(map).entries()) setOwn(examples, String(index + 1), item.value)
+  for (const entry of fields(map)) readExample(reading, entry, entry.key, examples)
+  return examples
+}
+
+const EXAMPLE_FIELDS = new Set(['summary', 'description', 'value', 'externalValue', 'dataValue', 'serializedValue'])
+
+function readExample(reading: Reading, node: Node, name: string, into: Record<string, unknown>): void {
+  // `example` is a value; only a reference at its very top is taken for one.
+  const found = name === '' && !isBareReference(node.value) ? node : resolve(reading, node)
+  if (found === undefined) return
+  const value = get(found, 'dataValue') ?? get(found, 'value') ?? get(found, 'serializedValue')
+  const isExampleObject =
+    isObject(found.value) && Object.keys(found.value).every((key) => EXAMPLE_FIELDS.has(key) || key.startsWith('x-'))
+  if (name === '' && found === node) setOwn(into, name, node.value)
+  else if (value !== undefined && isExampleObject) setOwn(into, name, value.value)
+  else if (value !== undefined && found.under !== undefined) setOwn(into, name, value.value)
+  else if (!isExampleObject || (isObject(found.value) && Object.keys(found.value).length === 0))
+    setOwn(into, name, found.value)
+}
+
+function isBareReference(value: unknown): boolean {
+  return isObject(value) && typeof value['$ref'] === 'string' && Object.keys(value).length === 1
+}
+
+/** The one example of a parameter or header. */
+export function firstExample(reading: Reading, node: Node): { readonly example?: unknown } {
+  const [example] = Object.values(readExamples(reading, node))
+  return example === undefined ? {} : { example }
+}
+
+function readEncodings(reading: Reading, node: Node | undefined): Readonly<Record<string, Encoding>> {
+  const encodings: Record<string, Encoding> = {}
+  for (const entry of fields(node)) {
+    const found = resolve(reading, entry)
+    const contentType = textAt(found, 'contentType')
+    const style = textAt(found, 'style')
+    const explode = flagAt(found, 'explode')
+    setOwn(encodings, entry.key, {
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(isStyle(style) ? { style } : {}),
+      ...(explode === undefined ? {} : { explode }),
+    })
+  }
+  return encodings
+}
+
+const STYLES: ReadonlySet<unknown> = new Set<Parameter['style']>([
+  'simple',
+  'form',
+  'matrix',
+  'label',
+  'spaceDelimited',
+  'pipeDelimited',
+  'tabDelimited',
+  'deepObject',
+])
+
+export function isStyle(value: unknown): value is Parameter['style'] {
+  return STYLES.has(value)
+}

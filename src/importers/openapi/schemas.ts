@@ -1,0 +1,226 @@
+/**
+ * The schemas of one description. Each place that a reference leads to becomes
+ * one entry under one key; schemas written inline stay where they are.
+ */
+
+import { schemaReference } from '../../api/model.ts'
+import { normaliseSchema, type SchemaDialect } from '../../api/schema/normalise.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject, setOwn } from '../../support/json.ts'
+import { documentLocation, type LoadedDocument } from '../references.ts'
+import { schemaMaps } from '../scan.ts'
+import { findNamed, type Names, namesOf } from './names.ts'
+import { fields, get, type Node, pointerOf, rootNode } from './node.ts'
+import { type Found, findReference, placeOf, quoted, type References, referenceOf, resolve } from './reading.ts'
+import { keyCandidates, safeKey } from './schema-keys.ts'
+
+/** Where the root document keeps its components: ['components', 'schemas'] or ['definitions']. */
+export interface SchemaTableOptions {
+  readonly references: References
+  readonly components: readonly string[]
+  readonly dialectOf: (document: LoadedDocument) => SchemaDialect
+}
+
+/** What a broken reference becomes: anything goes. */
+const UNRESOLVED = '(unresolved)'
+/** How many references may do nothing but lead on. */
+const HOPS = 100
+
+export class SchemaTable {
+  private readonly options: SchemaTableOptions
+  private readonly names: Names
+  private readonly keys = new Map<string, string>()
+  private readonly places = new Map<string, Node>()
+  private readonly waiting: { readonly key: string; readonly node: Node }[] = []
+  private readonly entries = new Map<string, Schema>()
+  private readonly inline = new WeakMap<object, Schema>()
+  private readonly components: Node | undefined
+
+  constructor(options: SchemaTableOptions) {
+    this.options = options
+    this.names = namesOf(options.references.documents)
+    this.components = this.findComponents()
+    // Names of components come first: no other place may take them.
+    for (const component of fields(this.components)) this.reserve(component)
+  }
+
+  /** The schema at a node, brought to 2020-12, its references leading to entries. */
+  read(node: Node): Schema {
+    const { value } = node
+    if (!isObject(value)) return this.normalised(node)
+    const before = this.inline.get(value)
+    if (before !== undefined) return before
+    const schema = this.normalised(node)
+    this.inline.set(value, schema)
+    return schema
+  }
+
+  /** All entries: components in their order, then the others as they were met. Call once, after everything is read. */
+  finish(): Map<string, Schema> {
+    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift())
+      this.entries.set(next.key, this.read(next.node))
+    return this.entries
+  }
+
+  /** The place a key stands for. */
+  nodeOf(key: string): Node | undefined {
+    return this.places.get(key)
+  }
+
+  private findComponents(): Node | undefined {
+    const { references, components } = this.options
+    let node: Node | undefined = rootNode(references.documents.root)
+    for (const key of components) {
+      const next = get(node, key)
+      node = next === undefined ? undefined : resolve(references, next)
+    }
+    return node
+  }
+
+  private reserve(component: Node): void {
+    if (component.key.startsWith('x-') && !isObject(component.value)) return
+    const isElsewhere = this.chased(component)
+    const target = isElsewhere === undefined || this.keys.has(placeOf(isElsewhere)) ? component : isElsewhere
+    this.keys.set(placeOf(component), this.enter(target, [safeKey(component.key)]))
+  }
+
+  /** What a component that is a bare reference into no component stands for; the component then lends it its name. */
+  private chased(component: Node): Node | undefined {
+    const target = this.canonical(component)
+    if (target === undefined || target === component) return undefined
+    return target.parent !== undefined && this.isComponents(target.parent) ? undefined : target
+  }
+
+  private isComponents(node: Node): boolean {
+    return this.components !== undefined && node.value === this.components.value
+  }
+
+  /** The end of a chain of bare references: itself when it is none, undefined when the chain is broken. Stops at components. */
+  private canonical(start: Node): Node | undefined {
+    let node = start
+    for (let hops = 0; hops < HOPS; hops++) {
+      const { value } = node
+      const reference = referenceOf(value)
+      if (reference === undefined || Object.keys(value as object).length > 1) return node
+      if (node !== start && node.parent !== undefined && this.isComponents(node.parent)) return node
+      const found = this.find(node, reference, [])
+      if ('missing' in found) return undefined
+      node = found.node
+    }
+    return undefined
+  }
+
+  private enter(node: Node, candidates: readonly string[]): string {
+    const place = placeOf(node)
+    const known = this.keys.get(place)
+    if (known !== undefined) return known
+    const key = this.freeKey(candidates)
+    this.keys.set(place, key)
+    this.places.set(key, node)
+    this.waiting.push({ key, node })
+    // The order of keys is the order of meeting them, not of reading them.
+    this.entries.set(key, true)
+    return key
+  }
+
+  private freeKey(candidates: readonly string[]): string {
+    const free = candidates.find((candidate) => !this.places.has(candidate) && candidate !== UNRESOLVED)
+    if (free !== undefined) return free
+    const last = candidates[candidates.length - 1] ?? 'schema'
+    let number = 2
+    while (this.places.has(`${last}_${number}`)) number++
+    return `${last}_${number}`
+  }
+
+  private normalised(node: Node): Schema {
+    const { references, dialectOf } = this.options
+    const raw = node.document.scan.hasReferredMaps ? this.withMaps(node, node.value, new Map()) : node.value
+    const pointer = pointerOf(node)
+    const outer = node.document.scan.hasNames ? idsAbove(node) : []
+    const schema = normaliseSchema(
+      raw,
+      dialectOf(node.document),
+      (inside, message) => references.problems.reportAt(node.document, pointer + inside, message),
+      (reference, ids) => this.map(node, reference, [...outer, ...ids]),
+    )
+    if (isObject(schema) && schema['$ref'] === schemaReference(UNRESOLVED) && Object.keys(schema).length === 1)
+      return true
+    return schema
+  }
+
+  /** The new spelling of a reference. */
+  private map(from: Node, reference: string, ids: readonly string[]): string {
+    const found = this.find(from, reference, ids)
+    const target = 'node' in found ? this.canonical(found.node) : undefined
+    const isSchema = target !== undefined && (isObject(target.value) || typeof target.value === 'boolean')
+    if (target !== undefined && isSchema) return schemaReference(this.enter(target, keyCandidates(target)))
+    const why =
+      'missing' in found
+        ? found.missing
+        : `Reference ${quoted(reference)} ${target === undefined ? 'leads in a circle' : 'leads to no schema'}`
+    this.options.references.problems.reportAt(from.document, pointerOf(from) + pointerTo(from.value, reference), why)
+    this.entries.set(UNRESOLVED, true)
+    return schemaReference(UNRESOLVED)
+  }
+
+  private find(from: Node, reference: string, ids: readonly string[]): Found {
+    const named = findNamed(this.names, from.document, reference, ids)
+    if (named !== undefined) return { node: named }
+    const found = findReference(this.options.references, from, reference)
+    if ('node' in found) return found
+    const mended = this.byName(reference)
+    return mended === undefined ? found : { node: mended }
+  }
+
+  /** References of earlier versions and bare names still name a component. */
+  private byName(reference: string): Node | undefined {
+    const name = /^#?\/?(?:components\/schemas\/|definitions\/)?([^/#]+)$/.exec(reference)?.[1]
+    return name === undefined ? undefined : get(this.components, name)
+  }
+
+  /** A map of schemas that is a reference is spelled out, entry by entry, as references to its entries. */
+  private withMaps(node: Node, value: unknown, made: Map<object, unknown>): unknown {
+    if (typeof value !== 'object' || value === null) return value
+    const before = made.get(value)
+    if (before !== undefined) return before
+    const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
+    made.set(value, copy)
+    for (const [key, child] of Object.entries(value)) {
+      const reference = schemaMaps.has(key) ? referenceOf(child) : undefined
+      const target = reference === undefined ? undefined : resolve(this.options.references, { ...node, value: child })
+      setOwn(copy, key, target === undefined ? this.withMaps(node, child, made) : spelledOut(target))
+    }
+    return copy
+  }
+}
+
+function spelledOut(map: Node): Record<string, unknown> {
+  const spelled: Record<string, unknown> = {}
+  for (const entry of fields(map)) {
+    const pointer = pointerOf(entry).split('/').map(encodeURIComponent).join('/')
+    setOwn(spelled, entry.key, { $ref: `${documentLocation(entry.document.index)}#${pointer}` })
+  }
+  return spelled
+}
+
+function idsAbove(node: Node): readonly string[] {
+  const ids: string[] = []
+  for (let at = node.parent; at?.parent !== undefined; at = at.parent) {
+    const id = isObject(at.value) ? at.value['$id'] : undefined
+    if (typeof id === 'string') ids.unshift(id)
+  }
+  return ids
+}
+
+/** The pointer, inside a schema, to a field that holds this reference; '' when there is none. */
+function pointerTo(value: unknown, reference: string): string {
+  const stack: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: '' }]
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (typeof top.value !== 'object' || top.value === null) continue
+    if (referenceOf(top.value) === reference) return `${top.pointer}/$ref`
+    for (const [key, child] of Object.entries(top.value))
+      if (typeof child === 'object' && child !== null)
+        stack.push({ value: child, pointer: `${top.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` })
+  }
+  return ''
+}

@@ -1,0 +1,90 @@
+/** Base paths and host names out of the addresses of a description's servers. */
+import { isObject } from '../../support/json.ts'
+import { fields, get, items, type Node, textAt } from './node.ts'
+import { quoted, type Reading } from './reading.ts'
+
+export interface Addresses {
+  readonly paths: Set<string>
+  readonly hosts: Set<string>
+}
+
+export function noAddresses(): Addresses {
+  return { paths: new Set(['']), hosts: new Set() }
+}
+
+/** How many addresses the variables of one server may make. */
+const SPELLINGS = 64
+
+/** Adds the servers of a document, path item or operation. */
+export function addServers(reading: Reading, servers: Node | undefined, addresses: Addresses): void {
+  for (const server of items(servers)) {
+    const url = textAt(server, 'url')
+    if (url === undefined) {
+      reading.problems.report(server, 'A server has no url and is left out')
+      continue
+    }
+    for (const spelled of spellings(url, variablesOf(get(server, 'variables')))) {
+      if (/[{}]/.test(pathOf(spelled)))
+        reading.problems.report(server, `The variables of server ${quoted(url)} are not declared; its path is left out`)
+      addAddress(spelled, reading.documents.root.location, addresses)
+    }
+  }
+}
+
+/** Adds one address: absolute, without scheme ('//host/path'), or relative to the document. */
+export function addAddress(url: string, base: string, addresses: Addresses): void {
+  const isRelative = !/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url)
+  const whole = isRelative && /^https?:/i.test(base) ? joined(url, base) : url
+  const path = pathOf(whole)
+  if (!/[{}\s]/.test(path)) addresses.paths.add(path)
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url)?.[1]
+  if (host !== undefined && host !== '' && !/[{}\s]/.test(host)) addresses.hosts.add(host.toLowerCase())
+}
+
+function joined(url: string, base: string): string {
+  try {
+    return new URL(url, base).href
+  } catch {
+    return url
+  }
+}
+
+/** The path with one leading and no trailing slash; '' for the root. */
+export function pathOf(url: string): string {
+  const rest = url
+    .trim()
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/, '')
+  const path = rest
+    .split('/')
+    .filter((step) => step !== '' && step !== '.')
+    .join('/')
+  return path === '' ? '' : `/${path}`
+}
+
+/** Values by variable: the default first. */
+function variablesOf(node: Node | undefined): ReadonlyMap<string, readonly string[]> {
+  const variables = new Map<string, readonly string[]>()
+  for (const entry of fields(node)) {
+    const variable = isObject(entry.value) ? entry : undefined
+    const values = [get(variable, 'default')?.value, ...items(get(variable, 'enum')).map((item) => item.value)]
+    const said = values.filter((value) => typeof value === 'string' || typeof value === 'number')
+    variables.set(entry.key, [...new Set(said.map(String))])
+  }
+  return variables
+}
+
+function spellings(url: string, variables: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  let spelled = [url]
+  for (const [name, values] of variables) {
+    const brace = `{${name}}`
+    if (!url.includes(brace) || values.length === 0) continue
+    spelled = spelled.flatMap((text) => values.map((value) => text.replaceAll(brace, value))).slice(0, SPELLINGS)
+  }
+  return spelled
+}
+
+/** Longest first, '' last. */
+export function basePathsOf({ paths }: Addresses): readonly string[] {
+  return [...paths].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+}
