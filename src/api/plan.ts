@@ -38,6 +38,15 @@ export interface OperationPlan extends Because {
   readonly success: string
   /** Where the record (or the array of records, for lists) stands in the success answer; undefined when the answer holds none. */
   readonly output?: Place
+  /**
+   * How it stands there: 'one' an object, 'array' elements of an array (one element, where the operation is about
+   * one record), 'map' values of an object under their ids. Absent: 'array' for list and search, else 'one'.
+   */
+  readonly outputForm?: 'one' | 'array' | 'map'
+  /** The same for `input`; absent: 'one'. */
+  readonly inputForm?: 'one' | 'array' | 'map'
+  /** Other places of the answer that show properties of the record (`indexUid` beside a task), for answers that hold no record. */
+  readonly mentions?: readonly { readonly place: Place; readonly property: Place }[]
   /** For list and search: how pages work. */
   readonly list?: ListPlan
   /** For action: the verb, in lower case ('cancel'). */
@@ -74,6 +83,8 @@ export interface ResourcePlan extends Because {
   readonly links: readonly { readonly link: string; readonly type?: ResourceType; readonly property?: Place }[]
   /** Some operation makes records of this type. */
   readonly creatable: boolean
+  /** There is one record (for each parent); its operations are of kind 'singleton', whose method says read or write. */
+  readonly singleton?: boolean
   /** Other properties by which operations address a record (a slug beside an id). */
   readonly alternateKeys: readonly Place[]
   /** Lists answer newest first. */
@@ -113,7 +124,7 @@ export interface ListPlan extends Because {
   readonly maxSize: number
   /** Query parameters that filter by a property. */
   readonly filters: readonly FilterPlan[]
-  /** Parameter that carries a sort order, with how it is written. */
+  /** Parameter that names the property to sort by ('' when only the direction can be chosen), and the one that gives the direction. */
   readonly sort?: { readonly name: string; readonly order?: string }
   /** Parameter that searches in text. */
   readonly search?: string

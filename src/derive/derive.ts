@@ -1,6 +1,151 @@
-import type { ApiModel, DescribedApi } from '../api/model.ts'
+/** From what a document says to what a sandbox needs: every conclusion in its own file, brought together here. */
+import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
+import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
+import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import { isDeletionMarker } from './bodies.ts'
+import { findEvents } from './events.ts'
+import { findId, type IdFinding } from './ids.ts'
+import { findStatus } from './lifecycle.ts'
+import { isNewestFirst } from './newest-first.ts'
+import { loosePlan, type Planner, planOf } from './operations.ts'
+import { parentFinder } from './parents.ts'
+import { type Reader, readerFor } from './reader.ts'
+import { countRealism } from './realism.ts'
+import { findTypes, type TypeDraft } from './resources.ts'
+import { type Act, survey } from './sites.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(described: DescribedApi): ApiModel {
-  throw new Error(`not built yet ${described.title}`)
+  const reader = readerFor(described)
+  const { acts, siteOf } = survey(described, reader)
+  const drafts = findTypes({ acts, siteOf }, reader)
+  const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader)]))
+  const planner: Planner = { reader, ids, parents: parentFinder(drafts, reader) }
+  const plans = plansOf(acts, drafts, planner)
+  const resources = drafts.map((draft) => resourceOf(draft, ids.get(draft), plans, reader))
+  const head: ApiHead = {
+    title: described.title,
+    version: described.version,
+    format: described.format,
+    source: described.source,
+    basePaths: described.basePaths,
+    operations: described.operations.map((op) => headOf(op, plans)),
+    securitySchemes: described.securitySchemes,
+    resources,
+    events: findEvents(described, plans, drafts),
+    report: { problems: described.problems, realism: countRealism(acts, reader) },
+    draft: described.draft,
+  }
+  const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
+  return { head, operations, schemas: described.schemas }
+}
+
+type Plans = ReadonlyMap<OperationId, OperationPlan>
+
+function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Planner): Plans {
+  const plans = new Map<OperationId, OperationPlan>()
+  for (const draft of drafts)
+    for (const family of draft.families)
+      for (const member of family.members) plans.set(member.act.op.id, planOf(member, draft, planner))
+  for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act))
+  return plans
+}
+
+function planFor(op: DescribedOperation, plans: Plans): OperationPlan {
+  return (
+    plans.get(op.id) ?? {
+      kind: 'passthrough',
+      parents: [],
+      success: '200',
+      provenance: 'derived',
+      why: 'nothing is known of it',
+    }
+  )
+}
+
+function headOf(op: DescribedOperation, plans: Plans): OperationHead {
+  return {
+    id: op.id,
+    method: op.method,
+    path: op.path,
+    ...(op.summary !== undefined && { summary: op.summary }),
+    security: op.security,
+    plan: planFor(op, plans),
+  }
+}
+
+function operationOf(op: DescribedOperation, plans: Plans): Operation {
+  const { tags: _tags, extensions: _extensions, ...said } = op
+  return { ...said, plan: planFor(op, plans) }
+}
+
+function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Plans, reader: Reader): ResourcePlan {
+  const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
+  const links = linksOf(own)
+  const id = finding?.plan ?? {
+    place: ['id'],
+    chosenBy: 'server',
+    shape: { kind: 'uuid' },
+    provenance: 'derived',
+    why: 'nothing is said',
+  }
+  const scope = scopeOf(draft, own, id.chosenBy)
+  const status = findStatus(draft, reader)
+  const marker = markerOf(draft, reader)
+  return {
+    type: draft.name,
+    schema: draft.schema,
+    id,
+    scope,
+    links,
+    creatable: isCreatable(own),
+    ...(draft.singleton && { singleton: true }),
+    alternateKeys: finding?.alternateKeys ?? [],
+    newestFirst: isNewestFirst(draft, reader),
+    ...(status !== undefined && { status }),
+    ...(marker !== undefined && { deletedMarker: marker }),
+    provenance: 'derived',
+    why: draft.why,
+  }
+}
+
+function linksOf(plans: readonly OperationPlan[]): ResourcePlan['links'] {
+  const links = new Map<string, ResourcePlan['links'][number]>()
+  for (const plan of plans)
+    for (const { link, type, property } of plan.parents) {
+      const known = links.get(link)
+      if (known === undefined || (known.property === undefined && property !== undefined))
+        links.set(link, { link, ...(type !== undefined && { type }), ...(property !== undefined && { property }) })
+    }
+  return [...links.values()]
+}
+
+/** Names that clients choose are unique only inside the parents of the paths that address them. */
+function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], chosenBy: string): readonly string[] {
+  const all = (plan: OperationPlan): readonly string[] => plan.parents.filter((p) => p.in === 'path').map((p) => p.link)
+  if (draft.singleton) return [...new Set(plans.flatMap(all))]
+  if (chosenBy === 'server') return []
+  const addressing = plans.filter((plan) => plan.target?.in === 'path')
+  const [first, ...rest] = addressing.map(all)
+  return (first ?? []).filter((link) => rest.every((links) => links.includes(link)))
+}
+
+function isCreatable(plans: readonly OperationPlan[]): boolean {
+  const makes = (plan: OperationPlan): boolean =>
+    plan.kind === 'create' ||
+    (plan.kind === 'upload' && plan.target === undefined) ||
+    (plan.kind === 'bulk' && plan.input !== undefined)
+  return plans.some(makes) || plans.some((plan) => plan.kind === 'replace' && plan.target?.in === 'path')
+}
+
+/** `deleted` in the answer of a delete. */
+function markerOf(draft: TypeDraft, reader: Reader): Place | undefined {
+  for (const family of draft.families)
+    for (const { act } of family.members) {
+      const schema = act.op.method === 'DELETE' ? act.answer.media?.schema : undefined
+      if (schema === undefined || !isDeletionMarker(schema, reader)) continue
+      const name = ['deleted', 'is_deleted'].find((n) => reader.properties(schema).has(n))
+      if (name !== undefined) return [name]
+    }
+  return undefined
 }

@@ -1,0 +1,281 @@
+/** Which property of a record is its id, who chooses it, and what it looks like. */
+import type { Parameter } from '../api/description.ts'
+import type { IdPlan, Place } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { at } from '../support/json.ts'
+import { type Found, findRecord } from './bodies.ts'
+import { shapeOf } from './id-shape.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import { isCreate, type Member, type TypeDraft } from './resources.ts'
+import { listOf, recordOf } from './sites.ts'
+import { flat, sameThing, singularName, words } from './words.ts'
+
+export interface IdFinding {
+  readonly plan: IdPlan
+  readonly alternateKeys: readonly Place[]
+}
+
+const USUAL = [
+  'id',
+  '_id',
+  'uuid',
+  'guid',
+  'gid',
+  'sid',
+  'uid',
+  'identifier',
+  'key',
+  'slug',
+  'code',
+  'number',
+  'name',
+  'token',
+  'handle',
+  'username',
+  'login',
+  'email',
+]
+
+/** The property of a record that a parameter of this name means; undefined when none is plain. */
+export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Place | undefined {
+  const properties = reader.properties(draft.schema)
+  const scalar = (name: string): boolean => isKey(properties.get(name), reader)
+  const byFlat = (wanted: string): string | undefined =>
+    [...properties.keys()].find((name) => flat(name) === wanted && scalar(name))
+  const wanted = flat(param)
+  const exact = byFlat(wanted)
+  if (exact !== undefined) return [exact]
+  const nested = nestedPlace(wanted, properties, reader)
+  if (nested !== undefined) return nested
+  const names = draft.hints.names.map((name) => flat(singularName(name)))
+  const stems = names.filter((name) => wanted.startsWith(name)).sort((a, b) => b.length - a.length)
+  for (const stem of stems) {
+    const rest = byFlat(wanted.slice(stem.length) || 'id')
+    if (rest !== undefined) return [rest]
+  }
+  const last = words(param).at(-1) ?? ''
+  for (const suffix of wanted === 'id' || last === 'id'
+    ? ['id']
+    : [last, wanted.replace(/(id|name|uuid|key|slug|sid)$/, '$1')]) {
+    const found = byFlat(suffix)
+    if (found !== undefined && USUAL.includes(suffix)) return [found]
+  }
+  for (const name of names) {
+    const own = byFlat(`${name}id`) ?? byFlat(`${name}sid`) ?? byFlat(`${name}uuid`) ?? byFlat(`${name}key`)
+    if (own !== undefined) return [own]
+  }
+  return usualKey(param, properties, draft, reader)
+}
+
+/** The first of the usual names; else the first required property that ends in id. */
+function usualKey(
+  param: string,
+  properties: ReadonlyMap<string, Schema>,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  for (const wanted of USUAL) {
+    if ((wanted === 'email' || wanted === 'token') && !flat(param).includes(wanted)) continue
+    for (const [name, property] of properties)
+      if (name.toLowerCase() === wanted && isKey(property, reader)) return [name]
+  }
+  const ending = [...properties].filter(
+    ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
+  )
+  const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
+  return own === undefined ? undefined : [own[0]]
+}
+
+/** `metadata.name`: an object that holds the record's own identity. */
+function nestedPlace(wanted: string, properties: ReadonlyMap<string, Schema>, reader: Reader): Place | undefined {
+  for (const [name, property] of properties) {
+    if (
+      !/^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name) ||
+      !reader.isObject(property)
+    )
+      continue
+    for (const [inner, deep] of reader.view(property).properties)
+      if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
+  }
+  return undefined
+}
+
+function isKey(schema: Schema | undefined, reader: Reader): boolean {
+  if (schema === undefined) return false
+  const { types, variants, properties } = reader.view(schema)
+  if (types.includes('boolean')) return false
+  if (types.length > 0) return types.some((t) => t === 'string' || t === 'integer' || t === 'number')
+  return properties.size === 0 && (variants.length === 0 || variants.some((v) => isKey(v, reader)))
+}
+
+interface Addressing {
+  readonly param: Parameter | undefined
+  readonly name: string
+  readonly member: Member
+}
+
+/** How item paths of the type name a record, the most used parameter first. */
+function addressings(draft: TypeDraft): readonly Addressing[] {
+  const found: Addressing[] = []
+  for (const family of draft.families)
+    for (const member of family.members) {
+      const { target, role } = member.site
+      if (target === undefined || role === 'collection-verb') continue
+      const param = member.act.op.parameters.find((p) => p.in === 'path' && p.name === target)
+      found.push({ param, name: target, member })
+    }
+  const weight = (a: Addressing): number =>
+    (a.member.site.role === 'item' ? 2 : 1) + (draft.home.members.includes(a.member) ? 3 : 0)
+  return found.sort((a, b) => weight(b) - weight(a))
+}
+
+export function findId(draft: TypeDraft, reader: Reader): IdFinding {
+  const ways = addressings(draft)
+  const properties = reader.properties(draft.schema)
+  const [first] = ways
+  const name = first?.name ?? 'id'
+  const found = draft.singleton && first === undefined ? undefined : propertyFor(name, draft, reader)
+  const place = found ?? ['id']
+  const schema = schemaAt(draft.schema, place, reader)
+  const chosen = chooser(draft, place, reader)
+  const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
+  const shape = shapeOf(
+    {
+      property: schema,
+      params: params.slice(0, 6),
+      samples: samplesOf(draft, place, reader),
+      names: draft.hints.names,
+    },
+    reader,
+  )
+  return {
+    plan: {
+      place,
+      chosenBy: chosen.by,
+      shape,
+      provenance: 'derived',
+      why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
+    },
+    alternateKeys: alternates(draft, ways, place, reader),
+  }
+}
+
+function idReason(
+  name: string,
+  place: Place,
+  found: boolean,
+  known: number,
+  chooserWhy: string,
+  way: Addressing | undefined,
+): string {
+  const is = place.join('.')
+  if (!found)
+    return known === 0
+      ? `no schema shows an id, ${is} is added; ${chooserWhy}`
+      : `no property is plainly the id, ${is} is taken; ${chooserWhy}`
+  return way === undefined ? `${is} reads as an id; ${chooserWhy}` : `{${name}} of the path means ${is}; ${chooserWhy}`
+}
+
+/** The schema at a place of a record. */
+export function schemaAt(schema: Schema, place: Place, reader: Reader): Schema | undefined {
+  let current: Schema | undefined = schema
+  for (const step of place) current = reader.properties(current).get(step)
+  return current
+}
+
+function chooser(draft: TypeDraft, place: Place, reader: Reader): { by: IdPlan['chosenBy']; why: string } {
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  for (const member of creates) {
+    const body = requestSchema(member.act.op)
+    const record = findRecord(body, draft.hints, reader)
+    if (record === undefined) continue
+    const said = bodyChoice(record, place, reader)
+    if (said === 'required') return { by: 'client', why: `${member.act.op.id} requires it` }
+    if (said === 'optional')
+      return {
+        by: place.at(-1) === 'name' && place.length > 1 ? 'client' : 'either',
+        why: `${member.act.op.id} accepts it`,
+      }
+  }
+  const writer = draft.families
+    .flatMap((f) => f.members)
+    .find((m) => m.site.role === 'item' && (m.act.op.method === 'PUT' || m.act.op.method === 'POST'))
+  if (creates.length === 0 && writer !== undefined)
+    return { by: 'client', why: `${writer.act.op.id} makes records under a name the client chooses` }
+  return { by: 'server', why: 'the provider chooses it' }
+}
+
+function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | 'optional' | 'absent' {
+  let current: Schema | undefined = record.schema
+  let required = true
+  for (const step of place) {
+    const view = reader.view(current)
+    const next = reader.properties(current).get(step)
+    if (next === undefined || reader.view(next).keywords['readOnly'] === true) return 'absent'
+    if (!view.required.has(step)) required = false
+    current = next
+  }
+  return required ? 'required' : 'optional'
+}
+
+/** Values of the id in the examples of answers. */
+function samplesOf(draft: TypeDraft, place: Place, reader: Reader): readonly unknown[] {
+  const samples: unknown[] = []
+  for (const family of draft.families)
+    for (const { act } of family.members) {
+      if (samples.length >= 5) return samples
+      const examples = Object.values(act.answer.media?.examples ?? {})
+      const whole = act.answer.media?.schema
+      if (typeof whole === 'object') examples.push(reader.view(whole).keywords['example'])
+      if (examples.every((example) => example === undefined)) continue
+      const one = recordOf(act, draft.hints, reader)
+      const many = listOf(act, draft.hints, reader)
+      for (const example of examples) {
+        if (one !== undefined) samples.push(at(at(example, one.place), place))
+        const rows = many === undefined ? undefined : at(example, many.place)
+        if (Array.isArray(rows)) samples.push(at(rows[0], place))
+      }
+    }
+  const own = reader.view(draft.schema).keywords['example']
+  if (own !== undefined) samples.push(at(own, place))
+  return samples.filter((sample) => typeof sample === 'string' || typeof sample === 'number')
+}
+
+/** Other properties that item paths address records by: another parameter, or one whose description names both. */
+function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place, reader: Reader): readonly Place[] {
+  const found = new Map<string, Place>()
+  const properties = reader.properties(draft.schema)
+  for (const way of ways.slice(0, 40)) {
+    const own = propertyFor(way.name, draft, reader)
+    if (own !== undefined && own.join('.') !== place.join('.') && strongly(way.name, own)) found.set(own.join('.'), own)
+    for (const name of namedInText(way, properties.keys())) if (name !== place.at(-1)) found.set(name, [name])
+  }
+  return [...found.values()]
+}
+
+function strongly(param: string, place: Place): boolean {
+  const last = place.at(-1) ?? ''
+  return flat(param).endsWith(flat(last)) || sameThing(param, last)
+}
+
+/** "The ID or UID of the application", `uidOrKey`. */
+function namedInText(way: Addressing, names: Iterable<string>): readonly string[] {
+  const text = way.param?.description ?? ''
+  const fromName = /^(.+?)Or([A-Z].*)$/.exec(way.name)
+  const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
+  const said = new Set<string>()
+  if (fromName?.[1] !== undefined && fromName[2] !== undefined)
+    for (const half of [fromName[1], fromName[2]]) said.add(flat(half))
+  if (text.length < 400)
+    for (const match of text.matchAll(pairs)) {
+      const [, a, b] = match
+      if (a !== undefined && b !== undefined && (isIdWord(a) || isIdWord(b)))
+        for (const half of [a, b]) said.add(flat(half))
+    }
+  return [...names].filter((name) => said.has(flat(name)) && isIdWord(name))
+}
+
+function isIdWord(word: string): boolean {
+  return /^(id|uid|uuid|guid|slug|key|name|handle|number|code|sid|username|login|email)$/i.test(word)
+}

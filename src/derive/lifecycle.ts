@@ -1,0 +1,156 @@
+/** The property that says where a record is in its life, and where that life begins. */
+import type { ResourcePlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import type { Reader } from './reader.ts'
+import type { TypeDraft } from './resources.ts'
+import { flat, words } from './words.ts'
+
+type Status = NonNullable<ResourcePlan['status']>
+
+const NAMES = ['status', 'state', 'phase', 'lifecycle_state', 'life_cycle_state', 'stage', 'lifecycle']
+
+/** Words by how early they come in a life; what stands in none is in the middle. */
+const EARLY = [
+  [
+    'new',
+    'created',
+    'draft',
+    'initial',
+    'initialized',
+    'initiated',
+    'initializing',
+    'uninitialized',
+    'requires_payment_method',
+    'not_started',
+    'unstarted',
+    'submitted',
+    'received',
+    'registered',
+    'requested',
+    'placed',
+  ],
+  [
+    'pending',
+    'queued',
+    'waiting',
+    'scheduled',
+    'open',
+    'opened',
+    'unpaid',
+    'todo',
+    'backlog',
+    'proposed',
+    'planned',
+    'enqueued',
+    'unverified',
+    'invited',
+    'incomplete',
+    'accepted',
+    'validating',
+    'provisioning',
+    'creating',
+    'needs_response',
+  ],
+  [
+    'active',
+    'available',
+    'enabled',
+    'live',
+    'online',
+    'running',
+    'processing',
+    'in_progress',
+    'ready',
+    'authorized',
+    'approved',
+    'trialing',
+    'published',
+    'started',
+    'up',
+    'ok',
+    'normal',
+  ],
+]
+const TERMINAL =
+  /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used)$/
+
+export function findStatus(draft: TypeDraft, reader: Reader): Status | undefined {
+  const properties = reader.properties(draft.schema)
+  for (const wanted of NAMES)
+    for (const [name, property] of properties) {
+      if (words(name).join('_') !== wanted) continue
+      const status = statusFrom([name], property, reader)
+      if (status !== undefined) return status
+      const inner = reader.view(property).properties
+      for (const deep of ['phase', 'status', 'state']) {
+        const nested = inner.get(deep)
+        const found = nested === undefined ? undefined : statusFrom([name, deep], nested, reader)
+        if (found !== undefined) return found
+      }
+    }
+  const suffixed = [...properties].filter(
+    ([name]) => /_?status$/i.test(name) && flat(name) === `${flat(draft.name)}status`,
+  )
+  for (const [name, property] of suffixed) {
+    const status = statusFrom([name], property, reader)
+    if (status !== undefined) return status
+  }
+  return undefined
+}
+
+function statusFrom(place: readonly string[], schema: Schema, reader: Reader): Status | undefined {
+  const view = reader.view(schema)
+  if (view.types.length > 0 && !view.types.includes('string')) return undefined
+  const said = view.keywords['enum']
+  const text = view.keywords['description']
+  const values = Array.isArray(said)
+    ? said.filter((v): v is string => typeof v === 'string')
+    : typeof text === 'string'
+      ? worded(text)
+      : []
+  if (values.length === 0 && !view.types.includes('string')) return undefined
+  const initial = initialOf(values, view.keywords['default'])
+  return {
+    place,
+    values,
+    ...(initial !== undefined && { initial: initial.value }),
+    provenance: 'derived',
+    why: initial === undefined ? `${place.join('.')} reads as a status` : initial.why,
+  }
+}
+
+/** Values named in prose: `PENDING`, `COMPLETED`, or "Possible values: a, b". */
+function worded(text: string): readonly string[] {
+  const quoted = [...text.slice(0, 2_000).matchAll(/[`"“']([A-Za-z][A-Za-z_]{2,40})[`"”']/g)].map((m) => m[1] ?? '')
+  const upper =
+    quoted.length >= 2 ? [] : [...text.slice(0, 2_000).matchAll(/\b([A-Z][A-Z_]{3,40})\b/g)].map((m) => m[1] ?? '')
+  const found = [...new Set(quoted.length >= 2 ? quoted : upper)]
+  return found.length >= 2 && found.some((v) => isKnownWord(v)) ? found : []
+}
+
+function isKnownWord(value: string): boolean {
+  const bare = words(value).join('_')
+  return TERMINAL.test(bare) || EARLY.some((group) => group.includes(bare))
+}
+
+function initialOf(values: readonly string[], preset: unknown): { value: string; why: string } | undefined {
+  if (
+    typeof preset === 'string' &&
+    (values.length === 0 || values.includes(preset)) &&
+    !TERMINAL.test(words(preset).join('_'))
+  )
+    return { value: preset, why: `${preset} is the declared default` }
+  const bare = (value: string): string => words(value).join('_')
+  for (const group of EARLY)
+    for (const word of group) {
+      const found = values.find((value) => bare(value) === word)
+      if (found !== undefined) return { value: found, why: `${found} comes first by its word` }
+    }
+  const waiting = values.find((value) => /^(requires|needs|awaiting|waiting|pending|not|un)_/.test(bare(value)))
+  if (waiting !== undefined) return { value: waiting, why: `${waiting} comes first by its word` }
+  const living = values.find(
+    (value) =>
+      value !== '' && !TERMINAL.test(bare(value)) && bare(value) !== 'unknown' && bare(value) !== 'unspecified',
+  )
+  return living === undefined ? undefined : { value: living, why: `${living} is the first value that ends nothing` }
+}

@@ -1,0 +1,160 @@
+/** What an answer says around its records: totals, tokens, URLs of other pages, flags. */
+
+import type { ResponseDescription } from '../../api/description.ts'
+import type { DescribedOperation } from '../../api/model.ts'
+import type { Place } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { Reader } from '../reader.ts'
+import { flat } from '../words.ts'
+import type { Settings } from './style.ts'
+
+/** Setting, the names that carry it (flat, with the names of the objects around them), and the type wanted. */
+const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'whole' | 'text' | 'flag'])[] = [
+  [
+    'hasMore',
+    /^(has_?more|has_?more_?(items|results|pages)|has_?next(_?page)?|more|is_?truncated|more_?available|truncated)$/i,
+    'flag',
+  ],
+  ['hasPrevious', /^(has_?prev(ious)?(_?page)?)$/i, 'flag'],
+  ['done', /^(done|is_?last(_?page)?|last(_?page)?|finished|end_?of_?(list|records)|complete)$/i, 'flag'],
+  [
+    'total',
+    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|records_?(total|filtered)|n?b?_?hits|num_?(found|results))$/i,
+    'whole',
+  ],
+  [
+    'totalPages',
+    /^(total_?pages?|pages|page_?count|last_?page|num_?pages|pages_?count|total_?page_?count|max_?page)$/i,
+    'whole',
+  ],
+  ['pageNumber', /^(page|current_?page|page_?number|page_?no|page_?index|page_?num)$/i, 'whole'],
+  [
+    'pageSize',
+    /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?limit)$/i,
+    'whole',
+  ],
+  ['offset', /^(offset|skip|start|start_?index|start_?at|from)$/i, 'whole'],
+  ['count', /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?count)$/i, 'whole'],
+  ['nextPage', /^(next|next_?page|next_?page_?number)$/i, 'whole'],
+  ['previousPage', /^(prev|previous|prev_?page|previous_?page)$/i, 'whole'],
+  [
+    'nextToken',
+    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?key|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token)$/i,
+    'text',
+  ],
+  [
+    'previousToken',
+    /^(prev(ious)?_?(page_?)?(cursor|token)|start_?cursor|prev_?iterator|before|previous_?page_?token)$/i,
+    'text',
+  ],
+  ['nextUrl', /^(next_?(page_?)?(url|uri|link|href)|next_?link|@?odata\.?next_?link|next)$/i, 'text'],
+  ['previousUrl', /^(prev(ious)?_?(page_?)?(url|uri|link|href)|previous|prev)$/i, 'text'],
+  ['firstUrl', /^(first_?(page_?)?(url|uri|link|href)?|first)$/i, 'text'],
+  ['lastUrl', /^(last_?(page_?)?(url|uri|link|href)?|last)$/i, 'text'],
+  ['selfUrl', /^(self|url|current_?url|href|current_?page_?url)$/i, 'text'],
+  ['firstId', /^first_?id$/i, 'text'],
+  ['lastId', /^last_?id$/i, 'text'],
+]
+
+/** Objects around an answer's records that are looked into. */
+const AROUND =
+  /^(meta|metadata|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
+const DEPTH = 3
+
+export function envelopeOf(
+  schema: Schema | undefined,
+  records: Place,
+  op: DescribedOperation,
+  response: ResponseDescription | undefined,
+  reader: Reader,
+): Settings {
+  const settings: Record<string, string | number | boolean | Place> = {}
+  if (records.length > 0) gather(schema, [], records, settings, reader)
+  if (settings['nextToken'] !== undefined && settings['nextUrl'] === undefined) preferUrl(settings, schema, reader)
+  for (const [name, header] of Object.entries(response?.headers ?? {})) {
+    if (name.toLowerCase() === 'link') settings['linkHeader'] = true
+    else if (/^(x-)?(total|total-count|total-results|pagination-total|total-items)$|total-count$/i.test(name))
+      settings['totalHeader'] = name
+    else if (/next-(page-)?(token|cursor)$/i.test(name)) settings['nextTokenHeader'] = name
+    else if (/(total-pages|page-count)$/i.test(name)) settings['totalPagesHeader'] = name
+    else if (/next-page$/i.test(name) && header !== undefined) settings['nextPageHeader'] = name
+  }
+  if (/\blink header\b|`Link` header|RFC ?(5988|8288)/i.test(op.description ?? '')) settings['linkHeader'] = true
+  return settings
+}
+
+function gather(
+  schema: Schema | undefined,
+  at: Place,
+  records: Place,
+  settings: Record<string, string | number | boolean | Place>,
+  reader: Reader,
+): void {
+  for (const [name, property] of reader.properties(schema)) {
+    const place = [...at, name]
+    if (at.length + 1 === records.length && records.every((step, i) => step === place[i])) continue
+    const view = reader.view(property)
+    const inLinks = /links?$|^pages$/i.test(at.at(-1) ?? '')
+    if (reader.isObject(property)) {
+      const href = view.properties.get('href')
+      const leaf = href === undefined ? undefined : settingFor(name, 'text', true)
+      if (leaf !== undefined && settings[leaf] === undefined) settings[leaf] = [...place, 'href']
+      else if (at.length < DEPTH && (AROUND.test(name) || records[at.length] === name))
+        gather(property, place, records, settings, reader)
+      continue
+    }
+    for (const wanted of kinds(view.types)) {
+      const isUrl =
+        inLinks ||
+        view.keywords['format'] === 'uri' ||
+        view.keywords['format'] === 'url' ||
+        /\burl\b/i.test(String(view.keywords['description'] ?? '')) ||
+        /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
+      const setting = settingFor(name, wanted, isUrl)
+      if (setting !== undefined && settings[setting] === undefined) {
+        settings[setting] = place
+        break
+      }
+    }
+  }
+}
+
+function kinds(types: readonly string[]): readonly ('whole' | 'text' | 'flag')[] {
+  const found = new Set<'whole' | 'text' | 'flag'>()
+  for (const type of types) {
+    if (type === 'integer' || type === 'number') found.add('whole')
+    if (type === 'string') found.add('text')
+    if (type === 'boolean') found.add('flag')
+  }
+  return [...found]
+}
+
+function settingFor(name: string, wanted: 'whole' | 'text' | 'flag', isUrl: boolean): string | undefined {
+  for (const [setting, names, kind] of CARRIERS) {
+    if (kind !== wanted || !names.test(name)) continue
+    if (isUrl && (setting === 'nextToken' || setting === 'previousToken')) continue
+    if (!isUrl && /Url$/.test(setting) && !/url|uri|link|href/i.test(name)) {
+      if (setting === 'nextUrl' && flat(name) === 'next') return 'nextToken'
+      if (setting === 'previousUrl' && /^prev(ious)?$/i.test(name)) return 'previousToken'
+      continue
+    }
+    return setting
+  }
+  return undefined
+}
+
+/** A bare `next` that is said to be a link. */
+function preferUrl(
+  settings: Record<string, string | number | boolean | Place>,
+  schema: Schema | undefined,
+  reader: Reader,
+): void {
+  const place = settings['nextToken']
+  if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
+  let current = schema
+  for (const step of place as Place) current = reader.properties(current).get(step)
+  const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
+  if (!/\b(url|uri|link|https?:)\b/i.test(text)) return
+  settings['nextUrl'] = place as Place
+  delete settings['nextToken']
+}

@@ -1,0 +1,117 @@
+/** Parameters that narrow or order a list: filters by a property, ranges, sort orders, search. */
+import type { FilterPlan, ListPlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { stem } from '../parents.ts'
+import type { Reader } from '../reader.ts'
+import { flat, singularName } from '../words.ts'
+import type { Input } from './style.ts'
+
+const SEARCH =
+  /^(.*[._[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy)\]?$/i
+const SORT = /^(.*[._[])?(sort|sort_?by|order_?by|\$orderby|ordering|sort_?field|sort_?key|sort_?column)\]?$/i
+const ORDER =
+  /^(.*[._[])?(order|direction|sort_?order|sort_?dir|sort_?direction|order_?dir|order_?direction|dir|sort_?type)\]?$/i
+
+type Compare = FilterPlan['compare']
+
+const SUFFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
+  [/[[._](gt|greater_than|after|since)\]?$/i, 'gt'],
+  [/[[._](gte|ge|from|min|start|greater_than_or_equal(_to)?)\]?$/i, 'gte'],
+  [/[[._](lt|less_than|before|until)\]?$/i, 'lt'],
+  [/[[._](lte|le|to|max|end|less_than_or_equal(_to)?)\]?$/i, 'lte'],
+  [/[[._]in\]?$/i, 'in'],
+  [/[[._](contains|like|ilike|prefix)\]?$/i, 'contains'],
+  [/[[._](eq|equals|is)\]?$/i, 'equals'],
+  [/(After|Since)$/, 'gt'],
+  [/(From|Gte)$/, 'gte'],
+  [/(Before|Until)$/, 'lt'],
+  [/(To|Lte)$/, 'lte'],
+]
+const PREFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
+  [/^(min|from|start|starting|since|after)[_.-]?(?=.)/i, 'gte'],
+  [/^(max|to|end|ending|until|before)[_.-]?(?=.)/i, 'lte'],
+]
+
+export function narrowing(
+  inputs: readonly Input[],
+  record: Schema,
+  reader: Reader,
+): Pick<ListPlan, 'filters' | 'sort' | 'search'> {
+  const sort = inputs.find((i) => SORT.test(i.name))
+  const order = inputs.find((i) => ORDER.test(i.name) && isDirection(i, reader))
+  const properties = reader.properties(record)
+  const search = inputs.find((i) => SEARCH.test(i.name) && !properties.has(i.name))
+  const rest = inputs.filter((i) => i !== sort && i !== order && i !== search)
+  const filters = rest.flatMap((input) => filterOf(input, properties, reader) ?? [])
+  return {
+    filters,
+    ...((sort !== undefined || order !== undefined) && {
+      sort: { name: sort?.name ?? '', ...(order !== undefined && { order: order.name }) },
+    }),
+    ...(search !== undefined && { search: search.name }),
+  }
+}
+
+function isDirection(input: Input, reader: Reader): boolean {
+  const values = reader.view(input.schema).keywords['enum']
+  if (Array.isArray(values))
+    return values.some((v) => typeof v === 'string' && /^(asc|desc|ascending|descending)$/i.test(v))
+  return /\b(asc|desc|ascending|descending)\b/i.test(input.description) || /dir/i.test(input.name)
+}
+
+function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+  const exact = propertyNamed(input.name, properties, reader)
+  if (exact !== undefined)
+    return { name: input.name, property: [exact], compare: compareOf(input, properties.get(exact), reader) }
+  for (const [pattern, compare] of [...SUFFIXES, ...PREFIXES]) {
+    if (!pattern.test(input.name)) continue
+    const bare = input.name.replace(pattern, '')
+    const property = propertyNamed(bare, properties, reader) ?? timeNamed(bare, properties)
+    if (property !== undefined) return { name: input.name, property: [property], compare }
+  }
+  return undefined
+}
+
+function compareOf(input: Input, property: Schema | undefined, reader: Reader): Compare {
+  const { types, variants } = reader.view(input.schema)
+  const object = types.includes('object') ? input.schema : variants.find((v) => reader.view(v).types.includes('object'))
+  if (object !== undefined && [...reader.properties(object).keys()].some((n) => /^(gte?|lte?|eq|in)$/.test(n)))
+    return 'range'
+  if (types.includes('array')) return 'in'
+  return property !== undefined && reader.isArray(property) ? 'contains' : 'equals'
+}
+
+/** The record's property that a parameter names: the same word, its plural when it is a list, or the word with or without `_id`. */
+function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
+  const bare = name.replace(/^filter[[.]([^\]]+)\]?$/i, '$1')
+  const wanted = flat(bare)
+  if (wanted === '' || wanted === 'expand' || wanted === 'fields' || wanted === 'include') return undefined
+  const stemmed = flat(stem(bare))
+  let loose: string | undefined
+  for (const [property, schema] of properties) {
+    const own = flat(property)
+    if (own === wanted) return property
+    if (own === `${wanted}id` || own === stemmed || flat(singularName(property)) === flat(singularName(bare))) {
+      if (own === stemmed && reader.isArray(schema) && !/id$/i.test(bare)) continue
+      loose ??= property
+    }
+  }
+  return loose
+}
+
+/** `created_after` is about `created_at`. */
+function timeNamed(bare: string, properties: ReadonlyMap<string, Schema>): string | undefined {
+  const wanted = flat(bare)
+  const wishes = [
+    `${wanted}at`,
+    `${wanted}on`,
+    `${wanted}date`,
+    `date${wanted}`,
+    `${wanted}time`,
+    ...(wanted === '' || wanted === 'date' || wanted === 'time'
+      ? ['createdat', 'created', 'createddate', 'timestamp', 'date']
+      : []),
+  ]
+  for (const wish of wishes) for (const name of properties.keys()) if (flat(name) === wish) return name
+  return undefined
+}

@@ -1,0 +1,134 @@
+/** How a list is asked for and answered: the registered styles, the first that recognises itself. */
+import type { DescribedOperation } from '../../api/model.ts'
+import type { ListPlan, Place } from '../../api/plan.ts'
+import type { Found, SuccessAnswer } from '../bodies.ts'
+import type { Reader } from '../reader.ts'
+import { requestSchema } from '../requests.ts'
+import { cursorById } from './cursor-by-id.ts'
+import { envelopeOf } from './envelope.ts'
+import { narrowing } from './filters.ts'
+import { none } from './none.ts'
+import { offset } from './offset.ts'
+import { page } from './page.ts'
+import type { Input, ListContext, ListStyle, Settings } from './style.ts'
+import { token } from './token.ts'
+
+export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token, none]
+
+const SIZE =
+  /^(.*[._[])?(\$?limit|per_?page|page_?size|page_?limit|max_?results|max_?items|count|size|take|\$?top|first|rows|page_?len|results_?per_?page|items_?per_?page|hits_?per_?page|num|number|max|max_?count|page_?count)\]?$/i
+
+/** The plan of one list or search; `found` is where its records stand. */
+export function listPlan(
+  op: DescribedOperation,
+  answer: SuccessAnswer,
+  found: Found,
+  id: Place,
+  reader: Reader,
+): ListPlan {
+  const inputs = inputsOf(op, reader)
+  const envelope = envelopeOf(answer.media?.schema, found.place, op, answer.response, reader)
+  const context: ListContext = { op, found, inputs, envelope, reader, id }
+  const { style, said } = recognised(context)
+  const used = new Set(Object.values(said.settings))
+  const size = inputs.find((i) => SIZE.test(i.name) && !used.has(i.name) && isNumeric(i, reader))
+  const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
+  const sizes = sizesOf(size, style.name, reader)
+  const settings: Settings = {
+    ...envelope,
+    ...said.settings,
+    ...(size !== undefined && { size: size.name }),
+    in: inputs.find((i) => used.has(i.name))?.in ?? size?.in ?? 'query',
+  }
+  return {
+    style: style.name,
+    settings,
+    ...sizes,
+    ...narrowing(rest, found.schema, reader),
+    provenance: 'derived',
+    why: said.why,
+  }
+}
+
+function recognised(context: ListContext): { style: ListStyle; said: { settings: Settings; why: string } } {
+  for (const style of listStyles) {
+    const said = style.recognise(context)
+    if (said !== undefined) return { style, said }
+  }
+  return { style: none, said: { settings: {}, why: 'no parameter asks for a further page' } }
+}
+
+function isNumeric(input: Input, reader: Reader): boolean {
+  const { types } = reader.view(input.schema)
+  return (
+    types.length === 0 ||
+    types.some((t) => t === 'integer' || t === 'number') ||
+    (types.includes('string') && /limit|size|page|max/i.test(input.name))
+  )
+}
+
+/** Query parameters, the members of those that are objects, and for lists by POST the scalars of the body. */
+function inputsOf(op: DescribedOperation, reader: Reader): readonly Input[] {
+  const inputs: Input[] = []
+  for (const parameter of op.parameters) {
+    if (parameter.in !== 'query') continue
+    const description = parameter.description ?? ''
+    inputs.push({ name: parameter.name, in: 'query', schema: parameter.schema, description })
+    if (parameter.style !== 'deepObject' && !reader.isObject(parameter.schema)) continue
+    for (const [member, schema] of reader.properties(parameter.schema)) {
+      const name = parameter.style === 'deepObject' ? `${parameter.name}[${member}]` : member
+      if (/^(page|pagination|paging|filter|sort)$/i.test(parameter.name))
+        inputs.push({ name, in: 'query', schema, description: describe(schema, reader) })
+    }
+  }
+  if (op.method !== 'GET') inputs.push(...bodyInputs(op, reader))
+  return inputs
+}
+
+function bodyInputs(op: DescribedOperation, reader: Reader): readonly Input[] {
+  const inputs: Input[] = []
+  for (const [name, schema] of reader.properties(requestSchema(op))) {
+    if (!reader.isObject(schema)) inputs.push({ name, in: 'body', schema, description: describe(schema, reader) })
+    else if (/^(page|pagination|paging|options|query|sort|filter|filters)$/i.test(name))
+      for (const [inner, deep] of reader.properties(schema))
+        inputs.push({ name: `${name}.${inner}`, in: 'body', schema: deep, description: describe(deep, reader) })
+  }
+  return inputs
+}
+
+function describe(schema: Parameters<Reader['view']>[0], reader: Reader): string {
+  const text = reader.view(schema).keywords['description']
+  return typeof text === 'string' ? text : ''
+}
+
+/** Page sizes where nothing is said. */
+const USUAL = 100
+const LARGEST = 1_000
+const ALL = 10_000
+
+function sizesOf(size: Input | undefined, style: string, reader: Reader): { defaultSize: number; maxSize: number } {
+  if (size === undefined)
+    return style === 'none' ? { defaultSize: ALL, maxSize: ALL } : { defaultSize: USUAL, maxSize: LARGEST }
+  const { keywords } = reader.view(size.schema)
+  const text = size.description
+  const upper =
+    whole(keywords['maximum']) ??
+    number(
+      /\b(?:max(?:imum)?|up to|no more than|at most|between \d+ and|from \d+ to|range (?:of|is) \d+(?:-| to ))\b\D{0,30}?([\d,]+)/i,
+      text,
+    ) ??
+    LARGEST
+  const said = whole(keywords['default']) ?? number(/\bdefault(?:s|ed)?\b[^\d.;]{0,30}([\d,]+)/i, text)
+  const maxSize = Math.max(1, Math.min(upper, ALL))
+  return { maxSize, defaultSize: Math.max(1, Math.min(said ?? USUAL, maxSize)) }
+}
+
+function whole(value: unknown): number | undefined {
+  const n = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof n === 'number' && Number.isInteger(n) && n > 0 ? n : undefined
+}
+
+function number(pattern: RegExp, text: string): number | undefined {
+  const match = pattern.exec(text.slice(0, 1_000))
+  return match?.[1] === undefined ? undefined : whole(Number(match[1].replaceAll(',', '')))
+}

@@ -1,0 +1,20 @@
+import { inputNamed, isWhole, type ListStyle } from './style.ts'
+
+const PAGE = /^(.*[._[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
+
+/** The request names the number of a page. */
+export const page: ListStyle = {
+  name: 'page',
+  recognise({ inputs, reader }) {
+    const given =
+      inputs.find((i) => PAGE.test(i.name) && isWhole(i, reader)) ?? inputNamed(inputs, /^(page|page\[number\])$/i)
+    if (given === undefined) return undefined
+    const { keywords } = reader.view(given.schema)
+    const zero =
+      keywords['default'] === 0 ||
+      keywords['minimum'] === 0 ||
+      /zero[- ]based|0[- ]based|starts? (at|from) 0|0[- ]indexed/i.test(given.description)
+    const first = keywords['default'] === 1 ? 1 : zero ? 0 : 1
+    return { settings: { page: given.name, firstPage: first }, why: `${given.name} names the number of the page` }
+  },
+}

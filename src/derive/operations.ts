@@ -1,0 +1,436 @@
+/** What each operation does with which records: its kind, its target, where bodies hold the record. */
+import type { OperationId } from '../api/description.ts'
+import type { OperationKind, OperationPlan, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
+import type { IdFinding } from './ids.ts'
+import { propertyFor } from './ids.ts'
+import { listPlan } from './lists/index.ts'
+import { type ParentFinder, stem } from './parents.ts'
+import type { Reader } from './reader.ts'
+import { requestMediaType, requestSchema } from './requests.ts'
+import type { Member, TypeDraft } from './resources.ts'
+import { type Act, listOf, recordOf } from './sites.ts'
+import { meaningOf, meaningOfId } from './verbs.ts'
+import { flat, sameThing, snake, words } from './words.ts'
+
+export interface Planner {
+  readonly reader: Reader
+  readonly parents: ParentFinder
+  readonly ids: ReadonlyMap<TypeDraft, IdFinding>
+}
+
+/** The plan of an operation that belongs to a type. */
+export function planOf(member: Member, draft: TypeDraft, planner: Planner): OperationPlan {
+  const kind = kindOf(member, draft, planner)
+  const target = targetOf(member, kind, draft, planner)
+  const settled = target === undefined ? withoutTarget(kind, member) : kind
+  const { act } = member
+  const base = {
+    type: draft.name,
+    ...(target !== undefined && { target }),
+    parents: parentsOf(member, target, draft, planner),
+    ...inputOf(act, settled, draft, planner.reader),
+    success: act.answer.status,
+    provenance: 'derived' as const,
+    why: reason(member, settled, draft),
+  }
+  if (settled === 'list' || settled === 'search') {
+    const found = listOf(act, draft.hints, planner.reader)
+    const id = planner.ids.get(draft)?.plan.place ?? ['id']
+    const shown: Found = found ?? { place: [], schema: draft.schema, form: 'array' }
+    const holds = found !== undefined || act.answer.media?.schema === undefined
+    return {
+      kind: settled,
+      ...base,
+      ...(holds && { output: shown.place, ...(shown.form !== 'array' && { outputForm: shown.form }) }),
+      list: listPlan(act.op, act.answer, shown, id, planner.reader),
+    }
+  }
+  return { kind: settled, ...base, ...outputOf(act, settled, draft, planner), ...verbOf(member, settled) }
+}
+
+function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKind {
+  const { act, site } = member
+  const { method } = act.op
+  if (act.answer.nature === 'stream') return 'stream'
+  if (method === 'OPTIONS' || method === 'TRACE') return 'passthrough'
+  if (site.role === 'singleton') return 'singleton'
+  if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
+  if (site.role === 'item') return itemKind(member, draft, planner.reader)
+  if (site.role === 'item-view')
+    return method === 'GET' || method === 'HEAD'
+      ? 'read'
+      : method === 'PUT'
+        ? 'replace'
+        : method === 'DELETE'
+          ? 'action'
+          : 'update'
+  if (site.role === 'item-verb') return itemVerbKind(member)
+  return collectionVerbKind(member, draft, planner.reader)
+}
+
+function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKind {
+  const { method, id } = act.op
+  if (method === 'GET' || method === 'HEAD') {
+    if (act.answer.nature === 'file') return 'passthrough'
+    return 'list'
+  }
+  if (method === 'POST') {
+    const meaning = meaningOfId(id)
+    if ((meaning === 'search' || meaning === 'list') && listOf(act, draft.hints, reader) !== undefined) return 'search'
+    if (isMany(act, draft, reader) || meaning === 'bulk') return 'bulk'
+    return isUpload(act) ? 'upload' : 'create'
+  }
+  if (method === 'DELETE') return keyInRequest(act, draft, reader) === undefined ? 'bulk' : 'delete'
+  if (isMany(act, draft, reader)) return 'bulk'
+  return keyInRequest(act, draft, reader) === undefined ? 'bulk' : method === 'PATCH' ? 'update' : 'replace'
+}
+
+/** True when the request body is an array of records and nothing else. */
+function isMany(act: Act, draft: TypeDraft, reader: Reader): boolean {
+  const body = requestSchema(act.op)
+  if (body === undefined) return false
+  return reader.isArray(body) && !draft.hints.names.includes('')
+}
+
+function isUpload(act: Act): boolean {
+  const types = Object.keys(act.op.requestBody?.content ?? {})
+  return (
+    types.length > 0 &&
+    types.every((type) =>
+      /^multipart\/|octet-stream|^(image|audio|video)\/|application\/(zip|pdf|x-tar|gzip)/i.test(type),
+    )
+  )
+}
+
+function itemKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const { act } = member
+  switch (act.op.method) {
+    case 'GET':
+    case 'HEAD':
+      if (act.answer.nature === 'file') return 'passthrough'
+      return listOnly(act, draft, reader) ? 'list' : 'read'
+    case 'PUT':
+      return isUpload(act) ? 'upload' : putKind(member, draft, reader)
+    case 'PATCH':
+      return 'update'
+    case 'DELETE':
+      return 'delete'
+    case 'POST':
+      if (isUpload(act)) return 'upload'
+      return madeByPost(member, draft) ? 'create' : 'update'
+    default:
+      return 'passthrough'
+  }
+}
+
+/** GET /x/{key} that answers with an array: the parameter narrows a list. */
+function listOnly(act: Act, draft: TypeDraft, reader: Reader): boolean {
+  const schema = act.answer.media?.schema
+  return (
+    schema !== undefined &&
+    reader.isArray(schema) &&
+    !draft.families.some((f) => f.members.some((m) => m.site.role === 'item' && m.act.op.method === 'DELETE'))
+  )
+}
+
+/** POST /x/{id} makes the record when nothing else does and it carries no change. */
+function madeByPost(member: Member, draft: TypeDraft): boolean {
+  const meaning = meaningOfId(member.act.op.id)
+  if (draft.families.some((f) => f.creates)) return false
+  const others = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
+  return (
+    meaning === 'create' || (member.act.op.requestBody === undefined && !others.some((m) => m.act.op.method === 'PUT'))
+  )
+}
+
+/** PUT replaces, unless the description shows that it merges. */
+function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const { op } = member.act
+  const text = `${op.summary ?? ''} ${op.description ?? ''}`
+  if (
+    /sparse|partial(ly)?\b|only (the )?(fields|properties|attributes|values)|(not|n't) (provided|specified|included|supplied)[^.]{0,40}(unchanged|remain|not be)|omitted/i.test(
+      text,
+    )
+  )
+    return 'update'
+  const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
+  if (items.some((m) => m.act.op.method === 'PATCH' && m.act.op.path === op.path)) return 'replace'
+  const create = draft.families
+    .flatMap((f) => f.members)
+    .find((m) => m.site.role === 'collection' && m.act.op.method === 'POST')
+  if (create === undefined) return 'replace'
+  const made = findRecord(requestSchema(create.act.op), draft.hints, reader)
+  const put = findRecord(requestSchema(op), draft.hints, reader)
+  if (made === undefined || put === undefined) return 'replace'
+  const wanted = reader.view(made.schema).required.size
+  const asked = reader.view(put.schema).required.size
+  const fewer = reader.properties(put.schema).size < reader.properties(made.schema).size * 0.6
+  return (wanted > 0 && asked === 0) || fewer ? 'update' : 'replace'
+}
+
+function itemVerbKind({ act, site }: Member): OperationKind {
+  const { method } = act.op
+  const meaning = meaningOf(site.verb ?? '')
+  if (act.answer.nature === 'file' || method === 'HEAD') return 'passthrough'
+  if (method === 'GET') return meaning === 'read' ? 'read' : 'passthrough'
+  if (method === 'POST' && meaning === 'delete' && words(site.verb ?? '').length === 1) return 'delete'
+  if (method === 'POST' && meaning === 'update' && words(site.verb ?? '').length === 1) return 'update'
+  if (method === 'POST' && meaning === 'replace' && words(site.verb ?? '').length === 1) return 'replace'
+  return isUpload(act) && meaning === 'upload' ? 'upload' : 'action'
+}
+
+function collectionVerbKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const { act, site } = member
+  const meaning = meaningOf(site.verb ?? '')
+  const many = listOf(act, draft.hints, reader)
+  switch (meaning) {
+    case 'create':
+      return isMany(act, draft, reader) ? 'bulk' : isUpload(act) ? 'upload' : 'create'
+    case 'upload':
+      return act.op.method === 'GET' ? 'passthrough' : 'upload'
+    case 'list':
+      return 'list'
+    case 'search':
+      return many === undefined ? 'passthrough' : 'search'
+    case 'read':
+    case 'update':
+    case 'replace':
+    case 'delete':
+      if (meaning === 'read' && many !== undefined && keyInRequest(act, draft, reader) === undefined) return 'search'
+      return meaning
+    case 'bulk':
+      return 'bulk'
+    case 'count':
+    case 'exists':
+      return 'passthrough'
+    default:
+      return many !== undefined && act.op.method === 'GET' ? 'list' : 'action'
+  }
+}
+
+/** What is left of a kind that needs a record when the request names none. */
+function withoutTarget(kind: OperationKind, { act }: Member): OperationKind {
+  if (kind === 'action' || kind === 'update' || kind === 'replace' || kind === 'delete')
+    return act.op.method === 'GET' ? 'passthrough' : kind === 'action' ? 'action' : 'bulk'
+  return kind === 'read' ? 'passthrough' : kind
+}
+
+function targetOf(member: Member, kind: OperationKind, draft: TypeDraft, planner: Planner): TargetPlan | undefined {
+  const { act, site } = member
+  if (kind === 'list' || kind === 'search' || kind === 'bulk' || kind === 'singleton') return undefined
+  if (site.target !== undefined)
+    return { in: 'path', name: site.target, property: targetProperty(site.target, draft, planner) }
+  if (kind === 'create' || (kind === 'upload' && site.role === 'collection') || kind === 'stream') return undefined
+  return keyInRequest(act, draft, planner.reader, planner)
+}
+
+function targetProperty(param: string, draft: TypeDraft, { ids, reader }: Planner): Place {
+  const finding = ids.get(draft)
+  const own = propertyFor(param, draft, reader)
+  const id = finding?.plan.place ?? ['id']
+  if (own === undefined || own.join('.') === id.join('.')) return id
+  return finding?.alternateKeys.some((key) => key.join('.') === own.join('.')) === true ? own : id
+}
+
+/** The query parameter or body member that names the record, for requests whose path does not. */
+function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner?: Planner): TargetPlan | undefined {
+  const id = planner?.ids.get(draft)?.plan.place ?? propertyFor('id', draft, reader) ?? ['id']
+  const names = [
+    ...new Set([...draft.hints.names.map((n) => flat(n)), ...draft.hints.names.map((n) => `${flat(n)}id`)]),
+  ]
+  const rank = (name: string): number => {
+    const own = flat(name)
+    if (own === flat(id.at(-1) ?? 'id')) return 1
+    const at = names.indexOf(own)
+    if (at >= 0) return own.endsWith('id') ? 2 : 3
+    return own === 'id' ? 1 : sameThing(stem(name), draft.name) ? 4 : 99
+  }
+  const query = act.op.parameters.filter(
+    (p) => p.in === 'query' && (p.schema === undefined || reader.isScalar(p.schema)),
+  )
+  const best = [...query].sort((a, b) => rank(a.name) - rank(b.name))[0]
+  if (best !== undefined && rank(best.name) < 99) return { in: 'query', name: best.name, property: id }
+  const body = requestSchema(act.op)
+  const record = findRecord(body, draft.hints, reader)
+  if (record === undefined) return undefined
+  for (const [place, schema] of [
+    [record.place, record.schema],
+    [[], body],
+  ] as const) {
+    const scalars = [...reader.properties(schema)].filter(([, property]) => reader.isScalar(property))
+    const named = scalars.sort(([a], [b]) => rank(a) - rank(b))[0]
+    if (named !== undefined && rank(named[0]) < 99)
+      return { in: 'body', name: [...place, named[0]].join('.'), property: id }
+  }
+  return undefined
+}
+
+function parentsOf(
+  member: Member,
+  target: TargetPlan | undefined,
+  draft: TypeDraft,
+  planner: Planner,
+): readonly ParentPlan[] {
+  const { act, site } = member
+  const parts = act.shape.parts
+  const own =
+    site.target === undefined
+      ? parts
+      : parts.filter((p, i) => !(p.param && p.text === site.target && i >= site.parts.length))
+  const before = site.role === 'item' || site.role.startsWith('item-') ? own.slice(0, site.parts.length) : own
+  const inPath = planner.parents.inPath(before, draft)
+  return [...inPath, ...parentsInRequest(act, target, inPath, draft, planner)]
+}
+
+/** RPC style: `channel` beside `text` says where a message goes. Only for requests whose path holds no parameter. */
+function parentsInRequest(
+  act: Act,
+  target: TargetPlan | undefined,
+  inPath: readonly ParentPlan[],
+  draft: TypeDraft,
+  planner: Planner,
+): readonly ParentPlan[] {
+  if (inPath.length > 0 || target?.in === 'path' || !/\w\.\w+$/.test(act.op.path)) return []
+  const found: ParentPlan[] = []
+  const consider = (name: string, where: 'query' | 'body'): void => {
+    if (name === target?.name || found.some((p) => p.name === name)) return
+    const type = planner.parents.typeNamed(name)
+    if (type === undefined || type === draft || type.singleton) return
+    const finding = planner.ids.get(type)
+    if (finding === undefined) return
+    found.push({ in: where, name, link: type.name, type: type.name })
+  }
+  for (const parameter of act.op.parameters)
+    if (parameter.in === 'query' && parameter.required) consider(parameter.name, 'query')
+  const body = requestSchema(act.op)
+  for (const name of reader(planner).view(body).required) consider(name, 'body')
+  return found
+}
+
+function reader(planner: Planner): Reader {
+  return planner.reader
+}
+
+function inputOf(
+  act: Act,
+  kind: OperationKind,
+  draft: TypeDraft,
+  reader: Reader,
+): Pick<OperationPlan, 'input' | 'inputForm'> {
+  if (
+    kind === 'list' ||
+    kind === 'read' ||
+    kind === 'delete' ||
+    kind === 'search' ||
+    kind === 'passthrough' ||
+    kind === 'stream'
+  )
+    return {}
+  if (requestMediaType(act.op) === undefined) return {}
+  const schema = requestSchema(act.op)
+  if (reader.isArray(schema)) return kind === 'bulk' ? { input: [], inputForm: 'array' } : {}
+  if (schema === undefined) return { input: [] }
+  const found = findRecord(schema, draft.hints, reader)
+  if (found === undefined) return {}
+  return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }
+}
+
+function outputOf(
+  act: Act,
+  kind: OperationKind,
+  draft: TypeDraft,
+  planner: Planner,
+): Pick<OperationPlan, 'output' | 'outputForm' | 'mentions'> {
+  const { reader } = planner
+  if (act.answer.nature !== 'data') return {}
+  const schema = act.answer.media?.schema
+  if (kind === 'bulk') {
+    const many = listOf(act, draft.hints, reader)
+    return many !== undefined && isRecord(many.schema, draft, planner)
+      ? { output: many.place, outputForm: many.form }
+      : {}
+  }
+  if (schema === undefined) return kind === 'passthrough' || kind === 'delete' ? {} : { output: [] }
+  const found = recordOf(act, draft.hints, reader) ?? elementOf(schema, draft, planner)
+  if (found !== undefined && (kind === 'read' || kind === 'singleton' || isRecord(found.schema, draft, planner)))
+    return { output: found.place, ...(found.form !== 'one' && { outputForm: found.form }) }
+  const mentions = found === undefined ? [] : mentionsIn(found, draft, planner)
+  return mentions.length > 0 ? { mentions } : {}
+}
+
+/** A bare array as the answer about one record. */
+function elementOf(schema: Schema, draft: TypeDraft, { reader }: Planner): Found | undefined {
+  if (!reader.isArray(schema)) return undefined
+  const { items } = reader.view(schema)
+  return items !== undefined &&
+    reader.component(items) !== undefined &&
+    draft.hints.components?.has(reader.component(items) ?? '') === true
+    ? { place: [], schema: items, form: 'array' }
+    : undefined
+}
+
+/** True when the schema shows this type's record, whole or in part. */
+function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): boolean {
+  const component = reader.component(schema)
+  if (component !== undefined && draft.hints.components?.has(component) === true) return true
+  const known = draft.hints.known
+  if (known === undefined) return true
+  const properties = reader.properties(schema)
+  if (properties.size === 0) return true
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  if (isDeletionMarker(schema, reader)) return true
+  let shared = 0
+  for (const name of properties.keys()) if (known.has(flat(name))) shared++
+  if (id[0] !== undefined && id.length === 1 && properties.has(id[0])) return shared / properties.size >= 0.3
+  return shared / properties.size >= 0.5
+}
+
+/** `indexUid` in the answer about a task says which index it is about. */
+function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): NonNullable<OperationPlan['mentions']> {
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  const last = flat(id.at(-1) ?? 'id')
+  const names = new Set([
+    ...draft.hints.names.flatMap((n) => [flat(n) + last, `${flat(n)}id`]),
+    ...(draft.hints.params ?? []).map(flat),
+  ])
+  return [...reader.properties(found.schema).keys()]
+    .filter((name) => names.has(flat(name)))
+    .map((name) => ({ place: [...found.place, name], property: id }))
+}
+
+function verbOf({ act, site }: Member, kind: OperationKind): { readonly verb?: string } {
+  if (kind !== 'action') return {}
+  const said = snake(site.verb ?? '')
+  if (said === '') return { verb: meaningOfId(act.op.id) ?? 'act' }
+  return { verb: act.op.method === 'DELETE' ? `un${said}` : said }
+}
+
+function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): string {
+  const { method, path } = act.op
+  const where = {
+    collection: 'the collection',
+    item: 'one',
+    'collection-verb': `the collection with the verb ${site.verb ?? ''}`,
+    'item-verb': `one with the verb ${site.verb ?? ''}`,
+    'item-view': `one, seen as ${site.verb ?? ''}`,
+    singleton: 'the only one',
+    loose: 'nothing',
+  }[site.role]
+  return `${method} ${path} is about ${where} of ${draft.name}: ${kind}`
+}
+
+export type PlanMap = ReadonlyMap<OperationId, OperationPlan>
+
+/** The plan of an operation that belongs to no type. */
+export function loosePlan(act: Act): OperationPlan {
+  const kind = act.answer.nature === 'stream' ? 'stream' : 'passthrough'
+  return {
+    kind,
+    parents: [],
+    success: act.answer.status,
+    provenance: 'derived',
+    why: `${act.op.method} ${act.op.path} addresses no collection and no record that the description shows`,
+  }
+}

@@ -1,0 +1,104 @@
+/** What a child's path (or query, or body) says of its parents, and the child's own property that says the same. */
+import type { OperationId, ResourceType } from '../api/description.ts'
+import type { ParentPlan, Place } from '../api/plan.ts'
+import { keyOf, type Part } from './paths.ts'
+import type { Reader } from './reader.ts'
+import type { TypeDraft } from './resources.ts'
+import { flat, singularName, snake, words } from './words.ts'
+
+export interface ParentFinder {
+  /** Parents named by the parameters of these parts, outermost first. */
+  inPath(parts: readonly Part[], child: TypeDraft): readonly ParentPlan[]
+  /** The type whose id a name such as `customer`, `customer_id` or `customerId` holds. */
+  typeNamed(name: string): TypeDraft | undefined
+}
+
+export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): ParentFinder {
+  const byFamily = new Map<string, TypeDraft>()
+  const byName = new Map<string, TypeDraft>()
+  for (const draft of drafts) {
+    if (draft.singleton) continue
+    for (const family of draft.families) byFamily.set(family.key, draft)
+    const named = [draft.name, ...draft.families.filter((f) => !f.parts.some((p) => p.param)).map((f) => f.literal)]
+    for (const name of named) {
+      const key = flat(singularName(name))
+      if (!byName.has(key)) byName.set(key, draft)
+    }
+  }
+  const typeNamed = (name: string): TypeDraft | undefined =>
+    byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name)))
+  return {
+    typeNamed,
+    inPath(parts, child) {
+      const found: ParentPlan[] = []
+      parts.forEach((part, index) => {
+        if (!part.param) return
+        const before = parts.slice(0, index)
+        const type = byFamily.get(keyOf(before)) ?? typeNamed(part.text)
+        const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
+        const link = linkName(part.text, type, literal, found)
+        const property = propertyOf(child, part.text, type, reader)
+        found.push({
+          in: 'path',
+          name: part.text,
+          link,
+          ...(type !== undefined && { type: type.name }),
+          ...(property !== undefined && { property }),
+        })
+      })
+      return found
+    },
+  }
+}
+
+function linkName(param: string, type: TypeDraft | undefined, literal: string, before: readonly ParentPlan[]): string {
+  const plain = snake(stem(param))
+  const generic =
+    plain === '' || plain === 'id' || plain === 'uuid' || plain === 'name' || plain === 'slug' || plain === 'key'
+  const base = type?.name ?? (generic ? singularName(literal) || plain || 'parent' : plain)
+  if (!before.some((p) => p.link === base)) return base
+  return generic ? `${base}_${before.length + 1}` : plain === base ? `${base}_${before.length + 1}` : plain
+}
+
+/** `customer_id`, `customerId`, `CustomerSid` without the word that says it is an id. */
+export function stem(name: string): string {
+  const all = words(name)
+  const last = all.at(-1)
+  return all.length > 1 &&
+    last !== undefined &&
+    /^(id|ids|uuid|guid|sid|gid|uid|key|slug|name|identifier|ref|number)$/.test(last)
+    ? all.slice(0, -1).join('_')
+    : all.join('_')
+}
+
+/** The child's property that holds the id of the parent. */
+export function propertyOf(
+  child: TypeDraft,
+  param: string,
+  type: TypeDraft | undefined,
+  reader: Reader,
+): Place | undefined {
+  const properties = reader.properties(child.schema)
+  const names = new Set<string>()
+  const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
+  if (!isBare)
+    for (const name of [param, stem(param), `${stem(param)}_id`, `${stem(param)}_uuid`]) names.add(flat(name))
+  if (type !== undefined)
+    for (const name of [type.name as ResourceType as string, ...type.hints.names.map(singularName)])
+      for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(flat(name) + suffix)
+  for (const wanted of names)
+    for (const [name, property] of properties) {
+      if (flat(name) !== wanted || reader.isArray(property)) continue
+      if (reader.isScalar(property) || !reader.isObject(property)) return [name]
+      const inner = [...reader.view(property).properties.keys()].find((n) => /^(id|uuid|gid|sid)$/i.test(n))
+      if (inner !== undefined) return [name, inner]
+    }
+  for (const [name, property] of properties) {
+    if (name !== 'metadata' && name !== 'meta') continue
+    const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
+    if (inner !== undefined) return [name, inner]
+  }
+  return undefined
+}
+
+export type PlansOf = ReadonlyMap<OperationId, readonly ParentPlan[]>

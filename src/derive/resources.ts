@@ -1,0 +1,326 @@
+/**
+ * The resource types of a description: collections that exchange the same
+ * schema are one type, wherever they stand; where schemas are written in place,
+ * paths decide. Schemas that anything may use (Status, Response) never join.
+ */
+import type { ResourceType } from '../api/description.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
+import { lastLiteral, type Part } from './paths.ts'
+import type { Reader } from './reader.ts'
+import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
+import { meaningOf } from './verbs.ts'
+import { flat, sameThing, singularName, snake, words } from './words.ts'
+
+export interface Member {
+  readonly act: Act
+  readonly site: Site
+}
+
+/** One collection path (or singleton path) with all that happens there. */
+export interface Family {
+  readonly key: string
+  readonly parts: readonly Part[]
+  readonly literal: string
+  readonly singleton: boolean
+  readonly members: readonly Member[]
+  readonly creates: boolean
+  /** What reads, lists, creates and updates answer with, the most telling first. */
+  readonly shown: readonly Found[]
+}
+
+export interface TypeDraft {
+  readonly name: ResourceType
+  readonly home: Family
+  readonly families: readonly Family[]
+  /** The fullest representation. */
+  readonly schema: Schema
+  readonly singleton: boolean
+  readonly hints: RecordHints
+  readonly why: string
+}
+
+const GENERIC =
+  /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation)$/i
+
+export function findTypes(surveyed: Survey, reader: Reader): readonly TypeDraft[] {
+  const families = familiesOf(surveyed, reader)
+  const groups = join(families, reader)
+  const names = new Set<string>()
+  const drafts = groups.map((group) => draftOf(group, names, reader))
+  return drafts
+}
+
+function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[] {
+  const members = new Map<string, Member[]>()
+  for (const act of acts) {
+    const site = siteOf.get(act.op.id)
+    if (site === undefined || site.role === 'loose') continue
+    const key = site.role === 'singleton' ? `${site.family}#one` : site.family
+    const known = members.get(key)
+    if (known === undefined) members.set(key, [{ act, site }])
+    else known.push({ act, site })
+  }
+  return [...members].map(([key, all]) => familyOf(key, all, reader))
+}
+
+function familyOf(key: string, members: readonly Member[], reader: Reader): Family {
+  const parts =
+    members.find((m) => m.site.role === 'collection' || m.site.role === 'singleton')?.site.parts ??
+    members[0]?.site.parts ??
+    []
+  const target = members.find((m) => m.site.role === 'item')?.site.target
+  const hints = pathHints(parts, target)
+  return {
+    key,
+    parts,
+    literal: lastLiteral(parts),
+    singleton: key.endsWith('#one'),
+    members,
+    creates: members.some((m) => isCreate(m)),
+    shown: shownBy(members, hints, reader),
+  }
+}
+
+export function isCreate({ act, site }: Member): boolean {
+  if (site.role === 'collection') return act.op.method === 'POST'
+  if (site.role === 'collection-verb') {
+    const meaning = meaningOf(site.verb ?? '')
+    return meaning === 'create' || (meaning === 'upload' && act.op.method !== 'GET')
+  }
+  return false
+}
+
+/** The representations in order of how surely they are the record: read, list, create, update. */
+function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader): readonly Found[] {
+  const rank = (m: Member): number => {
+    const { method } = m.act.op
+    const meaning = meaningOf(m.site.verb ?? '')
+    if (m.site.role === 'singleton') return method === 'GET' ? 0 : 3
+    if (m.site.role === 'item') return method === 'GET' ? 0 : method === 'DELETE' ? 9 : 3
+    if (m.site.role === 'collection') return method === 'GET' ? 1 : method === 'POST' ? 2 : 9
+    if (m.site.role !== 'collection-verb') return 9
+    return meaning === 'read' ? 0 : meaning === 'list' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
+  }
+  const found: Found[] = []
+  for (const member of [...members].sort((a, b) => rank(a) - rank(b))) {
+    const place = rank(member)
+    if (place > 3) break
+    const isList = place === 1
+    const one = isList ? listOf(member.act, hints, reader) : recordOf(member.act, hints, reader)
+    if (one !== undefined && reader.isObject(one.schema)) found.push(one)
+  }
+  return found
+}
+
+/** The schema left when markers of deletion are set aside. */
+export function alive(schema: Schema, reader: Reader): Schema {
+  const { variants, properties, discriminator } = reader.view(schema)
+  if (variants.length === 0 || properties.size > 0 || discriminator !== undefined) return schema
+  const rest = variants.filter((v) => !isDeletionMarker(v, reader) && reader.isObject(v))
+  const [only] = rest
+  return rest.length === 1 && only !== undefined ? only : schema
+}
+
+function identity(family: Family, reader: Reader): string | undefined {
+  const [first] = family.shown
+  if (first === undefined || family.singleton) return undefined
+  const component = reader.component(alive(first.schema, reader))
+  if (component === undefined) return undefined
+  const bare = plainName(component)
+  return GENERIC.test(bare) && !sameThing(bare, family.literal) ? undefined : component
+}
+
+/** Groups of families that serve the same records. */
+function join(families: readonly Family[], reader: Reader): readonly (readonly Family[])[] {
+  const groups: Family[][] = []
+  const byIdentity = new Map<string, Family[]>()
+  const inline: Family[] = []
+  for (const family of families) {
+    const component = identity(family, reader)
+    if (family.singleton) groups.push([family])
+    else if (component === undefined) inline.push(family)
+    else {
+      const known = byIdentity.get(component)
+      if (known === undefined) byIdentity.set(component, [family])
+      else known.push(family)
+    }
+  }
+  for (const [component, same] of byIdentity) groups.push(...split(component, same))
+  joinInline(inline, groups, reader)
+  return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
+}
+
+function homeliness(family: Family, component = ''): number {
+  let score = 0
+  if (component !== '' && sameThing(plainName(component), family.literal)) score += 10
+  if (family.creates) score += 4
+  if (family.members.some((m) => m.site.role === 'item')) score += 4
+  return score - family.parts.length + Math.min(3, family.members.length / 4)
+}
+
+/** Families of one component: all one type, but collections that each make their own records under another name. */
+function split(component: string, same: readonly Family[]): readonly Family[][] {
+  const sorted = [...same].sort((a, b) => homeliness(b, component) - homeliness(a, component))
+  const groups: Family[][] = []
+  for (const family of sorted) {
+    const joined = groups.find(([home]) => home !== undefined && isSameThing(home, family))
+    if (joined === undefined) groups.push([family])
+    else joined.push(family)
+  }
+  return groups
+}
+
+function isSameThing(home: Family, other: Family): boolean {
+  if (sameThing(home.literal, other.literal)) return true
+  const nested = other.parts.some((part) => part.param) !== home.parts.some((part) => part.param)
+  const addressable = other.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET')
+  return !(other.creates && addressable) || !home.creates || nested
+}
+
+/** Families whose schemas are written in place join a type with the same collection name and nearly the same properties. */
+function joinInline(inline: readonly Family[], groups: Family[][], reader: Reader): void {
+  const byName = new Map<string, Family[][]>()
+  for (const group of groups) index(byName, group)
+  for (const family of [...inline].sort((a, b) => homeliness(b) - homeliness(a))) {
+    const near = byName
+      .get(flat(singularName(family.literal)))
+      ?.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader))
+    if (near !== undefined) near.push(family)
+    else {
+      const group = [family]
+      groups.push(group)
+      index(byName, group)
+    }
+  }
+}
+
+function index(byName: Map<string, Family[][]>, group: Family[]): void {
+  const name = flat(singularName(group[0]?.literal ?? ''))
+  const known = byName.get(name)
+  if (known === undefined) byName.set(name, [group])
+  else known.push(group)
+}
+
+function resemble(a: Family, b: Family, reader: Reader): boolean {
+  const mine = a.shown[0] === undefined ? undefined : reader.properties(a.shown[0].schema)
+  const theirs = b.shown[0] === undefined ? undefined : reader.properties(b.shown[0].schema)
+  if (mine === undefined || theirs === undefined) return false
+  let shared = 0
+  for (const name of theirs.keys()) if (mine.has(name)) shared++
+  const smaller = Math.min(mine.size, theirs.size)
+  return smaller >= 3 && shared / smaller >= 0.8
+}
+
+function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): TypeDraft {
+  const home = group[0]
+  if (home === undefined) throw new Error('A type has at least one family')
+  const schema = fullest(group, reader)
+  const component = reader.component(schema)
+  const name = uniqueName(home, component, names)
+  const properties = reader.properties(schema)
+  const components = new Set<string>()
+  for (const family of group)
+    for (const found of family.shown) {
+      const of = reader.component(alive(found.schema, reader))
+      if (of !== undefined) components.add(of)
+    }
+  if (component !== undefined) components.add(component)
+  const places = group.flatMap((f) => f.shown.flatMap((found) => found.place.slice(-1)))
+  const literals = group.map((family) => family.literal).filter((literal) => literal !== '')
+  const params = group.flatMap((f) =>
+    f.members.flatMap((m) => (m.site.role === 'item' && m.site.target !== undefined ? [m.site.target] : [])),
+  )
+  return {
+    name,
+    home,
+    families: group,
+    schema,
+    singleton: home.singleton,
+    hints: {
+      names: [...new Set([name, ...literals, ...literals.map(singularName), ...places])],
+      components,
+      params: [...new Set(params)],
+      ...(properties.size > 0 && { known: new Set([...properties.keys()].map(flat)) }),
+    },
+    why: whyOf(group, component),
+  }
+}
+
+function whyOf(group: readonly Family[], component: string | undefined): string {
+  const paths = group.map((family) => `/${family.parts.map((p) => (p.param ? `{${p.text}}` : p.text)).join('/')}`)
+  const shown = paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ')
+  if (group[0]?.singleton === true) return `there is one at ${shown}`
+  if (component === undefined) return `the collection ${shown}`
+  return paths.length > 1 ? `${shown} exchange ${component}` : `operations at ${shown} exchange ${component}`
+}
+
+/** The representation with most properties; the read one when none is clearly fuller. */
+function fullest(group: readonly Family[], reader: Reader): Schema {
+  const all = group.flatMap((family) => family.shown.map((found) => alive(found.schema, reader)))
+  const [first] = all
+  if (first === undefined) return {}
+  const size = (schema: Schema): number => reader.properties(schema).size
+  let best = first
+  for (const schema of all) if (size(schema) > size(best) * 1.3 + 1) best = schema
+  return best
+}
+
+const NOISE = new Set([
+  'response',
+  'responses',
+  'dto',
+  'out',
+  'output',
+  'model',
+  'schema',
+  'representation',
+  'objs',
+  'obj',
+  'entity',
+  'resource',
+  'read',
+  'detail',
+  'details',
+  'full',
+  'json',
+  'api',
+  'item',
+])
+
+/** The component's name without namespace and without words that say only that it is an answer. */
+function plainName(component: string): string {
+  const last = component.split(/[./]/).at(-1) ?? component
+  const all = words(last)
+  let from = 0
+  let to = all.length
+  while (to - from > 1 && NOISE.has(all[to - 1] ?? '')) to--
+  while (to - from > 1 && NOISE.has(all[from] ?? '')) from++
+  return all.slice(from, to).join('_')
+}
+
+function uniqueName(home: Family, component: string | undefined, names: Set<string>): ResourceType {
+  const literal = home.literal === '' ? 'resource' : home.literal
+  const bare = component === undefined ? '' : plainName(component)
+  const own = home.singleton ? snake(literal) : singularName(literal)
+  const above = [...home.parts]
+    .reverse()
+    .filter((p) => !p.param)
+    .map((p) => p.text)
+  const parent = above[1] === undefined ? '' : singularName(above[1])
+  const nested = home.parts.some((p) => p.param) && parent !== ''
+  const usable = bare !== '' && !GENERIC.test(bare) && !home.singleton
+  const wishes = home.singleton
+    ? [nested ? `${parent}_${own}` : own, `current_${own}`]
+    : [usable ? bare : own, own, `${parent}_${own}`]
+  for (const wish of wishes) if (wish !== '' && !names.has(wish)) return taken(wish, names)
+  const base = wishes.find((wish) => wish !== '') ?? 'resource'
+  let n = 2
+  while (names.has(`${base}_${n}`)) n++
+  return taken(`${base}_${n}`, names)
+}
+
+function taken(name: string, names: Set<string>): ResourceType {
+  names.add(name)
+  return name as ResourceType
+}

@@ -1,0 +1,213 @@
+/**
+ * Where each operation stands: at a collection, at an item of one, at a verb of
+ * either, or at a thing there is one of. Paths and methods decide, with a look
+ * at whether the answer is a list.
+ */
+import type { OperationId } from '../api/description.ts'
+import type { DescribedApi, DescribedOperation } from '../api/model.ts'
+import { type Found, findList, findRecord, type RecordHints, type SuccessAnswer, successAnswer } from './bodies.ts'
+import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
+import type { Reader } from './reader.ts'
+import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
+import { isPlural, singularName, words } from './words.ts'
+
+/** An operation with what its path and answer say of themselves. */
+export interface Act {
+  readonly op: DescribedOperation
+  readonly shape: PathShape
+  readonly answer: SuccessAnswer
+}
+
+export interface Site {
+  readonly role: 'collection' | 'item' | 'collection-verb' | 'item-verb' | 'item-view' | 'singleton' | 'loose'
+  /** Key of the collection it belongs to; for a singleton, of the path itself. */
+  readonly family: string
+  /** Parts of the collection's (or singleton's) path. */
+  readonly parts: readonly Part[]
+  /** The parameter that names the record. */
+  readonly target?: string
+  /** The trailing literal of the verb roles. */
+  readonly verb?: string
+}
+
+export interface Survey {
+  readonly acts: readonly Act[]
+  readonly siteOf: ReadonlyMap<OperationId, Site>
+}
+
+/** Reads every operation once and gives each its site. */
+export function survey(described: DescribedApi, reader: Reader): Survey {
+  const acts = described.operations.map((op) => ({ op, shape: pathShape(op.path), answer: successAnswer(op) }))
+  const tree = new Tree(acts)
+  const siteOf = new Map<OperationId, Site>()
+  for (const group of tree.paths.values()) {
+    const site = siteAt(group, tree, reader)
+    for (const act of group) {
+      const [own] = group
+      const sameParams = own !== undefined && own.op.path === act.op.path
+      siteOf.set(act.op.id, sameParams ? site : renamed(site, act))
+    }
+  }
+  return { acts, siteOf }
+}
+
+/** The same site for a path whose parameters have other names. */
+function renamed(site: Site, act: Act): Site {
+  const parts = act.shape.parts.slice(0, site.parts.length)
+  const target = act.shape.parts[site.parts.length]
+  return { ...site, parts, ...(site.target !== undefined && target?.param === true && { target: target.text }) }
+}
+
+class Tree {
+  readonly paths = new Map<string, Act[]>()
+  /** Keys of literal prefixes with the number of verbs under them. */
+  private readonly verbs = new Map<string, number>()
+
+  constructor(acts: readonly Act[]) {
+    for (const act of acts) {
+      const group = this.paths.get(act.shape.key)
+      if (group === undefined) this.paths.set(act.shape.key, [act])
+      else group.push(act)
+    }
+    for (const [first] of this.paths.values()) if (first !== undefined) this.countVerb(first.shape.parts)
+  }
+
+  private countVerb(parts: readonly Part[]): void {
+    const last = parts.at(-1)
+    if (last === undefined || last.param || meaningOf(last.text) === undefined) return
+    const prefix = keyOf(parts.slice(0, -1))
+    this.verbs.set(prefix, (this.verbs.get(prefix) ?? 0) + 1)
+  }
+
+  hasItem(key: string): boolean {
+    return this.paths.has(`${key === '/' ? '' : key}/{}`)
+  }
+
+  at(key: string, method: string): Act | undefined {
+    return this.paths.get(key)?.find((act) => act.op.method === method)
+  }
+
+  /** True when the literal prefix is a collection: it has a path of its own, items, or several verbs. */
+  isCollection(parts: readonly Part[]): boolean {
+    const last = parts.at(-1)
+    if (last === undefined || last.param) return false
+    const key = keyOf(parts)
+    return this.paths.has(key) || this.hasItem(key) || (this.verbs.get(key) ?? 0) >= 2
+  }
+}
+
+function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
+  const parts = group[0]?.shape.parts ?? []
+  const last = parts.at(-1)
+  if (last === undefined) return { role: 'loose', family: '/', parts }
+  const before = parts.slice(0, -1)
+  if (last.param)
+    return before.length === 0
+      ? { role: 'item', family: '/', parts: before, target: last.text }
+      : { role: 'item', family: keyOf(before), parts: before, target: last.text }
+  const key = keyOf(parts)
+  const collection: Site = { role: 'collection', family: key, parts }
+  if (tree.hasItem(key) && !isVerbOf(last.text, before, tree)) return collection
+  return before.at(-1)?.param === true
+    ? afterParam(group, before, last.text, tree, reader)
+    : afterLiteral(group, before, last.text, tree, reader)
+}
+
+function isVerbOf(segment: string, before: readonly Part[], tree: Tree): boolean {
+  const meaning = meaningOf(segment)
+  return meaning !== undefined && meaning !== 'bulk' && tree.isCollection(before)
+}
+
+/** `/x/{id}/literal` without items of its own. */
+function afterParam(group: readonly Act[], before: readonly Part[], text: string, tree: Tree, reader: Reader): Site {
+  const parts = group[0]?.shape.parts ?? []
+  const family = keyOf(before.slice(0, -1))
+  const target = before.at(-1)?.text ?? ''
+  const ofItem = { family, parts: before.slice(0, -1), target, verb: text }
+  const own = { family: keyOf(parts), parts }
+  const get = group.find((act) => act.op.method === 'GET')
+  const post = group.find((act) => act.op.method === 'POST')
+  if (get !== undefined && answersList(get, text, reader)) return { role: 'collection', ...own }
+  if (get !== undefined && sharesComponent(get, tree.at(keyOf(before), 'GET'), reader))
+    return { role: 'item-view', ...ofItem }
+  if (get !== undefined && !(isActionWord(text) && get.answer.nature !== 'data')) return { role: 'singleton', ...own }
+  if (meaningOf(text) !== undefined && !isPlural(text)) return { role: 'item-verb', ...ofItem }
+  if (post !== undefined && createsChild(post, text, tree.at(keyOf(before), 'GET'), reader))
+    return { role: 'collection', ...own }
+  return { role: 'item-verb', ...ofItem }
+}
+
+/** `/x/literal` or `/literal` without items of its own. */
+function afterLiteral(group: readonly Act[], before: readonly Part[], text: string, tree: Tree, reader: Reader): Site {
+  const parts = group[0]?.shape.parts ?? []
+  const own = { family: keyOf(parts), parts }
+  const get = group.find((act) => act.op.method === 'GET')
+  const post = group.find((act) => act.op.method === 'POST')
+  const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
+  if (meaningOf(text) !== undefined && tree.isCollection(before)) return ofCollection
+  if (get !== undefined) {
+    if (answersList(get, text, reader)) return { role: 'collection', ...own }
+    if (get.answer.nature === 'data' && post !== undefined && looksCreating(post, text, reader))
+      return { role: 'collection', ...own }
+    if (get.answer.nature === 'data') return { role: 'singleton', ...own }
+    return { role: 'loose', ...own }
+  }
+  if (tree.isCollection(before) && (isActionWord(text) || isRpc(group))) return ofCollection
+  if (post !== undefined && looksCreating(post, text, reader)) return { role: 'collection', ...own }
+  if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
+    return { role: 'singleton', ...own }
+  return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
+}
+
+function isRpc(group: readonly Act[]): boolean {
+  return group.some((act) => /\w\.\w+$/.test(act.op.path))
+}
+
+/** What is known of a thing from its collection's path alone. */
+export function pathHints(parts: readonly Part[], target?: string): RecordHints {
+  const literal = lastLiteral(parts)
+  return {
+    names: literal === '' ? [] : [literal, singularName(literal)],
+    ...(target !== undefined && { params: [target] }),
+  }
+}
+
+function answersList(act: Act, text: string, reader: Reader): boolean {
+  const found = listOf(act, { names: [text, singularName(text)] }, reader)
+  return found !== undefined && (found.form === 'array' || isPlural(text))
+}
+
+export function listOf(act: Act, hints: RecordHints, reader: Reader): Found | undefined {
+  return act.answer.nature === 'data' || act.answer.nature === 'text'
+    ? findList(act.answer.media?.schema, hints, reader)
+    : undefined
+}
+
+export function recordOf(act: Act, hints: RecordHints, reader: Reader): Found | undefined {
+  return act.answer.nature === 'data' ? findRecord(act.answer.media?.schema, hints, reader) : undefined
+}
+
+function sharesComponent(act: Act, other: Act | undefined, reader: Reader): boolean {
+  if (other === undefined) return false
+  const mine = reader.component(recordOf(act, pathHints(other.shape.parts), reader)?.schema)
+  const theirs = reader.component(recordOf(other, pathHints(other.shape.parts), reader)?.schema)
+  return mine !== undefined && mine === theirs
+}
+
+/** POST /x/{id}/things makes a thing unless it is said as a verb or answers with the parent. */
+function createsChild(post: Act, text: string, parent: Act | undefined, reader: Reader): boolean {
+  if (parent !== undefined && sharesComponent(post, parent, reader)) return false
+  if (isActionWord(text) && !isPlural(text)) return false
+  return looksCreating(post, text, reader)
+}
+
+function looksCreating(post: Act, text: string, reader: Reader): boolean {
+  const meaning: Meaning | undefined = meaningOfId(post.op.id)
+  if (meaning !== undefined && meaning !== 'create' && meaning !== 'replace' && meaning !== 'upload') return false
+  const record = recordOf(post, { names: [text, singularName(text)] }, reader)
+  if (record === undefined) return meaning === 'create' && isPlural(text) && post.op.requestBody !== undefined
+  const named = [...reader.properties(record.schema).keys()].some(
+    (name) => /^(_?id|uuid|guid|sid|gid|uid|key|slug|token|name)$/i.test(name) || words(name).at(-1) === 'id',
+  )
+  return named && (isPlural(text) || meaning === 'create' || post.answer.status === '201')
+}

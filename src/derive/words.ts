@@ -1,0 +1,93 @@
+/** Names as people write them (camelCase, snake_case, kebab-case, plural), brought to comparable forms. */
+
+const made = new Map<string, readonly string[]>()
+
+/** The words of a name in lower case: "TaxIDNumber" and "tax-id_number" are both tax, id, number. */
+export function words(name: string): readonly string[] {
+  const known = made.get(name)
+  if (known !== undefined) return known
+  const split = (name.length > 200 ? name.slice(0, 200) : name)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  if (made.size > 20_000) made.clear()
+  made.set(name, split)
+  return split
+}
+
+/** Words joined by underscores. */
+export function snake(name: string): string {
+  return words(name).join('_')
+}
+
+/** Letters and digits only, in lower case: the form in which names of different styles are equal. */
+export function flat(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const SAME = new Set([
+  'news',
+  'series',
+  'species',
+  'sms',
+  'dns',
+  'status',
+  'address',
+  'https',
+  'tls',
+  'aws',
+  'gps',
+  'os',
+])
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['people', 'person'],
+  ['children', 'child'],
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['indices', 'index'],
+  ['vertices', 'vertex'],
+  ['matrices', 'matrix'],
+  ['movies', 'movie'],
+  ['cookies', 'cookie'],
+  ['aliases', 'alias'],
+  ['statuses', 'status'],
+  ['buses', 'bus'],
+  ['viruses', 'virus'],
+  ['databases', 'database'],
+  ['bases', 'base'],
+  ['cases', 'case'],
+  ['uses', 'use'],
+  ['caches', 'cache'],
+  ['analyses', 'analysis'],
+  ['data', 'data'],
+])
+
+/** One of what the word names several of; the word itself when it is singular. */
+export function singular(word: string): string {
+  const irregular = IRREGULAR.get(word)
+  if (irregular !== undefined) return irregular
+  if (SAME.has(word) || word.length < 4 || /(ss|us|is)$/.test(word)) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2)
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** True when the name's last word is a plural. */
+export function isPlural(name: string): boolean {
+  const last = words(name).at(-1)
+  return last !== undefined && singular(last) !== last
+}
+
+/** The name in lower snake case with its last word in the singular. */
+export function singularName(name: string): string {
+  const all = words(name)
+  const last = all.at(-1)
+  return last === undefined ? '' : [...all.slice(0, -1), singular(last)].join('_')
+}
+
+/** True when two names mean the same thing in singular or plural, whatever their style. */
+export function sameThing(a: string, b: string): boolean {
+  return flat(singularName(a)) === flat(singularName(b))
+}
