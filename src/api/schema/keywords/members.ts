@@ -22,12 +22,14 @@ interface Rules {
   readonly rest: Check | undefined
   /** True when no other names are allowed. */
   readonly closed: boolean
+  /** True when `additionalProperties` stands there at all, so that every name counts as looked at. */
+  readonly looksAtAll: boolean
 }
 
 export function compileMembers(draft: KeywordDraft): void {
   const rules = rulesOf(draft)
-  const { entries, required, patterns, rest } = rules
-  if (entries.size === 0 && patterns.length === 0 && rest === undefined) return
+  const { entries, required, patterns, looksAtAll } = rules
+  if (entries.size === 0 && patterns.length === 0 && !looksAtAll) return
   const accepts = acceptor(rules)
   draft.parts.object.push({
     accepts,
@@ -38,7 +40,7 @@ export function compileMembers(draft: KeywordDraft): void {
     },
     marks(members, evaluated) {
       for (const name of Object.keys(members))
-        if (rest !== undefined || isDeclared(rules, name) || matches(rules, name)) evaluated.add(name)
+        if (looksAtAll || isDeclared(rules, name) || matches(rules, name)) evaluated.add(name)
       return accepts(members)
     },
   })
@@ -61,7 +63,7 @@ function rulesOf({ schema, scope }: KeywordDraft): Rules {
   }
   const said = schema['additionalProperties']
   const rest = said === undefined || said === true ? undefined : inside.node(asSchema(said))
-  return { entries, required, patterns, rest, closed: said === false }
+  return { entries, required, patterns, rest, closed: said === false, looksAtAll: said !== undefined }
 }
 
 function acceptor(rules: Rules): (members: Members) => boolean {

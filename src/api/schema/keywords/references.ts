@@ -26,7 +26,8 @@ export function compileDynamicReference({ scope, parts, value }: KeywordDraft): 
     lazily(() => {
       const target = scope.options.resolve(value)
       const anchor = typeof target === 'object' ? target['$dynamicAnchor'] : undefined
-      const bound = typeof anchor === 'string' ? scope.bound(anchor) : undefined
+      const named = typeof anchor === 'string' && value.endsWith(`#${anchor}`)
+      const bound = named ? scope.bound(anchor) : undefined
       const real = bound === undefined ? target : scope.options.resolve(bound)
       return real === undefined ? undefined : onceAtATime(scope.node(real))
     }),

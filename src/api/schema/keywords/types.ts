@@ -66,7 +66,7 @@ export function describeTypes(mask: TypeMask): string {
     if (name === 'integer' && (mask & 12) === 12) return false
     return (mask & bits) === bits
   })
-  const last = names.filter((name) => name !== 'null')
+  const last = names.filter((name): boolean => name !== 'null')
   if (names.length > last.length) last.push('null')
   return last.length < 2 ? last.join('') : `${last.slice(0, -1).join(', ')} or ${last[last.length - 1]}`
 }
