@@ -1,0 +1,35 @@
+/** Percent-encoding that never fails: what is not valid stays as it came. */
+
+/** Decodes every percent-encoded run of valid UTF-8 and leaves the rest alone. */
+export function decodePercent(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, decodeRun)
+  }
+}
+
+/** As in forms and queries, where a plus is a space. */
+export function decodeFormText(text: string): string {
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text)
+}
+
+/** Halves of surrogate pairs without the other half. */
+const LONE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** Percent-encodes all but unreserved characters; lone surrogates become U+FFFD. */
+export function encodePercent(text: string): string {
+  return encodeURIComponent(text.replace(LONE, '\uFFFD')).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+function decodeRun(run: string): string {
+  try {
+    return decodeURIComponent(run)
+  } catch {
+    return run.replace(/%[0-7][0-9A-Fa-f]/g, decodeURIComponent)
+  }
+}
