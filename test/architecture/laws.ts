@@ -38,7 +38,7 @@ export const laws: Laws = {
   ],
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
-    'js-yaml': ['importers/'],
+    'js-yaml': ['importers/', 'config/'],
     lmdb: ['stores/'],
     qs: ['http/'],
     '@remix-run/multipart-parser': ['http/'],

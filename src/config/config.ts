@@ -1,0 +1,47 @@
+/** The settings of one run of the product. */
+export interface Config {
+  /** Where sandboxes are kept. */
+  readonly dataDir: string
+  /** Address of the network interface to listen on. */
+  readonly listen: string
+  /** 0 takes any free port. */
+  readonly sandboxPort: number
+  /** The control token from the environment; undefined when none is set there. */
+  readonly token: string | undefined
+  /** File that holds the control token; undefined when none is named. The environment's token wins. */
+  readonly tokenFile: string | undefined
+  /** What the token guards: every request, or the control plane only. */
+  readonly tokenScope: 'all' | 'control'
+  /** What an answered write outlives: the process, or also the power. */
+  readonly durability: 'os' | 'fsync'
+  /** Bytes a request body may have. */
+  readonly bodyLimit: number
+  /** Entries that the journal of one sandbox keeps. */
+  readonly journalCapacity: number
+}
+
+/** Where the value of a setting came from. */
+export type ConfigSource =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'file'; readonly path: string; readonly line: number }
+  | { readonly kind: 'environment'; readonly variable: string }
+  | { readonly kind: 'flag'; readonly flag: string }
+
+export interface ResolvedConfig {
+  readonly config: Config
+  readonly sources: Readonly<Record<keyof Config, ConfigSource>>
+}
+
+/** A source in words: 'default', 'tool.yaml:3', 'TOOL_LISTEN', '--listen'. */
+export function sourceText(source: ConfigSource): string {
+  switch (source.kind) {
+    case 'default':
+      return 'default'
+    case 'file':
+      return `${source.path}:${source.line}`
+    case 'environment':
+      return source.variable
+    case 'flag':
+      return source.flag
+  }
+}

@@ -1,0 +1,66 @@
+/** Kinds of values a setting may have: how each is read, worded and described. */
+
+/** The value, or what was wanted instead. */
+export type Reading<T> = { readonly value: T } | { readonly wanted: string }
+
+export interface ValueKind<T> {
+  /** Reads what stands in the file, or the text of a flag or variable. */
+  read(value: unknown): Reading<T>
+  /** As JSON Schema. */
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+export const text: ValueKind<string> = {
+  read: (value) => (typeof value === 'string' && value !== '' ? { value } : { wanted: 'a text' }),
+  schema: { type: 'string', minLength: 1 },
+}
+
+export function integer(minimum: number, maximum: number): ValueKind<number> {
+  return {
+    read(value) {
+      const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+      const fits = typeof number === 'number' && Number.isInteger(number) && number >= minimum && number <= maximum
+      return fits ? { value: number } : { wanted: `a whole number from ${minimum} to ${maximum}` }
+    },
+    schema: { type: 'integer', minimum, maximum },
+  }
+}
+
+export function choice<T extends string>(...values: readonly T[]): ValueKind<T> {
+  return {
+    read(value) {
+      const found = values.find((one) => one === value)
+      return found === undefined ? { wanted: values.join(' or ') } : { value: found }
+    },
+    schema: { enum: values },
+  }
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
+const SIZE = /^(\d{1,10}) ?(B|KiB|MiB|GiB)?$/
+
+/** Bytes, written as a number or as '32 MiB'. */
+export function size(minimum: number, maximum: number): ValueKind<number> {
+  return {
+    read(value) {
+      const match = SIZE.exec(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
+      const bytes = match === null ? Number.NaN : Number(match[1]) * (units[match[2] ?? ''] ?? Number.NaN)
+      if (bytes >= minimum && bytes <= maximum) return { value: bytes }
+      return { wanted: `a size such as 32 MiB, from ${inUnits(minimum)} to ${inUnits(maximum)}` }
+    },
+    schema: {
+      anyOf: [
+        { type: 'integer', minimum, maximum },
+        { type: 'string', pattern: SIZE.source },
+      ],
+    },
+  }
+}
+
+function inUnits(bytes: number): string {
+  for (const unit of ['GiB', 'MiB', 'KiB']) {
+    const one = units[unit] ?? 1
+    if (bytes % one === 0) return `${bytes / one} ${unit}`
+  }
+  return `${bytes} B`
+}

@@ -1,0 +1,90 @@
+/** Every setting: its key in the file, its variable, its flag, its default. One line here is all that a setting needs. */
+import type { Config } from './config.ts'
+import { choice, integer, size, text, type ValueKind } from './kinds.ts'
+
+export interface Setting<T> {
+  /** Key in the configuration file; undefined for what must not stand there. */
+  readonly key?: string
+  readonly variable?: string
+  /** Name of the flag, without dashes. */
+  readonly flag?: string
+  readonly kind: ValueKind<T>
+  readonly default: T | undefined
+  /** The value is a path: in a file it is relative to that file. */
+  readonly isPath?: boolean
+  /** Never shown. */
+  readonly isSecret?: boolean
+  readonly summary: string
+}
+
+const MIB = 1024 ** 2
+
+export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> } = {
+  dataDir: {
+    key: 'data_dir',
+    variable: 'TOOL_DATA_DIR',
+    flag: 'data-dir',
+    kind: text,
+    default: './tool-data',
+    isPath: true,
+    summary: 'Directory where sandboxes are kept',
+  },
+  listen: {
+    key: 'listen',
+    variable: 'TOOL_LISTEN',
+    flag: 'listen',
+    kind: text,
+    default: '127.0.0.1',
+    summary: 'Address to listen on; any but a loopback address needs a token',
+  },
+  sandboxPort: {
+    key: 'sandbox_port',
+    variable: 'TOOL_SANDBOX_PORT',
+    flag: 'port',
+    kind: integer(0, 65535),
+    default: 4600,
+    summary: 'Port of the sandbox listener; 0 takes a free one',
+  },
+  token: {
+    variable: 'TOOL_TOKEN',
+    kind: text,
+    default: undefined,
+    isSecret: true,
+    summary: 'Token that requests must carry in X-Tool-Token',
+  },
+  tokenFile: {
+    key: 'token_file',
+    kind: text,
+    default: undefined,
+    isPath: true,
+    summary: 'File that holds the token, readable by its owner only (mode 0600)',
+  },
+  tokenScope: {
+    key: 'token_scope',
+    kind: choice('all', 'control'),
+    default: 'all',
+    summary: 'What the token guards: all requests, or the control plane only',
+  },
+  durability: {
+    key: 'durability',
+    flag: 'durability',
+    kind: choice('os', 'fsync'),
+    default: 'os',
+    summary: 'What an answered write outlives: a kill of the process (os) or also a power failure (fsync)',
+  },
+  bodyLimit: {
+    key: 'body_limit',
+    kind: size(1024, 1024 * MIB),
+    default: 32 * MIB,
+    summary: 'Largest request body to a sandbox',
+  },
+  journalCapacity: {
+    key: 'journal_capacity',
+    kind: integer(1, 1_000_000),
+    default: 1024,
+    summary: 'Entries that the request journal of a sandbox keeps',
+  },
+}
+
+/** The settings in the order of the table. */
+export const settingNames = Object.keys(settings) as readonly (keyof Config)[]
