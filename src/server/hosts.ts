@@ -1,0 +1,189 @@
+/**
+ * The sandboxes that are being served. What is on disk is the truth: additions,
+ * updates, renames and removals are followed whoever made them, and one sandbox
+ * whose files are bad harms no other.
+ */
+import type { ApiDescription } from '../api/description.ts'
+import type { Journal } from '../sandbox/journal/journal.ts'
+import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import type { LiveSandbox } from '../sandbox/serve.ts'
+import type { DurableStore } from '../sandbox/state/store.ts'
+import type { Clock } from '../support/clock.ts'
+import { ToolError } from '../support/errors.ts'
+import { Host, type HostEvents } from './host.ts'
+
+/** The disk, as far as serving needs it. All of it may throw ToolError. */
+export interface SandboxFiles {
+  list(): readonly RegisteredSandbox[]
+  open(name: string): OpenedSandbox
+  remove(name: string): void
+  rename(name: string, to: string): void
+  /** Calls back, soon and at most now and then, when `list` may say something new; until the returned function is called. */
+  watch(changed: () => void): () => void
+}
+
+export interface RegisteredSandbox {
+  readonly name: string
+  /** Changes when `open` would read something else. */
+  readonly revision: string
+}
+
+export interface OpenedSandbox {
+  readonly settings: SandboxSettings
+  readonly api: ApiDescription
+  readonly store: DurableStore
+  /** Lets go of the files. */
+  close(): void
+}
+
+export interface HostsOptions {
+  readonly files: SandboxFiles
+  readonly makeJournal: () => Journal
+  readonly wall: Clock
+  readonly events: HostEvents
+  /** Told, in words, of each sandbox that cannot be served. */
+  readonly log: (line: string) => void
+}
+
+interface Unserved {
+  readonly revision: string
+  readonly problem: string
+}
+
+export class Hosts {
+  readonly #options: HostsOptions
+  readonly #served = new Map<string, Host>()
+  readonly #unserved = new Map<string, Unserved>()
+  /** By sandbox id, so that a journal outlives an update and a rename. */
+  readonly #journals = new Map<string, Journal>()
+  #unwatch: (() => void) | undefined
+
+  constructor(options: HostsOptions) {
+    this.#options = options
+  }
+
+  /** Opens what is registered and follows it from now on. */
+  start(): void {
+    this.refresh()
+    this.#unwatch = this.#options.files.watch(() => this.#refreshQuietly())
+  }
+
+  /** The sandbox as it is served now; undefined when none of this name is. */
+  find(name: string): Host | undefined {
+    return this.#served.get(name)
+  }
+
+  /** As `find`, after a look at the disk. */
+  findFresh(name: string): Host | undefined {
+    this.#refreshQuietly()
+    return this.#served.get(name)
+  }
+
+  /** Why a registered sandbox is not served; undefined when it is, or is not registered. */
+  problem(name: string): string | undefined {
+    return this.#unserved.get(name)?.problem
+  }
+
+  /** Names of all registered sandboxes, sorted. */
+  names(): readonly string[] {
+    return [...this.#served.keys(), ...this.#unserved.keys()].sort()
+  }
+
+  served(): Iterable<Host> {
+    return this.#served.values()
+  }
+
+  /** Brings what is served in line with what is registered. Throws when the registry cannot be read; what is served goes on then. */
+  refresh(): void {
+    const registered = new Map(this.#options.files.list().map((entry) => [entry.name, entry.revision]))
+    for (const host of [...this.#served.values()]) if (registered.get(host.name) !== host.revision) this.#close(host)
+    for (const name of [...this.#unserved.keys()]) if (!registered.has(name)) this.#unserved.delete(name)
+    for (const [name, revision] of registered) {
+      const isKnown = this.#served.has(name) || this.#unserved.get(name)?.revision === revision
+      if (!isKnown) this.#open(name, revision)
+    }
+    this.#forgetJournals()
+  }
+
+  /** Reads one sandbox's files anew. Throws ToolError when it cannot be served. */
+  reload(name: string): void {
+    const host = this.#served.get(name)
+    if (host !== undefined) this.#close(host)
+    this.#unserved.delete(name)
+    this.refresh()
+    const problem = this.problem(name)
+    if (problem !== undefined) throw new ToolError('unavailable', problem)
+  }
+
+  remove(name: string): void {
+    this.#letGo(name, () => this.#options.files.remove(name))
+  }
+
+  rename(name: string, to: string): void {
+    this.#letGo(name, () => this.#options.files.rename(name, to))
+  }
+
+  /** Stops following, lets held answers go and closes all stores. */
+  close(): void {
+    this.#unwatch?.()
+    this.#unwatch = undefined
+    for (const host of [...this.#served.values()]) this.#close(host)
+    this.#unserved.clear()
+  }
+
+  /** Changes files that must not be open meanwhile; whatever comes of it is then served again. */
+  #letGo(name: string, change: () => void): void {
+    const host = this.#served.get(name)
+    if (host !== undefined) this.#close(host)
+    try {
+      change()
+    } finally {
+      this.refresh()
+    }
+  }
+
+  #refreshQuietly(): void {
+    try {
+      this.refresh()
+    } catch (error) {
+      this.#options.log(`Cannot read which sandboxes are registered: ${wordsOf(error)}`)
+    }
+  }
+
+  #open(name: string, revision: string): void {
+    const { files, wall, events, log } = this.#options
+    try {
+      const opened = files.open(name)
+      const journal = this.#journalOf(opened.settings.id)
+      const live: LiveSandbox = { settings: opened.settings, api: opened.api, store: opened.store, wall, journal }
+      this.#served.set(name, new Host(name, revision, live, opened, events))
+      this.#unserved.delete(name)
+    } catch (error) {
+      const problem = `Cannot serve sandbox ${name}: ${wordsOf(error)}`
+      this.#unserved.set(name, { revision, problem })
+      log(problem)
+    }
+  }
+
+  #close(host: Host): void {
+    this.#served.delete(host.name)
+    host.close()
+  }
+
+  #journalOf(id: string): Journal {
+    const journal = this.#journals.get(id) ?? this.#options.makeJournal()
+    this.#journals.set(id, journal)
+    return journal
+  }
+
+  /** Only what is served keeps its journal; one whose files are bad for a moment loses none while it is listed. */
+  #forgetJournals(): void {
+    if (this.#unserved.size > 0) return
+    const ids = new Set([...this.#served.values()].map((host) => host.live.settings.id))
+    for (const id of this.#journals.keys()) if (!ids.has(id)) this.#journals.delete(id)
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,56 @@
+/** The data directory, as far as serving needs it. */
+import { statSync } from 'node:fs'
+import type { DataDirectory } from '../stores/data-directory.ts'
+import { openDescription } from '../stores/descriptions.ts'
+import { openSandboxes } from '../stores/sandboxes.ts'
+import type { Durability } from '../stores/state/environment.ts'
+import { openState } from '../stores/state/lmdb.ts'
+import type { OpenedSandbox, SandboxFiles } from './hosts.ts'
+import { watchDirectories } from './watch.ts'
+
+export function sandboxFiles(data: DataDirectory, durability: Durability): SandboxFiles {
+  const registry = openSandboxes(data)
+  return {
+    list() {
+      const { sandboxes, problems } = registry.list()
+      const names = [...sandboxes.map(({ settings }) => settings.name), ...problems.map(({ name }) => name)]
+      return names.map((name) => ({ name, revision: revisionOf(data, name) }))
+    },
+    open: (name) => open(data, durability, registry.get(name).settings),
+    remove: (name) => registry.remove(name),
+    rename: (name, to) => {
+      registry.rename(name, to)
+    },
+    watch: (changed) => watchDirectories([data.sandboxes, data.apis], changed),
+  }
+}
+
+function open(data: DataDirectory, durability: Durability, settings: OpenedSandbox['settings']): OpenedSandbox {
+  const api = openDescription(data.modelFile(settings.name))
+  try {
+    const store = openState(data.stateDirectory(settings.name), durability)
+    return {
+      settings,
+      api,
+      store,
+      close() {
+        api.close()
+        store.close()
+      },
+    }
+  } catch (error) {
+    api.close()
+    throw error
+  }
+}
+
+/** Changes with the registration and with the model. */
+function revisionOf(data: DataDirectory, name: string): string {
+  const isSafe = /^[a-z0-9_-]+$/.test(name)
+  return isSafe ? `${stampOf(data.sandboxFile(name))} ${stampOf(data.modelFile(name))}` : ''
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stat === undefined ? '-' : `${stat.ino}.${stat.mtimeNs}.${stat.size}`
+}

@@ -1,0 +1,287 @@
+/**
+ * The sandbox listener:
+ *
+ *   /_tool/...      the control plane
+ *   /<name>/...     a sandbox
+ *   /               what is served, for a person who looks
+ *
+ * A read takes one synchronous walk from here to `send`: no promise, no copy.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
+import { isStream } from '../control/endpoint.ts'
+import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
+import type { Journal } from '../sandbox/journal/journal.ts'
+import type { Outcome } from '../sandbox/outcome.ts'
+import { type LiveSandbox, serve } from '../sandbox/serve.ts'
+import { errorCodes, ToolError } from '../support/errors.ts'
+import { type Admission, makeAdmission } from './admission.ts'
+import { HostedControl } from './control.ts'
+import { AnswerCounter } from './counters.ts'
+import { EventStreams } from './event-streams.ts'
+import type { Host } from './host.ts'
+import { Hosts, type SandboxFiles } from './hosts.ts'
+import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
+import { announcesBody, endAfterDraining, originForm, receiveBody, requestOf } from './receive.ts'
+import { send, sendUnended } from './send.ts'
+
+export interface SandboxListenerOptions {
+  readonly host: string
+  readonly port: number
+  readonly token?: string
+  /** 'all' when absent. */
+  readonly tokenScope?: 'all' | 'control'
+  readonly files: SandboxFiles
+  readonly makeJournal: () => Journal
+  /** Largest request body of sandbox traffic in bytes; 32 MiB when absent. */
+  readonly bodyLimit?: number
+  readonly limits?: Partial<Limits>
+  /** What a person should read: sandboxes that cannot be served, faults of ours. */
+  readonly log: (line: string) => void
+  /** Another way of answering, for tests. */
+  readonly serve?: (request: HttpRequest, live: LiveSandbox, arrived: number) => Outcome
+}
+
+export interface SandboxListener {
+  readonly url: string
+  readonly host: string
+  readonly port: number
+  readonly hosts: Hosts
+  stop(): Promise<void>
+}
+
+const BODY_LIMIT = 32 * 1024 * 1024
+const CONTROL = '/_tool'
+
+/** Opens what is registered and listens. Throws ToolError when it may or can not. */
+export async function startSandboxListener(options: SandboxListenerOptions): Promise<SandboxListener> {
+  const { host, port, token, tokenScope = 'all' } = options
+  const admission = makeAdmission({ host, token, tokenScope })
+  const floor = new Floor(options, admission)
+  const listening = await listen({ host, port }, { ...usualLimits, ...options.limits }, floor.handle)
+  try {
+    floor.open(listening)
+  } catch (error) {
+    await listening.stop()
+    throw error
+  }
+  return {
+    url: listening.url,
+    host,
+    port: listening.port,
+    hosts: floor.hosts,
+    async stop() {
+      floor.streams.close()
+      await listening.stop()
+      floor.hosts.close()
+    },
+  }
+}
+
+/** A request that has come in, as far as its head. */
+interface Arrival {
+  readonly message: IncomingMessage
+  readonly answer: ServerResponse
+  /** The client waits for `100 Continue` before it sends the body. */
+  readonly expects: boolean
+  readonly path: string
+  readonly search: string
+  readonly started: number
+}
+
+/** Where requests arrive. */
+class Floor {
+  readonly hosts: Hosts
+  readonly streams: EventStreams = new EventStreams()
+  readonly #log: (line: string) => void
+  readonly #admission: Admission
+  readonly #serve: NonNullable<SandboxListenerOptions['serve']>
+  readonly #bodyLimit: number
+  readonly #control: HostedControl
+  readonly #other = new AnswerCounter()
+  #listening: Listening | undefined
+  #internalErrors = 0
+
+  constructor(options: SandboxListenerOptions, admission: Admission) {
+    const { files, makeJournal, log } = options
+    this.#log = log
+    this.#admission = admission
+    this.#serve = options.serve ?? serve
+    this.#bodyLimit = options.bodyLimit ?? BODY_LIMIT
+    const events = { send: this.#send, now: () => performance.now(), log }
+    this.hosts = new Hosts({ files, makeJournal, wall: { now: Date.now }, log, events })
+    this.#control = new HostedControl(
+      this.hosts,
+      () => this.#base,
+      () => ({
+        other: this.#other.classes,
+        internalErrors: this.#internalErrors,
+        openConnections: this.#listening?.connections ?? 0,
+        eventStreams: this.streams.count,
+      }),
+    )
+  }
+
+  open(listening: Listening): void {
+    this.#listening = listening
+    this.hosts.start()
+  }
+
+  get #base(): string {
+    return this.#listening?.url ?? ''
+  }
+
+  readonly handle = (message: IncomingMessage, answer: ServerResponse, expects: boolean): void => {
+    const target = originForm(message.url ?? '/')
+    const mark = target.indexOf('?')
+    const arrival: Arrival = {
+      message,
+      answer,
+      expects,
+      path: mark < 0 ? target : target.slice(0, mark),
+      search: mark < 0 ? '' : target.slice(mark + 1),
+      started: performance.now(),
+    }
+    try {
+      this.#admit(arrival)
+    } catch (error) {
+      this.#fail(arrival, error)
+    }
+  }
+
+  #admit(arrival: Arrival): void {
+    const { message, path } = arrival
+    const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
+    const refusal = this.#admission(message, path, isControl)
+    if (refusal !== undefined) this.#refuse(arrival, refusal)
+    else if (isControl) this.#withBody(arrival, CONTROL_BODY_LIMIT, (body) => this.#answerControl(arrival, body))
+    else this.#admitTraffic(arrival)
+  }
+
+  #admitTraffic(arrival: Arrival): void {
+    const { message, path } = arrival
+    const slash = path.indexOf('/', 1)
+    const name = slash < 0 ? path.slice(1) : path.slice(1, slash)
+    const host = this.hosts.find(name)
+    if (host === undefined) this.#admitStranger(arrival, name)
+    else if (announcesBody(message)) this.#receiveTraffic(arrival, name)
+    else this.#answerTraffic(host, arrival, NO_BODY)
+  }
+
+  /** No sandbox of this name was served when last looked. */
+  #admitStranger(arrival: Arrival, name: string): void {
+    const { method } = arrival.message
+    const asksForIndex = arrival.path === '/' && (method === 'GET' || method === 'HEAD')
+    if (asksForIndex) this.#refuse(arrival, this.#index())
+    else if (this.hosts.findFresh(name) === undefined) this.#refuse(arrival, this.#unserved(name))
+    else this.#receiveTraffic(arrival, name)
+  }
+
+  #receiveTraffic(arrival: Arrival, name: string): void {
+    this.#withBody(arrival, this.#bodyLimit, (body) => {
+      // Looked up again: it may have been updated or removed while the body came.
+      const host = this.hosts.find(name)
+      if (host === undefined) this.#refuse(arrival, this.#unserved(name))
+      else this.#answerTraffic(host, arrival, body)
+    })
+  }
+
+  #withBody(arrival: Arrival, limit: number, use: (body: Uint8Array) => void): void {
+    const { message, answer, expects } = arrival
+    const isTooLarge = Number(message.headers['content-length'] ?? 0) > limit
+    if (expects && !isTooLarge) answer.writeContinue()
+    receiveBody(message, limit, (body) => {
+      try {
+        if (body === 'too-large') this.#refuseBody(arrival, limit, !expects || !isTooLarge)
+        else use(body)
+      } catch (error) {
+        this.#fail(arrival, error)
+      }
+    })
+  }
+
+  #refuseBody({ message, answer }: Arrival, limit: number, isComing: boolean): void {
+    const refusal = json(413, { message: `The request body is larger than ${limit} bytes` })
+    this.#other.add(413)
+    if (isComing) {
+      sendUnended(answer, refusal)
+      endAfterDraining(message, answer)
+    } else send(answer, refusal, true)
+  }
+
+  #answerTraffic(host: Host, arrival: Arrival, body: Uint8Array): void {
+    const { message, answer, path, search, started } = arrival
+    const inside = path.slice(host.name.length + 1)
+    const request = requestOf(message, inside === '' ? '/' : inside, search, body)
+    let response: HttpResponse
+    try {
+      response = this.#serve(request, host.live, Date.now()).response
+    } catch (error) {
+      response = this.#failure(error)
+    }
+    host.answer(answer, response, started)
+  }
+
+  #answerControl(arrival: Arrival, body: Uint8Array): void {
+    const { message, answer, path, search } = arrival
+    const reply = dispatch(requestOf(message, path, search, body), this.#control)
+    if (isStream(reply)) this.streams.start(answer, reply)
+    else this.#answerOther(answer, reply)
+  }
+
+  /** Answers without having read the body, if there is one. */
+  #refuse({ answer, expects }: Arrival, response: HttpResponse): void {
+    this.#other.add(response.status)
+    // A client that waits for 100 Continue may send the body or not: where the next request begins is unknown.
+    if (expects) send(answer, response, true)
+    else this.#send(answer, response)
+  }
+
+  #answerOther(answer: ServerResponse, response: HttpResponse): void {
+    this.#other.add(response.status)
+    this.#send(answer, response)
+  }
+
+  readonly #send = (answer: ServerResponse, response: HttpResponse): void => {
+    try {
+      send(answer, response, this.#listening?.isStopping)
+    } catch (error) {
+      this.#internalErrors++
+      this.#log(`Cannot send an answer: ${wordsOf(error)}`)
+      if (answer.headersSent) answer.destroy()
+      else send(answer, json(500, { message: 'The answer cannot be sent over HTTP' }))
+    }
+  }
+
+  #fail({ answer }: Arrival, error: unknown): void {
+    const response = this.#failure(error)
+    if (answer.headersSent) answer.destroy()
+    else this.#answerOther(answer, response)
+  }
+
+  /** What is answered for something thrown; a fault of ours is counted and told. */
+  #failure(error: unknown): HttpResponse {
+    if (error instanceof ToolError) {
+      const status = error.code === 'corrupt' ? 503 : errorCodes[error.code].status
+      return json(status, { message: error.message })
+    }
+    this.#internalErrors++
+    this.#log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return json(500, { message: `Internal error: ${wordsOf(error)}` })
+  }
+
+  #unserved(name: string): HttpResponse {
+    const problem = this.hosts.problem(name)
+    return problem === undefined ? unknownSandbox(name) : json(503, { message: problem })
+  }
+
+  #index(): HttpResponse {
+    const base = this.#base
+    const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
+    return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
