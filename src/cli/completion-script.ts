@@ -83,12 +83,15 @@ function fishLines(command: Command, words: ReadonlyMap<string, readonly string[
   const own =
     second === undefined
       ? []
-      : [`complete -c tool -n ${quoted(`${inside(first)}; and not ${inside(siblings)}`)} -a ${second} -d ${quoted(command.summary)}`]
+      : [
+          `complete -c tool -n ${quoted(`${inside(first)}; and not ${inside(siblings)}`)} -a ${second} -d ${quoted(command.summary)}`,
+        ]
   const names = takesSandbox(command) ? [`complete -c tool -n ${quoted(here)} -a ${quoted(`(${listNames})`)}`] : []
   const choices = command.arguments[0]?.choices ?? []
   const chosen = choices.length > 0 ? [`complete -c tool -n ${quoted(here)} -a ${quoted(choices.join(' '))}`] : []
   const flags = [...command.flags, ...globalFlags].map(
-    (flag) => `complete -c tool -n ${quoted(here)} -l ${flag.name}${flag.value ? ' -r -F' : ''} -d ${quoted(flag.summary)}`,
+    (flag) =>
+      `complete -c tool -n ${quoted(here)} -l ${flag.name}${flag.value ? ' -r -F' : ''} -d ${quoted(flag.summary)}`,
   )
   return [...own, ...names, ...chosen, ...flags]
 }

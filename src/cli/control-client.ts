@@ -1,33 +1,33 @@
 /** Talks to the control plane of a running server. */
+import { type IncomingMessage, request } from 'node:http'
 import { type ErrorCode, errorCodes, ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 
 export interface ControlClient {
-  readonly baseUrl: string
   get(path: string): Promise<unknown>
-  post(path: string, body: unknown): Promise<unknown>
+  post(path: string, body?: unknown): Promise<unknown>
   remove(path: string): Promise<unknown>
-  /** Hands each server-sent event to `onEvent` until the signal aborts or the server ends the stream. */
-  follow(path: string, onEvent: (event: string, data: unknown) => void, signal: AbortSignal): Promise<void>
+  /** Hands the data of each server-sent event after `lastSeen` to `onEvent` until the signal aborts or the server ends the stream. */
+  follow(path: string, lastSeen: number, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<void>
 }
 
 export function controlClient(baseUrl: string, token: string | undefined): ControlClient {
-  const headers: Record<string, string> = token === undefined ? {} : { 'X-Tool-Token': token }
+  const credentials: Record<string, string> = token === undefined ? {} : { 'X-Tool-Token': token }
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const content = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    const init = { method, headers: { ...headers, ...content }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    return answerOf(await reach(baseUrl, path, init))
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const headers = text === undefined ? credentials : { ...credentials, 'Content-Type': 'application/json' }
+    return judged(await sendRequest(baseUrl + path, { method, headers }, text))
   }
   return {
-    baseUrl,
     get: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
     remove: (path) => ask('DELETE', path),
-    async follow(path, onEvent, signal) {
+    async follow(path, lastSeen, onEvent, signal) {
+      const headers = { ...credentials, Accept: 'text/event-stream', 'Last-Event-ID': String(lastSeen) }
       try {
-        const response = await reach(baseUrl, path, { headers: { ...headers, Accept: 'text/event-stream' }, signal })
-        if (!response.ok) await answerOf(response)
-        else await readEvents(response, onEvent)
+        const response = await sendRequest(baseUrl + path, { method: 'GET', headers, signal })
+        if (response.statusCode !== 200) await judged(response)
+        await readEvents(response, onEvent)
       } catch (error) {
         if (!signal.aborted) throw error
       }
@@ -35,25 +35,36 @@ export function controlClient(baseUrl: string, token: string | undefined): Contr
   }
 }
 
-async function reach(baseUrl: string, path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(baseUrl + path, init)
-  } catch (error) {
-    throw new ToolError('unavailable', `Cannot reach the server at ${baseUrl}: ${reason(error)}`, { cause: error })
-  }
+interface Sending {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
 }
 
-function reason(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error && cause.message !== '' ? cause.message : message
+function sendRequest(url: string, sending: Sending, body?: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...sending, agent: false }, resolve)
+    sent.once('error', (error) =>
+      reject(new ToolError('unavailable', `Cannot reach the server at ${url}: ${error.message}`, { cause: error })),
+    )
+    sent.end(body)
+  })
 }
 
-async function answerOf(response: Response): Promise<unknown> {
-  const text = await response.text()
-  const value = parsed(text)
-  if (response.ok) return value
+/** The answer's value. Throws the control plane's own message when it refuses. */
+async function judged(response: IncomingMessage): Promise<unknown> {
+  const status = response.statusCode ?? 0
+  const value = parsed(await textOf(response))
+  if (status >= 200 && status < 300) return value
   const message = field(value, 'message')
-  throw new ToolError(codeOf(response.status), typeof message === 'string' ? message : `The server answered ${response.status}`)
+  throw new ToolError(codeOf(status), typeof message === 'string' ? message : `The server answered ${status}`)
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8')
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return text
 }
 
 function parsed(text: string): unknown {
@@ -69,21 +80,15 @@ function codeOf(status: number): ErrorCode {
   return codes.find((code) => errorCodes[code].status === status) ?? 'unavailable'
 }
 
-async function readEvents(response: Response, onEvent: (event: string, data: unknown) => void): Promise<void> {
-  const decoder = new TextDecoder()
+async function readEvents(response: IncomingMessage, onEvent: (data: unknown) => void): Promise<void> {
+  response.setEncoding('utf8')
   let pending = ''
-  for await (const chunk of response.body ?? []) {
-    pending += decoder.decode(chunk as Uint8Array, { stream: true })
-    const events = pending.split('\n\n')
+  for await (const chunk of response) {
+    const events = (pending + String(chunk)).split('\n\n')
     pending = events.pop() ?? ''
-    for (const event of events) tell(event, onEvent)
+    for (const event of events) {
+      const data = event.split('\n').filter((line) => line.startsWith('data:'))
+      if (data.length > 0) onEvent(parsed(data.map((line) => line.slice('data:'.length)).join('\n')))
+    }
   }
-}
-
-function tell(text: string, onEvent: (event: string, data: unknown) => void): void {
-  const lines = text.split('\n')
-  const valueOf = (name: string): string[] =>
-    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart())
-  const data = valueOf('data').join('\n')
-  if (data !== '') onEvent(valueOf('event')[0] ?? 'message', parsed(data))
 }

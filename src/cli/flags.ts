@@ -10,6 +10,11 @@ export class Flags {
     this.#values = new Map(values)
   }
 
+  /** All that was given. */
+  record(): Readonly<Record<string, FlagValue>> {
+    return Object.fromEntries(this.#values)
+  }
+
   has(name: string): boolean {
     return this.#values.has(name)
   }

@@ -97,7 +97,10 @@ function define(made: Commander, command: Command, action: Action): void {
   })
 }
 
-function argumentOf(made: Commander, { name, summary, optional, choices }: Argument): ReturnType<Commander['createArgument']> {
+function argumentOf(
+  made: Commander,
+  { name, summary, optional, choices }: Argument,
+): ReturnType<Commander['createArgument']> {
   const argument = made.createArgument(optional ? `[${name}]` : `<${name}>`, summary)
   return choices ? argument.choices(choices) : argument
 }

@@ -30,7 +30,9 @@ function report(error: unknown, terminal: Terminal, debug: boolean): ExitCode {
     return errorCodes[error.code].exit
   }
   const message = error instanceof Error ? error.message : String(error)
-  terminal.err(`error: ${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`)
+  terminal.err(
+    `error: ${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`,
+  )
   if (debug) terminal.err(error instanceof Error ? String(error.stack) : message)
   return 2
 }

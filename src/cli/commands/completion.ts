@@ -10,11 +10,7 @@ export const completion: Command = {
   summary: 'Print a completion script for a shell',
   arguments: [shell],
   flags: [],
-  examples: [
-    'source <(tool completion bash)',
-    'source <(tool completion zsh)',
-    'tool completion fish | source',
-  ],
+  examples: ['source <(tool completion bash)', 'source <(tool completion zsh)', 'tool completion fish | source'],
   async run({ args: [name], terminal }): Promise<ExitCode> {
     const { commands } = await import('./index.ts')
     const shown = commands.filter(({ deprecated }) => !deprecated)

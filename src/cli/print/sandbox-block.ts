@@ -1,48 +1,12 @@
 /** A sandbox as `sandbox list` shows it: the interface's fields under the interface's names. */
-import type { ApiHead, WebhookEvent } from '../../api/description.ts'
-import type { SandboxSettings } from '../../sandbox/sandbox.ts'
+import type { SandboxListing, WebhookSummary } from '../../control/listing.ts'
 import { block } from './block.ts'
 
-export interface ListedSandbox {
-  readonly name: string
-  readonly id: string
-  readonly mode: 'deterministic'
-  readonly seed: string
-  readonly route: string
-  readonly ir: string
-  readonly credential: string
-  readonly webhooks: WebhookSummary
-  readonly draft: boolean
-}
-
-export interface WebhookSummary {
-  readonly declared: number
-  readonly triggered: number
-  readonly emit_only: number
-  readonly envelope: { readonly algorithm: string; readonly in: string; readonly field: string; readonly key_env: string }
-}
-
-export function listed(settings: SandboxSettings, head: ApiHead): ListedSandbox {
-  const { name, id, seed, credential } = settings
-  const webhooks = webhookSummary(name, head.events)
-  const ir = `apis/${name}.ir.json`
-  return { name, id, mode: 'deterministic', seed, route: `/${name}/`, ir, credential, webhooks, draft: head.draft }
-}
-
-function webhookSummary(name: string, events: readonly WebhookEvent[]): WebhookSummary {
-  const emitOnly = events.filter(({ trigger }) => trigger === 'emit-only').length
-  return {
-    declared: events.length,
-    triggered: events.length - emitOnly,
-    emit_only: emitOnly,
-    envelope: { algorithm: 'hmac-sha256', in: 'body', field: 'signature', key_env: webhookKeyVariable(name) },
-  }
-}
-
-/** The environment variable that holds a sandbox's signing key. */
-function webhookKeyVariable(name: string): string {
-  return `TOOL_WEBHOOK_KEY_${name.toUpperCase().replace(/-/g, '_')}`
-}
+/** What is known of a sandbox without a server. */
+export type ListedSandbox = Pick<
+  SandboxListing,
+  'name' | 'id' | 'mode' | 'seed' | 'route' | 'ir' | 'credential' | 'webhooks' | 'draft'
+>
 
 export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
   const { name, id, mode, seed, route, ir, credential } = sandbox

@@ -24,7 +24,9 @@ function section(title: string, count: number | undefined, lines: readonly strin
 }
 
 function operationLines(operations: readonly OperationHead[]): readonly string[] {
-  return table(operations.map(({ method, path, id, plan }) => [method, path, plan.kind, plan.type ?? '-', id, plan.why]))
+  return table(
+    operations.map(({ method, path, id, plan }) => [method, path, plan.kind, plan.type ?? '-', id, plan.why]),
+  )
 }
 
 function resourceLines(resource: ResourcePlan): readonly string[] {
@@ -33,7 +35,11 @@ function resourceLines(resource: ResourcePlan): readonly string[] {
   return [
     `${type}: ${resource.provenance}, ${resource.why}`,
     `  id: ${id.place.join('.')}, ${shapeText(id)}, chosen by ${chooser[id.chosenBy]} (${id.why})`,
-    ...(status ? [`  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})`] : []),
+    ...(status
+      ? [
+          `  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})`,
+        ]
+      : []),
     ...(parents.length > 0 ? [`  belongs to: ${parents.join(', ')}`] : []),
     ...(resource.creatable ? [] : ['  never created by an operation: a small population stands from the start']),
   ]

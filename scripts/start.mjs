@@ -1,0 +1,45 @@
+/** `npm start`: builds where needed, registers the example where nothing is registered, and serves. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = resolve(import.meta.dirname, '..')
+const entry = join(root, 'dist/cli/run.js')
+
+if (isStale()) await import('./build.mjs')
+const { run } = await import(pathToFileURL(entry).href)
+
+const flags = process.argv.slice(2)
+const shared = flagsOf(['--data-dir', '--config'])
+const quiet = { ...silent(), env: process.env, cwd: process.cwd() }
+// Exit code 2 with nothing on standard output: nothing is registered.
+if ((await run(['sandbox', 'list', '--names', ...shared], quiet)) === 2)
+  await run(['sandbox', 'add', 'pay', '--spec', join(root, 'examples/payments.yaml'), ...shared])
+process.exitCode = await run(['up', ...flags])
+
+/** True when a source is newer than the build. */
+function isStale() {
+  if (!existsSync(entry)) return true
+  const built = statSync(entry).mtimeMs
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(root, 'src', file),
+  )
+  return [...sources, join(root, 'package.json')].some((file) => statSync(file).mtimeMs > built)
+}
+
+/** Those of the given flags, with their values, that were passed on. */
+function flagsOf(names) {
+  return flags.flatMap((flag, index) => (names.includes(flag) ? [flag, flags[index + 1] ?? ''] : []))
+}
+
+function silent() {
+  return {
+    out() {},
+    err() {},
+    progress() {},
+    interactive: false,
+    color: false,
+    stdin: async () => new Uint8Array(0),
+    interrupted: () => new AbortController().signal,
+  }
+}

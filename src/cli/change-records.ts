@@ -1,0 +1,72 @@
+/** Changes the records of a sandbox on disk, where no server does it. */
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { JsonObject } from '../support/json.ts'
+import { controlPath, openApi, type Place, runningServer } from './place.ts'
+
+export async function changeRecords<T>(place: Place, name: string, work: (sandbox: Sandbox) => T): Promise<T> {
+  const { openState } = await import('../stores/state/lmdb.ts')
+  const { settings } = place.sandboxes.get(name)
+  const api = openApi(place, name)
+  const store = openState(place.data.stateDirectory(name), place.settings.config.durability)
+  try {
+    const result = work({ settings, api, store, wall: { now: Date.now } })
+    store.commit()
+    return result
+  } finally {
+    store.close()
+    api.close()
+  }
+}
+
+/** Records by type, in portions that the control plane takes. */
+const PORTION = 500_000
+
+/** Adds records that survive reset, through the running server where there is one. Gives how many of each type. */
+export async function addRecords(
+  place: Place,
+  name: string,
+  data: JsonObject,
+): Promise<Readonly<Record<string, number>>> {
+  const { seedSandbox } = await import('../sandbox/upkeep.ts')
+  const server = runningServer(place)
+  if (!server) return changeRecords(place, name, (sandbox) => seedSandbox(sandbox, data))
+  const added = await tryRecords(place, name, data)
+  for (const portion of portions(data)) await server.post(controlPath(name, '/seed'), portion)
+  return added
+}
+
+/** Judges the whole on a fork first, so that a record that does not fit keeps the others out too. */
+async function tryRecords(place: Place, name: string, data: JsonObject): Promise<Readonly<Record<string, number>>> {
+  const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
+  const { seedSandbox } = await import('../sandbox/upkeep.ts')
+  const { settings } = place.sandboxes.get(name)
+  const api = openApi(place, name)
+  const store = openStateReadOnly(place.data.stateDirectory(name))
+  try {
+    return seedSandbox({ settings, api, store: store.fork(), wall: { now: Date.now } }, data)
+  } finally {
+    store.close()
+    api.close()
+  }
+}
+
+function* portions(data: JsonObject): Generator<JsonObject> {
+  for (const [type, records] of Object.entries(data)) {
+    if (!Array.isArray(records)) continue
+    let portion: unknown[] = []
+    let size = 0
+    for (const record of records) {
+      portion.push(record)
+      size += JSON.stringify(record).length
+      if (size < PORTION) continue
+      yield portionOf(type, portion)
+      portion = []
+      size = 0
+    }
+    if (portion.length > 0) yield portionOf(type, portion)
+  }
+}
+
+function portionOf(type: string, records: readonly unknown[]): JsonObject {
+  return Object.fromEntries([[type, records]]) as JsonObject
+}

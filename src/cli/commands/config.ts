@@ -1,0 +1,37 @@
+import { sourceText } from '../../config/config.ts'
+import { type Setting, settingNames, settings } from '../../config/settings.ts'
+import { table } from '../../support/table.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { type ResolvedSettings, resolveSettings } from '../settings.ts'
+
+export const config: Command = {
+  name: 'config',
+  summary: 'Show the settings in force and where each comes from',
+  details: 'A flag wins over the environment, that over the file, and that over the default. The token is never shown.',
+  arguments: [],
+  flags: [jsonFlag],
+  examples: ['tool config', 'TOOL_SANDBOX_PORT=4610 tool config --json'],
+  async run(call): Promise<ExitCode> {
+    const { flags, terminal } = call
+    const facts = factsOf(await resolveSettings(call))
+    if (flags.has('json')) terminal.out(JSON.stringify({ settings: facts }, undefined, 2))
+    else terminal.out(table(facts.map(({ name, value, source }) => [name, String(value ?? '-'), source])).join('\n'))
+    return 0
+  },
+}
+
+interface Fact {
+  readonly name: string
+  /** Null when it has none. */
+  readonly value: string | number | null
+  readonly source: string
+}
+
+function factsOf({ config: values, sources }: ResolvedSettings): readonly Fact[] {
+  return settingNames.map((name) => {
+    const setting: Setting<unknown> = settings[name]
+    const value = values[name]
+    const shown = setting.isSecret && value !== undefined ? '(set)' : (value ?? null)
+    return { name: setting.key ?? setting.variable ?? name, value: shown, source: sourceText(sources[name]) }
+  })
+}

@@ -1,0 +1,19 @@
+import { type Command, jsonFlag } from '../command.ts'
+import { importFlags } from '../import-flags.ts'
+import { register } from '../register.ts'
+import { update } from '../update.ts'
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Import a description as a sandbox, or update one',
+  details:
+    'A new name is registered as by "sandbox add". An existing one is taken only with --update: the difference is printed and accepted, seed, credential and records stay. Without --spec the description is read again from where it came.',
+  arguments: [{ name: 'name', summary: 'name of the sandbox' }],
+  flags: [...importFlags, { name: 'update', summary: 'take a newer description of a sandbox that exists' }, jsonFlag],
+  examples: [
+    'tool import pay --spec examples/payments.yaml',
+    'tool import pay --update',
+    'tool import pay --update --spec examples/payments.yaml',
+  ],
+  run: (call) => (call.flags.has('update') ? update(call) : register(call)),
+}

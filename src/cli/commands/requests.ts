@@ -1,0 +1,106 @@
+import type { JournalEntry } from '../../sandbox/journal/journal.ts'
+import { ToolError } from '../../support/errors.ts'
+import { printable } from '../../support/table.ts'
+import type { Call, Command, ExitCode } from '../command.ts'
+import type { ControlClient } from '../control-client.ts'
+import { explain, explainFlags } from '../explain.ts'
+import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { journalFooter, journalRow, journalTable } from '../print/journal-table.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+const DEFAULT_LAST = 50
+
+export const requests: Command = {
+  name: 'requests',
+  summary: 'Show what a sandbox was asked, or explain one request',
+  details:
+    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the matched path template where it differs. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed.',
+  arguments: [
+    sandboxArgument,
+    { name: 'method', summary: 'with --explain: HTTP method', optional: true },
+    { name: 'path', summary: "with --explain: the provider's path, starting with /", optional: true },
+  ],
+  flags: [
+    { name: 'last', value: '<n>', summary: 'how many entries (default: 50)' },
+    { name: 'follow', summary: 'go on printing as requests arrive' },
+    { name: 'reset', summary: 'clear the journal' },
+    { name: 'explain', summary: 'answer one request on a fork and tell why' },
+    ...explainFlags,
+  ],
+  examples: [
+    'tool requests pay',
+    'tool requests pay --last 5 --json',
+    'tool requests pay --follow',
+    'tool requests pay --explain POST /charges --body \'{"amount": 1200, "currency": "eur"}\'',
+    'tool requests pay --explain GET /charges --query limit=2 --auth=false',
+  ],
+  async run(call): Promise<ExitCode> {
+    refuseMixtures(call)
+    return call.flags.has('explain') ? explain(call) : journal(call)
+  },
+}
+
+const journalOnly = ['last', 'follow', 'reset']
+const explainOnly = ['body', 'auth', 'header', 'query']
+
+function refuseMixtures({ args, flags }: Call): void {
+  const explaining = flags.has('explain')
+  const stray = (explaining ? journalOnly : explainOnly).find((name) => flags.has(name))
+  if (stray) throw new ToolError('usage', `--${stray} has no meaning ${explaining ? 'with' : 'without'} --explain`)
+  if (explaining && args.length < 3)
+    throw new ToolError('usage', '--explain wants a method and a path: --explain GET /charges')
+  if (!explaining && args.length > 1)
+    throw new ToolError('usage', `Unexpected "${args[1]}" (did you mean --explain ${args[1]}?)`)
+  if (flags.has('reset') && flags.has('follow')) throw new ToolError('usage', 'Either --reset or --follow, not both')
+}
+
+async function journal(call: Call): Promise<ExitCode> {
+  const { args, flags, terminal } = call
+  const last = flags.count('last', DEFAULT_LAST)
+  const place = await openPlace(call)
+  const { name } = getSandbox(place, args[0] ?? '').settings
+  const server = runningServer(place)
+  if (!server) throw notRunning()
+  if (flags.has('reset')) {
+    await server.remove(controlPath(name, '/requests'))
+    terminal.out(flags.has('json') ? JSON.stringify({ reset: true }) : `journal of "${name}" cleared`)
+    return 0
+  }
+  const listing = (await server.get(controlPath(name, `/requests?limit=${last}`))) as Listing
+  if (flags.has('follow')) return follow(call, server, name, listing)
+  if (flags.has('json')) terminal.out(JSON.stringify(listing, undefined, 2))
+  else
+    terminal.out(
+      [...journalTable(listing.requests), journalFooter(listing.requests.length, listing.evicted)].join('\n'),
+    )
+  return 0
+}
+
+interface Listing {
+  readonly requests: readonly JournalEntry[]
+  readonly evicted: number
+}
+
+function notRunning(): ToolError {
+  return new ToolError(
+    'unavailable',
+    'No server is running, and the journal lives in a running server: start one with "tool up"',
+  )
+}
+
+/** Columns cannot wait for what is still to come: entries are printed as they are, one JSON object a line with --json. */
+async function follow(
+  { flags, terminal }: Call,
+  server: ControlClient,
+  name: string,
+  listing: Listing,
+): Promise<ExitCode> {
+  const line = (entry: JournalEntry): string =>
+    flags.has('json') ? JSON.stringify(entry) : journalRow(entry).map(printable).join('  ').trimEnd()
+  for (const entry of listing.requests) terminal.out(line(entry))
+  const signal = terminal.interrupted()
+  const seen = listing.requests.at(-1)?.seq ?? 0
+  await server.follow(controlPath(name, '/events'), seen, (data) => terminal.out(line(data as JournalEntry)), signal)
+  if (!signal.aborted) terminal.err('the server has stopped')
+  return 0
+}

@@ -1,0 +1,17 @@
+import { type Command, jsonFlag } from '../command.ts'
+import { importFlags } from '../import-flags.ts'
+import { register } from '../register.ts'
+
+export const sandboxAdd: Command = {
+  name: 'sandbox add',
+  summary: 'Import a description and register it at /<name>/',
+  details: 'Reads OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0, JSON or YAML. A running server serves it at once.',
+  arguments: [{ name: 'name', summary: 'a-z, 0-9, "_" and "-"; the path it is served at' }],
+  flags: [...importFlags, jsonFlag],
+  examples: [
+    'tool sandbox add pay --spec examples/payments.yaml',
+    'tool sandbox add pay --spec examples/payments.yaml --seed 5eed --credential sk_test',
+    "tool sandbox add shop --spec https://example.com/openapi.json --header 'Authorization: Bearer abc'",
+  ],
+  run: register,
+}

@@ -1,0 +1,54 @@
+import { listingOf } from '../../control/listing.ts'
+import type { RegisteredSandbox } from '../../stores/sandboxes.ts'
+import { ToolError } from '../../support/errors.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { openApi, openPlace, type Place } from '../place.ts'
+import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
+
+export const sandboxList: Command = {
+  name: 'sandbox list',
+  summary: 'List the sandboxes with their credentials',
+  arguments: [],
+  flags: [jsonFlag, { name: 'names', summary: 'print the names alone, one a line' }],
+  examples: ['tool sandbox list', 'tool sandbox list --json'],
+  async run(call): Promise<ExitCode> {
+    const { flags, terminal } = call
+    const place = await openPlace(call)
+    const { sandboxes, problems } = place.sandboxes.list()
+    if (sandboxes.length + problems.length === 0) throw nothing()
+    if (flags.has('names')) {
+      for (const { settings } of sandboxes) terminal.out(settings.name)
+      return 0
+    }
+    const read = sandboxes.map((sandbox) => readListing(place, sandbox))
+    const listings = read.filter((one): one is ListedSandbox => !(one instanceof ToolError))
+    for (const error of [
+      ...problems.map((problem) => problem.error),
+      ...read.filter((one) => one instanceof ToolError),
+    ])
+      terminal.err(`error: ${error.message}`)
+    if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: listings }, undefined, 2))
+    else
+      listings.forEach((listing, index) =>
+        terminal.out([...(index > 0 ? [''] : []), ...sandboxBlock(listing)].join('\n')),
+      )
+    return listings.length < sandboxes.length + problems.length ? 2 : 0
+  },
+}
+
+function nothing(): ToolError {
+  return new ToolError('not-found', 'No sandbox is registered: add one with "tool sandbox add <name> --spec <file>"')
+}
+
+/** A sandbox whose model is damaged is told apart and does not hide the others. */
+function readListing(place: Place, { settings }: RegisteredSandbox): ListedSandbox | ToolError {
+  try {
+    const api = openApi(place, settings.name)
+    const { name, id, mode, seed, route, ir, credential, webhooks, draft } = listingOf(settings, api.head, '')
+    api.close()
+    return { name, id, mode, seed, route, ir, credential, webhooks, draft }
+  } catch (error) {
+    if (error instanceof ToolError) return error
+    throw error
+  }
+}

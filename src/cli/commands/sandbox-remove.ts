@@ -1,0 +1,23 @@
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, knownName, openPlace, runningServer } from '../place.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const sandboxRemove: Command = {
+  name: 'sandbox remove',
+  summary: 'Remove a sandbox with everything it holds',
+  details: 'Its registration, model and records are deleted. A running server stops serving it at once.',
+  arguments: [sandboxArgument],
+  flags: [jsonFlag],
+  examples: ['tool sandbox remove pay'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const name = knownName(place, args[0] ?? '')
+    const server = runningServer(place)
+    if (server) await server.remove(controlPath(name))
+    else place.sandboxes.remove(name)
+    if (flags.has('json')) terminal.out(JSON.stringify({ removed: name }))
+    else terminal.out(`removed "${name}" with its records`)
+    return 0
+  },
+}

@@ -1,0 +1,24 @@
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const sandboxRename: Command = {
+  name: 'sandbox rename',
+  summary: 'Give a sandbox another name',
+  details: 'Seed, credential and records stay; the route follows the name.',
+  arguments: [sandboxArgument, { name: 'to', summary: 'the new name' }],
+  flags: [jsonFlag],
+  examples: ['tool sandbox rename pay payments'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const [, to = ''] = args
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    const server = runningServer(place)
+    if (server) await server.post(controlPath(name, '/rename'), { name: to })
+    else place.sandboxes.rename(name, to)
+    if (flags.has('json')) terminal.out(JSON.stringify({ renamed: name, to }))
+    else terminal.out(`"${name}" is now "${to}", served at /${to}/`)
+    return 0
+  },
+}

@@ -1,0 +1,28 @@
+import { changeRecords } from '../change-records.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const sandboxReset: Command = {
+  name: 'sandbox reset',
+  summary: 'Remove the records that requests have made',
+  details:
+    'Seed, clock, id sequence and seeded records stay. A running server is told at once; its journal stays. For a byte-identical replay, start from a fresh sandbox with the same seed.',
+  arguments: [sandboxArgument],
+  flags: [jsonFlag],
+  examples: ['tool sandbox reset pay'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    const server = runningServer(place)
+    if (server) await server.post(controlPath(name, '/reset'))
+    else {
+      const { resetSandbox } = await import('../../sandbox/upkeep.ts')
+      await changeRecords(place, name, resetSandbox)
+    }
+    if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }))
+    else terminal.out(`reset "${name}": records made by requests are gone, seed and id sequence stay`)
+    return 0
+  },
+}

@@ -1,0 +1,33 @@
+import { listingOf } from '../../control/listing.ts'
+import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { getSandbox, openApi, openPlace } from '../place.ts'
+import { sandboxBlock } from '../print/sandbox-block.ts'
+import { sandboxFacts } from '../print/sandbox-facts.ts'
+
+/** The argument of every command that works on one sandbox. */
+export const sandboxArgument: Argument = { name: 'sandbox', summary: 'name of a registered sandbox' }
+
+export const sandboxShow: Command = {
+  name: 'sandbox show',
+  summary: 'Show what was understood of a description, and why',
+  arguments: [sandboxArgument],
+  flags: [jsonFlag],
+  examples: ['tool sandbox show pay', 'tool sandbox show pay --json'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const sandbox = getSandbox(place, args[0] ?? '')
+    const { settings, created, source } = sandbox
+    const { head } = openApi(place, settings.name)
+    const listing = listingOf(settings, head, '')
+    if (flags.has('json')) {
+      const { url: _url, served: _served, operations: _operations, ...facts } = listing
+      const choices = { clock: settings.clock, validation: settings.validation, unknown_ids: settings.unknownIds }
+      terminal.out(JSON.stringify({ ...facts, ...choices, created, source, description: head }, undefined, 2))
+      return 0
+    }
+    const choices = `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`
+    terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(head)].join('\n'))
+    return 0
+  },
+}

@@ -1,0 +1,22 @@
+import type { Command, ExitCode, Flag } from '../command.ts'
+
+const flags: readonly Flag[] = [
+  { name: 'port', value: '<n>', summary: 'port of the sandbox listener; 0 takes a free one (default: 4600)' },
+  { name: 'listen', value: '<address>', summary: 'address to listen on (default: 127.0.0.1)' },
+  {
+    name: 'durability',
+    value: '<os|fsync>',
+    summary: 'when an answered write is safe: from a crash of the tool, or of the machine',
+  },
+]
+
+export const up: Command = {
+  name: 'up',
+  summary: 'Serve every registered sandbox',
+  details:
+    'Needs no configuration. Sandboxes that are added, updated, renamed or removed meanwhile are followed without a restart. Ctrl-C or SIGTERM stops it once the answers under way are out.',
+  arguments: [],
+  flags,
+  examples: ['tool up', 'tool up --port 0 --data-dir ./sandbox-data', 'tool up --listen 0.0.0.0'],
+  run: async (call): Promise<ExitCode> => (await import('../serve-sandboxes.ts')).serveSandboxes(call),
+}

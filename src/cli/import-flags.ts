@@ -1,0 +1,43 @@
+/** The flags that `import` and `sandbox add` share. */
+import type { SettingsWish } from '../stores/sandboxes.ts'
+import type { Flag } from './command.ts'
+import type { Flags } from './flags.ts'
+
+const clocks = ['virtual', 'real'] as const
+const validations = ['strict', 'lenient', 'off'] as const
+const unknownIds = ['not-found', 'synthesize'] as const
+
+export const importFlags: readonly Flag[] = [
+  { name: 'spec', value: '<file|url|->', summary: 'the description; "-" reads standard input' },
+  { name: 'seed', value: '<hex>', summary: 'what made-up values derive from; other text is hashed (default: random)' },
+  { name: 'credential', value: '<value>', summary: 'the credential the sandbox accepts (default: one is issued)' },
+  { name: 'seed-data', value: '<file>', summary: 'records by resource type that survive a reset' },
+  { name: 'clock', value: '<kind>', choices: clocks, summary: 'sandbox time' },
+  {
+    name: 'validation',
+    value: '<level>',
+    choices: validations,
+    summary: 'what becomes of requests that break the description',
+  },
+  {
+    name: 'unknown-ids',
+    value: '<way>',
+    choices: unknownIds,
+    summary: 'what reads of ids answer that were never created',
+  },
+  { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for fetching the description' },
+]
+
+/** The settings wished for. Only what is given stands in it. */
+export function wishOf(flags: Flags): SettingsWish {
+  const choice = <T extends string>(name: string, allowed: readonly T[]): T | undefined =>
+    allowed.find((value) => value === flags.text(name))
+  const wish = {
+    seed: flags.text('seed'),
+    credential: flags.text('credential'),
+    clock: choice('clock', clocks),
+    validation: choice('validation', validations),
+    unknownIds: choice('unknown-ids', unknownIds),
+  }
+  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+}

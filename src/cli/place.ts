@@ -1,0 +1,59 @@
+/** Where a command works: its settings, the data directory, the sandboxes in it, and the server that may be running there. */
+import type { DataDirectory } from '../stores/data-directory.ts'
+import { dataDirectory } from '../stores/data-directory.ts'
+import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
+import { openSandboxes, type RegisteredSandbox, type Sandboxes } from '../stores/sandboxes.ts'
+import { findServer } from '../stores/server-file.ts'
+import { ToolError } from '../support/errors.ts'
+import { nearest as nearestOf } from '../support/nearest.ts'
+import type { Call } from './command.ts'
+import { type ControlClient, controlClient } from './control-client.ts'
+import { type ResolvedSettings, resolveSettings } from './settings.ts'
+
+export interface Place {
+  readonly settings: ResolvedSettings
+  readonly data: DataDirectory
+  readonly sandboxes: Sandboxes
+}
+
+export async function openPlace(call: Call): Promise<Place> {
+  const settings = await resolveSettings(call)
+  const data = dataDirectory(settings.config.dataDir)
+  return { settings, data, sandboxes: openSandboxes(data) }
+}
+
+/** The sandbox of this name; an error that names the nearest when there is none. */
+export function getSandbox({ sandboxes }: Place, name: string): RegisteredSandbox {
+  const found = sandboxes.find(name)
+  if (found) return found
+  const known = sandboxes.list().sandboxes.map(({ settings }) => settings.name)
+  const nearest = nearestOf(name, known)
+  const advice = nearest ?? (known.length === 0 ? undefined : known.slice(0, 5).join(', '))
+  const hint = nearest ? `did you mean ${nearest}?` : advice ? `there is ${advice}` : 'none is registered'
+  throw new ToolError('not-found', `Unknown sandbox "${name}" (${hint})`)
+}
+
+/** The name of a sandbox that is registered, be its files readable or damaged. */
+export function knownName(place: Place, name: string): string {
+  try {
+    return getSandbox(place, name).settings.name
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'corrupt') return name
+    throw error
+  }
+}
+
+export function openApi({ data }: Place, name: string): StoredDescription {
+  return openDescription(data.modelFile(name))
+}
+
+/** The control plane of the server that runs on this data directory; undefined when none does. */
+export function runningServer({ data, settings }: Place): ControlClient | undefined {
+  const server = findServer(data)
+  return server && controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
+}
+
+/** The control path of a sandbox. */
+export function controlPath(name: string, rest = ''): string {
+  return `/_tool/sandboxes/${encodeURIComponent(name)}${rest}`
+}

@@ -1,0 +1,53 @@
+/** What `tool up` shows a person: what is served, where, with which credential, and a line to try. */
+import picocolors from 'picocolors'
+import type { ApiHead, OperationHead } from '../../api/description.ts'
+import { counted } from './block.ts'
+import { nothingYet, type Served, type ServedSandbox } from './served.ts'
+
+export function servedSummary(served: Served, color: boolean): readonly string[] {
+  const { bold, cyan, dim } = picocolors.createColors(color)
+  const { url, dataDir, sandboxes } = served
+  const blocks = sandboxes.flatMap((sandbox) => {
+    const { settings, head } = sandbox
+    return [
+      `  ${bold(settings.name)}  ${dim(about(head))}`,
+      `    ${cyan(`${url}/${settings.name}/`)}`,
+      `    credential  ${settings.credential}`,
+      ...tryLine(served, sandbox).map((line) => `    try         ${line}`),
+      ...(head.draft ? ['    draft, read from prose: shapes are best-effort'] : []),
+      '',
+    ]
+  })
+  return [
+    '',
+    `  serving ${bold(cyan(url))}  ${dim(`from ${dataDir}`)}`,
+    '',
+    ...(sandboxes.length === 0 ? [`  ${nothingYet}`, ''] : blocks),
+    dim('  Ctrl-C stops'),
+  ]
+}
+
+function about({ title, version, operations }: ApiHead): string {
+  return `${title} ${version}, ${counted(operations.length, 'operation')}`
+}
+
+/** A request that answers at once: the first list without parameters in its path. */
+function tryLine({ url, needsToken }: Served, { settings, head }: ServedSandbox): readonly string[] {
+  const open = head.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  const operation = open.find(({ plan }) => plan.kind === 'list') ?? open[0]
+  if (operation === undefined) return []
+  const token = needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
+  return [
+    `curl${credentialOf(operation, settings.credential)}${token} ${quoted(`${url}/${settings.name}${operation.path}`)}`,
+  ]
+}
+
+function credentialOf({ security }: OperationHead, credential: string): string {
+  const isOpen = security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
+  return isOpen ? '' : ` -H ${quoted(`Authorization: Bearer ${credential}`)}`
+}
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'\\''`)}'`
+}

@@ -1,0 +1,70 @@
+/** Makes a new sandbox of a description: `sandbox add`, and `import` of a new name. */
+import { describe } from '../api/model.ts'
+import { makeDataDirectory } from '../stores/data-directory.ts'
+import { writeDescription } from '../stores/descriptions.ts'
+import { newSettings, type RegisteredSandbox, seedOf } from '../stores/sandboxes.ts'
+import { ToolError } from '../support/errors.ts'
+import type { JsonObject } from '../support/json.ts'
+import { addRecords } from './change-records.ts'
+import type { Call, ExitCode } from './command.ts'
+import { addedText } from './commands/sandbox-seed.ts'
+import { wishOf } from './import-flags.ts'
+import { importModel } from './import-model.ts'
+import { controlPath, openPlace, type Place, runningServer } from './place.ts'
+import { importReport } from './print/import-report.ts'
+import { readRecords } from './read-records.ts'
+
+export async function register(call: Call): Promise<ExitCode> {
+  const { args, flags, terminal } = call
+  const place = await openPlace(call)
+  const settings = newSettings(args[0] ?? '', wishOf(flags))
+  refuseTaken(place, settings.name)
+  const seedFile = flags.text('seed-data')
+  const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
+  const { model, location } = await importModel(requiredSpec(call), call)
+  const { head } = model
+  const sandbox = { settings, created: new Date().toISOString(), source: { ...head.source, location } }
+  if (records) await tryRecordsOn(sandbox, describe(model), records)
+  makeDataDirectory(place.settings.config.dataDir)
+  writeDescription(place.data.modelFile(settings.name), model)
+  place.sandboxes.add(sandbox)
+  await runningServer(place)?.post(controlPath(settings.name, '/reload'))
+  const added = records && (await addRecords(place, settings.name, records))
+  tell(call, sandbox, [...importReport(head), ...(added ? [`  seeded: ${addedText(added)}`] : [])])
+  return 0
+}
+
+function requiredSpec({ args, flags }: Call): string {
+  const spec = flags.text('spec')
+  if (spec !== undefined) return spec
+  throw new ToolError('usage', `Cannot import "${args[0]}": name the description with --spec <file|url|->`)
+}
+
+/** Before anything is fetched: a name that exists stays as it is. */
+function refuseTaken({ sandboxes }: Place, name: string): void {
+  if (!sandboxes.find(name)) return
+  throw new ToolError('conflict', `Sandbox "${name}" exists already (update it with "tool import ${name} --update")`)
+}
+
+/** Records that do not fit must keep the whole sandbox from being registered. */
+async function tryRecordsOn(
+  { settings }: RegisteredSandbox,
+  api: ReturnType<typeof describe>,
+  records: JsonObject,
+): Promise<void> {
+  const { createMemoryStore } = await import('../sandbox/state/memory-store.ts')
+  const { seedSandbox } = await import('../sandbox/upkeep.ts')
+  seedSandbox({ settings, api, store: createMemoryStore(), wall: { now: Date.now } }, records)
+}
+
+function tell({ flags, terminal }: Call, { settings }: RegisteredSandbox, report: readonly string[]): void {
+  const { name, id, seed, credential } = settings
+  const given = flags.text('seed')
+  if (given !== undefined && seedOf(given).hashed)
+    terminal.err(`the seed "${given}" is not hex: its hash ${seed} is used`)
+  if (flags.has('json')) terminal.out(JSON.stringify({ name, id, seed, route: `/${name}/`, credential }, undefined, 2))
+  else
+    terminal.out(
+      [...report, '', `sandbox "${name}" is registered at /${name}/`, `credential: ${credential}`].join('\n'),
+    )
+}

@@ -1,0 +1,61 @@
+/** `tool up`: takes the data directory, listens, tells what is served, and stops in order. */
+import { makeJournal } from '../sandbox/journal/journal.ts'
+import { sandboxFiles } from '../server/sandbox-files.ts'
+import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
+import { makeDataDirectory } from '../stores/data-directory.ts'
+import { lockServer } from '../stores/server-file.ts'
+import type { Call, ExitCode } from './command.ts'
+import { type Served, servedLines } from './print/served.ts'
+import { type ResolvedSettings, resolveSettings } from './settings.ts'
+import type { Terminal } from './terminal.ts'
+
+export async function serveSandboxes(call: Call): Promise<ExitCode> {
+  const { terminal } = call
+  const settings = await resolveSettings(call)
+  const data = makeDataDirectory(settings.config.dataDir)
+  const lock = lockServer(data)
+  try {
+    const stopping = stopSignal(terminal)
+    const listener = await startListener(settings, terminal)
+    lock.announce({ sandbox: listener.url }, new Date().toISOString())
+    await tell(servedBy(listener, settings), terminal)
+    await stopping
+    await listener.stop()
+    if (terminal.interactive) terminal.out('stopped')
+    return 0
+  } finally {
+    lock.release()
+  }
+}
+
+function stopSignal(terminal: Terminal): Promise<void> {
+  const signal = terminal.interrupted()
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function startListener({ config, token }: ResolvedSettings, terminal: Terminal): Promise<SandboxListener> {
+  return startSandboxListener({
+    host: config.listen,
+    port: config.sandboxPort,
+    ...(token === undefined ? {} : { token, tokenScope: config.tokenScope }),
+    files: sandboxFiles(makeDataDirectory(config.dataDir), config.durability),
+    makeJournal: () => makeJournal(config.journalCapacity),
+    bodyLimit: config.bodyLimit,
+    log: (line) => terminal.err(line),
+  })
+}
+
+function servedBy({ url, hosts }: SandboxListener, { config, token }: ResolvedSettings): Served {
+  const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, head: api.head }))
+  const needsToken = token !== undefined && config.tokenScope === 'all'
+  return { url: url.replace(/\/$/, ''), dataDir: config.dataDir, needsToken, sandboxes }
+}
+
+async function tell(served: Served, terminal: Terminal): Promise<void> {
+  if (!terminal.interactive) return terminal.out(servedLines(served).join('\n'))
+  const { servedSummary } = await import('./print/served-summary.ts')
+  terminal.out(servedSummary(served, terminal.color).join('\n'))
+}

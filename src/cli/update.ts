@@ -1,0 +1,61 @@
+/** Takes a newer description of a sandbox that exists: `import --update`. */
+import { describe } from '../api/model.ts'
+import { openDescription, writeDescription } from '../stores/descriptions.ts'
+import type { RegisteredSandbox } from '../stores/sandboxes.ts'
+import { ToolError } from '../support/errors.ts'
+import type { Call, ExitCode } from './command.ts'
+import { type Difference, difference } from './difference.ts'
+import { wishOf } from './import-flags.ts'
+import { importModel } from './import-model.ts'
+import { controlPath, getSandbox, openPlace, type Place, runningServer } from './place.ts'
+import { differenceText } from './print/difference-text.ts'
+import { importReport } from './print/import-report.ts'
+
+export async function update(call: Call): Promise<ExitCode> {
+  const { args, flags, terminal } = call
+  refuseKept(call)
+  const place = await openPlace(call)
+  const before = getSandbox(place, args[0] ?? '')
+  const { name } = before.settings
+  const { model, location } = await importModel(flags.text('spec') ?? sourceOf(before), call)
+  const found = differenceFrom(place, name, describe(model))
+  writeDescription(place.data.modelFile(name), model)
+  place.sandboxes.update({
+    ...before,
+    settings: { ...before.settings, ...wishOf(flags) },
+    source: { ...model.head.source, location },
+  })
+  await runningServer(place)?.post(controlPath(name, '/reload'))
+  if (flags.has('json')) terminal.out(JSON.stringify({ updated: name, difference: found ?? null }, undefined, 2))
+  else {
+    const changes = found ? differenceText(found) : ['  the model before cannot be read: all of it is new']
+    terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...changes].join('\n'))
+  }
+  return 0
+}
+
+function refuseKept({ flags }: Call): void {
+  const kept = ['seed', 'credential', 'seed-data'].find((name) => flags.has(name))
+  if (kept === undefined) return
+  const advice = kept === 'seed-data' ? 'use "tool sandbox seed"' : 'remove the sandbox and add it anew to change it'
+  throw new ToolError('usage', `--${kept} cannot be given with --update, which keeps what the sandbox has (${advice})`)
+}
+
+function sourceOf({ settings, source }: RegisteredSandbox): string {
+  if (source.location !== '-') return source.location
+  throw new ToolError('usage', `"${settings.name}" was imported from standard input: name the description with --spec`)
+}
+
+function differenceFrom({ data }: Place, name: string, after: ReturnType<typeof describe>): Difference | undefined {
+  try {
+    const before = openDescription(data.modelFile(name))
+    try {
+      return difference(before, after)
+    } finally {
+      before.close()
+    }
+  } catch (error) {
+    if (error instanceof ToolError && (error.code === 'corrupt' || error.code === 'not-found')) return undefined
+    throw error
+  }
+}
