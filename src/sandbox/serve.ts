@@ -1,15 +1,79 @@
-import type { HttpRequest } from '../http/message.ts'
+import type { Fields, HttpRequest } from '../http/message.ts'
+import { parseQuery } from '../http/query.ts'
 import type { Instant } from '../support/clock.ts'
+import { type Answered, answer } from './answer.ts'
 import type { Journal } from './journal/journal.ts'
+import { makeRedactor, type Redactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import type { Sandbox } from './sandbox.ts'
+import { silent } from './trace.ts'
 
 /** A sandbox that is being served: it also remembers what it was asked. */
 export interface LiveSandbox extends Sandbox {
   readonly journal: Journal
 }
 
-/** Answers a request and journals it. `request.path` is relative to the sandbox and starts with '/'. `arrived` and `elapsed` are wall time. */
+/** Bodies beyond this are journalled as a piece of their text. */
+const JOURNAL_BODY = 16 * 1024
+
+const redactors = new WeakMap<LiveSandbox, Redactor>()
+
+/** Answers a request and journals it. `request.path` is relative to the sandbox and starts with '/'. `arrived` is wall time. */
 export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant): Outcome {
-  throw new Error(`not built yet ${request.path} ${live.settings.name} ${arrived}`)
+  const answered = answer(request, live, silent)
+  journal(request, live, answered, arrived)
+  return answered
+}
+
+function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, arrived: Instant): void {
+  const redactor = redactorOf(live)
+  live.journal.append({
+    method: request.method,
+    path: redactor.text(request.path),
+    template: answered.template ?? null,
+    status: answered.response.status,
+    headers: redactor.headers(request.fields),
+    query: request.search === '' ? NO_QUERY : redactor.query(answered.matched?.query ?? parseQuery(request.search)),
+    body: request.body.length === 0 ? null : bodyOf(request, answered, redactor),
+    operation: answered.operation ?? null,
+    at_ms: arrived,
+    duration_ms: Math.max(0, live.wall.now() - arrived),
+    violations: answered.violations.map((v) => `${v.in}:${v.path}`),
+    rule: null,
+    faults: NONE,
+    scope: scopeOf(request.fields),
+  })
+}
+
+const NO_QUERY: Readonly<Record<string, string>> = {}
+const NONE: readonly string[] = []
+
+function scopeOf(fields: Fields): string | null {
+  return fields.get('x-tool-scope') ?? null
+}
+
+/** The body as it was read; where nobody read it (refused before), its text is read here. */
+function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): unknown {
+  const long = request.body.length > JOURNAL_BODY
+  if (!long && answered.body !== undefined) return redactor.body(answered.body)
+  const text = new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY))
+  if (long) return `${redactor.text(text.slice(0, 1024))}… (${request.body.length} bytes)`
+  const type = request.fields.get('content-type') ?? ''
+  if (/x-www-form-urlencoded/i.test(type)) return redactor.query(parseQuery(text))
+  try {
+    return redactor.body(JSON.parse(text))
+  } catch {
+    return redactor.text(text)
+  }
+}
+
+function redactorOf(live: LiveSandbox): Redactor {
+  let redactor = redactors.get(live)
+  if (redactor === undefined) {
+    const schemes = Object.values(live.api.head.securitySchemes)
+    const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
+    redactor = makeRedactor(live.settings.id, live.settings.credential, names)
+    redactors.set(live, redactor)
+  }
+  return redactor
 }

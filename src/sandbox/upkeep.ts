@@ -1,18 +1,107 @@
 /** What is done to a sandbox's state from outside: reset, seed data, the clock. */
-import type { JsonObject } from '../support/json.ts'
+import type { ResourcePlan } from '../api/plan.ts'
+import { compileSchema } from '../api/schema/compile.ts'
+import { ToolError } from '../support/errors.ts'
+import { isObject, type JsonObject } from '../support/json.ts'
+import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
+import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
+import { Resources } from './state/resources.ts'
+import { sandboxClock } from './state/sandbox-clock.ts'
+
+/** What a reset takes away. Type heads stay, for the id sequence in them. */
+const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'i', 't']
+const BATCH = 1000
 
 /** Removes records made by requests, idempotency answers and issued tokens; the seeded population, `--seed-data`, clock, id sequence, faults, mode and rules stay. */
 export function resetSandbox(sandbox: Sandbox): void {
-  throw new Error(`not built yet ${sandbox.settings.name}`)
+  for (const kind of CLEARED) clear(sandbox, kind)
+  const resources = new Resources(sandbox, runtimeOf(sandbox.api))
+  for (const plan of sandbox.api.head.resources) resources.records.forget(plan.type)
+  for (const [, raw] of sandbox.store.range(rangeOf('s')))
+    plant(resources, runtimeOf(sandbox.api), JSON.parse(raw) as Seeded)
 }
 
-/** Adds records (`{ type: [record, ...] }`) that survive reset. Throws ToolError naming the type, the index and the first violation when one does not fit; nothing is written then. Returns how many records of each type were added. */
+function clear(sandbox: Sandbox, kind: EntryKind): void {
+  const { from, to } = rangeOf(kind)
+  for (;;) {
+    const entries = sandbox.store.range({ from, to, limit: BATCH })
+    for (const [key] of entries) sandbox.store.remove(key)
+    if (entries.length < BATCH) return
+  }
+}
+
+interface Seeded {
+  readonly type: string
+  readonly number: number
+  readonly value: JsonObject
+}
+
+/**
+ * Adds records (`{ type: [record, ...] }`) that survive reset. Throws ToolError
+ * naming the type, the index and the first violation when one does not fit;
+ * nothing is written then. Returns how many records of each type were added.
+ */
 export function seedSandbox(sandbox: Sandbox, data: JsonObject): Readonly<Record<string, number>> {
-  throw new Error(`not built yet ${sandbox.settings.name} ${Object.keys(data).length}`)
+  const runtime = runtimeOf(sandbox.api)
+  const before = sandbox.store.range(rangeOf('s')).length
+  const seeds = seedsIn(data, runtime, before)
+  const resources = new Resources(sandbox, runtime)
+  const added = new Map<string, number>()
+  for (const seed of seeds) {
+    sandbox.store.put(entryKey('s', String(seed.number).padStart(9, '0')), JSON.stringify(seed))
+    plant(resources, runtime, seed)
+    added.set(seed.type, (added.get(seed.type) ?? 0) + 1)
+  }
+  return Object.fromEntries(added)
+}
+
+function plant(resources: Resources, runtime: Runtime, seed: Seeded): void {
+  const plan = runtime.api.head.resources.find((p) => p.type === seed.type)
+  if (plan === undefined) return
+  resources.populate(plan, resources.linksIn(plan, seed.value))
+  resources.place(plan, seed.value, resources.linksIn(plan, seed.value), seed.number)
+}
+
+function seedsIn(data: JsonObject, runtime: Runtime, before: number): Seeded[] {
+  const seeds: Seeded[] = []
+  for (const [type, records] of Object.entries(data)) {
+    const plan = runtime.api.head.resources.find((p) => p.type === type)
+    if (plan === undefined) throw unknownType(type, runtime)
+    if (!Array.isArray(records)) throw new ToolError('bad-input', `Seed data for "${type}" must be a list of records`)
+    for (const [index, value] of records.entries()) {
+      check(plan, index, value, runtime)
+      seeds.push({ type, number: before + seeds.length + 1, value: value as JsonObject })
+    }
+  }
+  return seeds
+}
+
+function unknownType(type: string, runtime: Runtime): ToolError {
+  const known = runtime.api.head.resources.map((p) => p.type)
+  const shown = known.length > 12 ? `${known.slice(0, 12).join(', ')}, …` : known.join(', ')
+  return new ToolError(
+    'bad-input',
+    `Seed data names "${type}", which is no resource type here; there are ${shown || 'none'}`,
+  )
+}
+
+/** A seed record may leave out anything, but what it says must fit. */
+function check(plan: ResourcePlan, index: number, value: unknown, runtime: Runtime): void {
+  if (!isObject(value)) throw new ToolError('bad-input', `Seed data ${plan.type}[${index}] must be an object`)
+  const validator = compileSchema(plan.schema, { resolve: runtime.resolve, direction: 'neither', partial: true })
+  const [violation] = validator.violations(value, 1)
+  if (violation !== undefined)
+    throw new ToolError('bad-input', `Seed data ${plan.type}[${index}]${violation.pointer} ${violation.message}`)
 }
 
 /** Moves the virtual clock forward. Returns the new time in milliseconds since the epoch. Throws ToolError when the clock is real. */
 export function advanceClock(sandbox: Sandbox, seconds: number): number {
-  throw new Error(`not built yet ${sandbox.settings.name} ${seconds}`)
+  if (sandbox.settings.clock === 'real')
+    throw new ToolError('bad-input', `Sandbox "${sandbox.settings.name}" runs on the real clock, which cannot be moved`)
+  if (!Number.isSafeInteger(seconds) || seconds < 0)
+    throw new ToolError('bad-input', 'advance_seconds must be a whole number of seconds, 0 or more')
+  const clock = sandboxClock('virtual', sandbox.store, sandbox.wall)
+  clock.advance(seconds)
+  return clock.now()
 }

@@ -28,8 +28,53 @@ export interface Journal {
   readonly evicted: number
   readonly size: number
   readonly capacity: number
+  append(entry: Omit<JournalEntry, 'seq'>): void
   /** Empties it; sequence numbers go on. */
   reset(): void
   /** Calls `listener` for each new entry until the returned function is called. */
   subscribe(listener: (entry: JournalEntry) => void): () => void
+}
+
+export const JOURNAL_CAPACITY = 1024
+
+/** A ring: appending costs the same whether it is full or not. */
+export function makeJournal(capacity: number = JOURNAL_CAPACITY): Journal {
+  let ring: JournalEntry[] = []
+  let next = 0
+  let sequence = 0
+  let evicted = 0
+  const listeners = new Set<(entry: JournalEntry) => void>()
+  return {
+    get evicted() {
+      return evicted
+    },
+    get size() {
+      return ring.length
+    },
+    capacity,
+    last(limit) {
+      const ordered = ring.length < capacity ? ring : [...ring.slice(next), ...ring.slice(0, next)]
+      return limit >= ordered.length ? [...ordered] : ordered.slice(ordered.length - Math.max(0, limit))
+    },
+    append(entry) {
+      sequence += 1
+      const whole: JournalEntry = { seq: sequence, ...entry }
+      if (ring.length < capacity) ring.push(whole)
+      else {
+        ring[next] = whole
+        next = (next + 1) % capacity
+        evicted += 1
+      }
+      for (const listener of listeners) listener(whole)
+    },
+    reset() {
+      ring = []
+      next = 0
+      evicted = 0
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }

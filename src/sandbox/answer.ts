@@ -1,0 +1,95 @@
+/**
+ * Answers one request. This is the spine of the product: read it top to bottom
+ * to know what happens to a request. It is synchronous on purpose, so a request
+ * reads and writes the sandbox's state in one indivisible step; waiting (for a
+ * body before it, for sockets after it) is the server's part.
+ */
+import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import { authorize } from './auth/authorize.ts'
+import { oauthAnswer } from './auth/oauth.ts'
+import { allowOrigin, preflight } from './cors.ts'
+import type { Call, Matched } from './exchange.ts'
+import { remember, replayed } from './idempotency.ts'
+import { performOperation } from './operation/perform.ts'
+import type { Outcome, Violation } from './outcome.ts'
+import { preferred } from './prefer.ts'
+import { readRequest } from './request/read-request.ts'
+import { refuse, respond } from './response/respond.ts'
+import { route } from './route.ts'
+import { type Runtime, runtimeOf } from './runtime.ts'
+import type { Sandbox } from './sandbox.ts'
+import { Resources } from './state/resources.ts'
+import type { Trace } from './trace.ts'
+
+export interface Answered extends Outcome {
+  /** What was read of the request, for the journal. */
+  readonly matched: Matched | undefined
+  readonly body: unknown
+}
+
+export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
+  const runtime = runtimeOf(sandbox.api)
+  const aside = oauthAnswer(request, sandbox, trace) ?? preflight(request, runtime)
+  if (aside !== undefined) return outcome(request, aside, undefined)
+
+  const routed = route(request, runtime, trace)
+  if ('stop' in routed) return outcome(request, routed.stop, undefined)
+
+  const admitted = authorize(routed.go, sandbox, runtime, trace)
+  if ('stop' in admitted) return outcome(request, admitted.stop, routed.go)
+
+  const read = readRequest(admitted.go, sandbox, runtime, new Resources(sandbox, runtime), trace)
+  const { call, violations } = read
+  const response =
+    admitted.go.missingScopes.length > 0
+      ? forbidden(call, admitted.go.missingScopes)
+      : (read.stop ?? operate(call, runtime))
+  return outcome(request, response, call, violations, call.body)
+}
+
+/** The operation itself, unless the request asks for another answer or was answered before. */
+function operate(call: Call, _runtime: Runtime): HttpResponse {
+  const asked = preferred(call)
+  if (asked !== undefined) return asked
+  const before = replayed(call)
+  if (before !== undefined) return before
+  const response = respond(call, performOperation(call))
+  if (call.resources.wrote) call.resources.clock.tick()
+  remember(call, response)
+  return response
+}
+
+function forbidden(call: Call, scopes: readonly string[]): HttpResponse {
+  return refuse(call, {
+    status: 403,
+    message: `The token lacks the scope ${scopes.join(', ')}`,
+    code: 'insufficient_scope',
+    fields: [
+      'WWW-Authenticate',
+      `Bearer error="insufficient_scope", scope="${scopes.join(' ').replace(/[^\x21\x23-\x5b\x5d-\x7e ]/g, '')}"`,
+    ],
+  })
+}
+
+function outcome(
+  request: HttpRequest,
+  response: HttpResponse,
+  matched: Matched | undefined,
+  violations: readonly Violation[] = [],
+  body: unknown = undefined,
+): Answered {
+  const operation = matched?.compiled.operation
+  const named = operation === undefined ? response : withField(response, 'X-Tool-Operation', operation.id)
+  return {
+    response: allowOrigin(request, named),
+    template: operation?.path,
+    operation: operation?.id,
+    violations,
+    matched,
+    body,
+  }
+}
+
+function withField(response: HttpResponse, name: string, value: string): HttpResponse {
+  return { ...response, fields: [...response.fields, name, value] }
+}

@@ -1,0 +1,83 @@
+/** Whether a request satisfies the declared security of its operation (AND inside a requirement, OR across). */
+import type { SecurityRequirement } from '../../api/description.ts'
+import { timingSafe } from '../../http/credentials.ts'
+import { json } from '../../http/message.ts'
+import type { Decision, Matched } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Trace } from '../trace.ts'
+import { authorizationCredentials } from './authorization.ts'
+import { schemeKinds } from './index.ts'
+import { findToken, type Token } from './tokens.ts'
+
+export interface Admitted extends Matched {
+  /** Scopes that are missing although the credential is good; [] when nothing is. */
+  readonly missingScopes: readonly string[]
+}
+
+const kinds = new Map(schemeKinds.map((kind) => [kind.type, kind]))
+
+export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<Admitted> {
+  const { security } = matched.compiled.operation
+  if (security.length === 0 || security.some((r) => Object.keys(r).length === 0)) {
+    if (trace.on) trace.note('auth', 'satisfied: the operation declares none')
+    return { go: { ...matched, missingScopes: [] } }
+  }
+  const header = matched.request.fields.get('authorization')
+  if (
+    header !== undefined &&
+    authorizationCredentials(header).some((sent) => timingSafe(sent, sandbox.settings.credential))
+  ) {
+    if (trace.on) trace.note('auth', 'satisfied by the issued credential')
+    return { go: { ...matched, missingScopes: [] } }
+  }
+  return byRequirements(matched, sandbox, runtime, trace)
+}
+
+function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<Admitted> {
+  let missing: readonly string[] | undefined
+  for (const requirement of matched.compiled.operation.security) {
+    const verdict = satisfied(requirement, matched, sandbox, runtime)
+    if (verdict === undefined) continue
+    if (verdict.length === 0) {
+      if (trace.on) trace.note('auth', `satisfied by ${Object.keys(requirement).join(' and ')}`)
+      return { go: { ...matched, missingScopes: [] } }
+    }
+    missing ??= verdict
+  }
+  if (missing !== undefined) {
+    if (trace.on) trace.note('auth', `refused with 403: scope ${missing.join(' ')} is missing`)
+    return { go: { ...matched, missingScopes: missing } }
+  }
+  if (trace.on) trace.note('auth', 'refused with 401')
+  return { stop: json(401, { message: 'Authentication required' }, ['WWW-Authenticate', 'Bearer']) }
+}
+
+/** The scopes that are missing ([] when none is); undefined when the requirement is not met at all. */
+function satisfied(
+  requirement: SecurityRequirement,
+  matched: Matched,
+  sandbox: Sandbox,
+  runtime: Runtime,
+): readonly string[] | undefined {
+  const missing: string[] = []
+  for (const [name, scopes] of Object.entries(requirement)) {
+    const schemes = runtime.api.head.securitySchemes
+    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined
+    if (scheme === undefined) return undefined
+    const sent = kinds.get(scheme.type)?.credentials(matched, scheme) ?? []
+    if (sent.some((value) => timingSafe(value, sandbox.settings.credential))) continue
+    const token = firstToken(sent, sandbox)
+    if (token === undefined) return undefined
+    missing.push(...scopes.filter((scope) => token.scopes !== null && !token.scopes.includes(scope)))
+  }
+  return missing
+}
+
+function firstToken(sent: readonly string[], sandbox: Sandbox): Token | undefined {
+  for (const value of sent) {
+    const token = findToken(sandbox, value)
+    if (token !== undefined) return token
+  }
+  return undefined
+}

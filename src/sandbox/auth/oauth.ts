@@ -1,0 +1,194 @@
+/**
+ * The authorization server that an OAuth 2 description implies: the token
+ * endpoint (RFC 6749 sections 4.1, 4.3, 4.4, 6; PKCE RFC 7636) and an
+ * authorization endpoint at which the user always agrees.
+ */
+import { createHash } from 'node:crypto'
+import type { ApiDescription, OAuthFlow } from '../../api/description.ts'
+import { timingSafe } from '../../http/credentials.ts'
+import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'
+import { parseQuery } from '../../http/query.ts'
+import { field, isObject } from '../../support/json.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Trace } from '../trace.ts'
+import { authorizationCredentials } from './authorization.ts'
+import { ACCESS_LIFETIME, issueToken, readToken, revokeToken, type Token } from './tokens.ts'
+
+type Parameters = ReadonlyMap<string, string>
+
+interface Endpoints {
+  readonly token: ReadonlySet<string>
+  readonly authorize: ReadonlySet<string>
+  readonly scopes: ReadonlySet<string>
+}
+
+const NO_STORE = ['Cache-Control', 'no-store']
+
+/** The answer when the request is for an endpoint of the implied authorization server; undefined when it is not. */
+export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace): HttpResponse | undefined {
+  const endpoints = endpointsOf(sandbox.api)
+  if (endpoints.token.size === 0 && endpoints.authorize.size === 0) return undefined
+  const path = request.path.replace(/(.)\/$/, '$1')
+  if (request.method === 'POST' && endpoints.token.has(path)) {
+    trace.note('route', `POST ${path} is the token endpoint`)
+    return answerToken(request, sandbox, endpoints)
+  }
+  if (request.method === 'GET' && endpoints.authorize.has(path)) {
+    trace.note('route', `GET ${path} is the authorization endpoint`)
+    return answerAuthorize(new Map(parseQuery(request.search)), sandbox)
+  }
+  return undefined
+}
+
+const known = new WeakMap<ApiDescription, Endpoints>()
+
+function endpointsOf(api: ApiDescription): Endpoints {
+  let endpoints = known.get(api)
+  if (endpoints === undefined) {
+    const flows = Object.values(api.head.securitySchemes).flatMap((s) => (s.type === 'oauth2' ? s.flows : []))
+    const paths = (pick: (flow: OAuthFlow) => string | undefined) =>
+      new Set(flows.map((flow) => pathOf(pick(flow))).filter((path) => path !== undefined))
+    endpoints = {
+      token: new Set([...paths((f) => f.tokenUrl), ...paths((f) => f.refreshUrl)]),
+      authorize: paths((f) => f.authorizationUrl),
+      scopes: new Set(flows.flatMap((f) => f.scopes)),
+    }
+    known.set(api, endpoints)
+  }
+  return endpoints
+}
+
+function pathOf(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url, 'http://provider.invalid')) return undefined
+  const path = new URL(url, 'http://provider.invalid').pathname.replace(/\/$/, '')
+  return path === '' ? undefined : path
+}
+
+function answerToken(request: HttpRequest, sandbox: Sandbox, endpoints: Endpoints): HttpResponse {
+  const sent = parametersIn(request)
+  const grant = sent.get('grant_type')
+  const scopes = scopesOf(sent)
+  if (grant === undefined) return refused(400, 'invalid_request', 'grant_type is required')
+  const unknown = scopes?.find((scope) => endpoints.scopes.size > 0 && !endpoints.scopes.has(scope))
+  if (unknown !== undefined) return refused(400, 'invalid_scope', `scope ${unknown} is not declared`)
+  switch (grant) {
+    case 'client_credentials':
+    case 'password':
+      if (!clientIsKnown(request, sent, sandbox)) return unknownClient()
+      return granted(sandbox, { scopes, client: clientOf(sent) }, grant === 'password')
+    case 'refresh_token':
+      return refreshed(sent, sandbox, scopes)
+    case 'authorization_code':
+      return exchanged(request, sent, sandbox)
+    default:
+      return refused(400, 'unsupported_grant_type', `grant_type ${grant} is not supported`)
+  }
+}
+
+function granted(sandbox: Sandbox, grant: Pick<Token, 'scopes' | 'client'>, refreshable: boolean): HttpResponse {
+  const access = issueToken(sandbox, { kind: 'access', ...grant })
+  const refresh = refreshable ? { refresh_token: issueToken(sandbox, { kind: 'refresh', ...grant }) } : {}
+  const scope = grant.scopes === null ? {} : { scope: grant.scopes.join(' ') }
+  return json(
+    200,
+    { access_token: access, token_type: 'Bearer', expires_in: ACCESS_LIFETIME, ...refresh, ...scope },
+    NO_STORE,
+  )
+}
+
+function refreshed(sent: Parameters, sandbox: Sandbox, scopes: readonly string[] | null): HttpResponse {
+  const token = readToken(sandbox, sent.get('refresh_token') ?? '')
+  if (token?.kind !== 'refresh') return refused(400, 'invalid_grant', 'the refresh token is unknown')
+  const narrower = scopes?.find((scope) => token.scopes !== null && !token.scopes.includes(scope))
+  if (narrower !== undefined) return refused(400, 'invalid_scope', `scope ${narrower} was not granted`)
+  revokeToken(sandbox, sent.get('refresh_token') ?? '')
+  return granted(sandbox, { scopes: scopes ?? token.scopes, client: token.client }, true)
+}
+
+function exchanged(request: HttpRequest, sent: Parameters, sandbox: Sandbox): HttpResponse {
+  const code = sent.get('code') ?? ''
+  const token = readToken(sandbox, code)
+  if (token?.kind !== 'code') return refused(400, 'invalid_grant', 'the code is unknown, used or expired')
+  if (token.redirect !== undefined && token.redirect !== sent.get('redirect_uri'))
+    return refused(400, 'invalid_grant', 'redirect_uri differs from the one the code was asked with')
+  if (token.challenge === undefined) {
+    if (!clientIsKnown(request, sent, sandbox)) return unknownClient()
+  } else if (!meets(token.challenge, sent.get('code_verifier') ?? ''))
+    return refused(400, 'invalid_grant', 'code_verifier does not meet the challenge')
+  revokeToken(sandbox, code)
+  return granted(sandbox, { scopes: token.scopes, client: token.client }, true)
+}
+
+function meets(challenge: { readonly value: string; readonly method: string }, verifier: string): boolean {
+  if (challenge.method === 'plain') return timingSafe(challenge.value, verifier)
+  return timingSafe(challenge.value, createHash('sha256').update(verifier).digest('base64url'))
+}
+
+function answerAuthorize(sent: Parameters, sandbox: Sandbox): HttpResponse {
+  const redirect = sent.get('redirect_uri')
+  if (redirect === undefined || !URL.canParse(redirect))
+    return refused(400, 'invalid_request', 'redirect_uri is required')
+  const target = new URL(redirect)
+  const answer = sent.get('response_type') === 'token' ? new URLSearchParams() : target.searchParams
+  const grant = { scopes: scopesOf(sent), client: clientOf(sent) }
+  if (sent.get('response_type') === 'token') {
+    answer.set('access_token', issueToken(sandbox, { kind: 'access', ...grant }))
+    answer.set('token_type', 'Bearer')
+    answer.set('expires_in', String(ACCESS_LIFETIME))
+  } else answer.set('code', issueToken(sandbox, { kind: 'code', ...grant, redirect, ...challengeOf(sent) }))
+  const state = sent.get('state')
+  if (state !== undefined) answer.set('state', state)
+  if (answer !== target.searchParams) target.hash = answer.toString()
+  return { status: 302, fields: ['Location', target.toString(), ...NO_STORE], body: '' }
+}
+
+function challengeOf(sent: Parameters): Pick<Token, 'challenge'> {
+  const value = sent.get('code_challenge')
+  return value === undefined ? {} : { challenge: { value, method: sent.get('code_challenge_method') ?? 'plain' } }
+}
+
+/** The sandbox's credential is the client's secret, its id, or the user's password. */
+function clientIsKnown(request: HttpRequest, sent: Parameters, sandbox: Sandbox): boolean {
+  const given = [sent.get('client_secret'), sent.get('client_id'), sent.get('password')].filter((v) => v !== undefined)
+  const header = request.fields.get('authorization')
+  const all = header === undefined ? given : [...given, ...authorizationCredentials(header)]
+  return all.some((value) => timingSafe(value, sandbox.settings.credential))
+}
+
+function unknownClient(): HttpResponse {
+  return refused(
+    401,
+    'invalid_client',
+    'the credential of the sandbox is expected as client_secret, client_id or in Basic',
+    ['WWW-Authenticate', 'Basic'],
+  )
+}
+
+function refused(status: number, error: string, description: string, fields: readonly string[] = []): HttpResponse {
+  return json(status, { error, error_description: description, message: description }, [...NO_STORE, ...fields])
+}
+
+function scopesOf(sent: Parameters): readonly string[] | null {
+  const scope = sent.get('scope')
+  return scope === undefined || scope.trim() === '' ? null : scope.trim().split(/\s+/)
+}
+
+function clientOf(sent: Parameters): string {
+  return sent.get('client_id') ?? ''
+}
+
+/** Form or JSON, as clients send it. */
+function parametersIn(request: HttpRequest): Parameters {
+  const text = new TextDecoder().decode(request.body)
+  if (!/json/i.test(request.fields.get('content-type') ?? '')) return new Map(parseQuery(text))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return new Map()
+  }
+  const names = isObject(value) ? Object.keys(value) : []
+  return new Map(
+    names.flatMap((name) => (typeof field(value, name) === 'string' ? [[name, String(field(value, name))]] : [])),
+  )
+}

@@ -1,0 +1,9 @@
+import type { SecurityScheme } from '../../api/description.ts'
+import type { Matched } from '../exchange.ts'
+
+/** Answers whether a request carries this sandbox's credential in the way one kind of security scheme asks. */
+export interface SchemeKind {
+  readonly type: SecurityScheme['type']
+  /** The credentials that the request carries for the scheme; [] when it carries none. */
+  credentials(matched: Matched, scheme: SecurityScheme): readonly string[]
+}

@@ -1,0 +1,69 @@
+/** Tokens that a sandbox's own token endpoint issued; they expire on the sandbox's clock. */
+import { createHash } from 'node:crypto'
+import { diceFor } from '../../support/dice.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { entryKey } from '../state/keys.ts'
+import { sandboxClock } from '../state/sandbox-clock.ts'
+
+export interface Token {
+  readonly kind: 'access' | 'refresh' | 'code'
+  /** Null where the request named none: everything is granted. */
+  readonly scopes: readonly string[] | null
+  /** Milliseconds since the epoch; null when it does not expire. */
+  readonly expires: number | null
+  readonly client: string
+  /** For codes: the redirect and the PKCE challenge to be met (RFC 7636). */
+  readonly redirect?: string
+  readonly challenge?: { readonly value: string; readonly method: string }
+}
+
+/** How long an access token is good, in seconds. */
+export const ACCESS_LIFETIME = 3600
+const CODE_LIFETIME = 600
+
+/** The access token behind a text; undefined when it is unknown or has expired. */
+export function findToken(sandbox: Sandbox, text: string): Token | undefined {
+  const token = readToken(sandbox, text)
+  return token?.kind === 'access' ? token : undefined
+}
+
+/** Any kind of unexpired token. */
+export function readToken(sandbox: Sandbox, text: string): Token | undefined {
+  const raw = sandbox.store.get(keyOf(text))
+  if (raw === undefined) return undefined
+  const token = JSON.parse(raw) as Token
+  const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
+  return token.expires !== null && token.expires <= now ? undefined : token
+}
+
+export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>): string {
+  const counter = entryKey('h', '\u0000tokens')
+  const number = Number(sandbox.store.get(counter) ?? '0') + 1
+  sandbox.store.put(counter, String(number))
+  const text = textFor(sandbox, token.kind, number)
+  const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
+  const lifetime = token.kind === 'access' ? ACCESS_LIFETIME : token.kind === 'code' ? CODE_LIFETIME : null
+  const whole: Token = { ...token, expires: lifetime === null ? null : now + lifetime * 1000 }
+  sandbox.store.put(keyOf(text), JSON.stringify(whole))
+  return text
+}
+
+export function revokeToken(sandbox: Sandbox, text: string): void {
+  sandbox.store.remove(keyOf(text))
+}
+
+/** Stored under a digest, so that the store holds no usable token. */
+function keyOf(text: string): string {
+  return entryKey('t', createHash('sha256').update(text).digest('base64url'))
+}
+
+/** Drawn from the seed, so that a replay sees the same tokens. */
+function textFor(sandbox: Sandbox, kind: Token['kind'], number: number): string {
+  const prefix = { access: 'at', refresh: 'rt', code: 'ac' }[kind]
+  const next = diceFor(sandbox.settings.seed).of('tokens').stream(`${kind}/${number}`)
+  let text = `${prefix}_`
+  for (let i = 0; i < 40; i++) text += ALPHABET[Math.floor(next() * ALPHABET.length)] ?? '0'
+  return text
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -1,0 +1,35 @@
+/** Cross-origin answers, so that a browser application can use a sandbox (Fetch standard, CORS protocol). */
+import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import { matchUnderBasePaths } from '../http/router.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The answer to a preflight for a path that the description has, unless it declares OPTIONS itself. */
+export function preflight(request: HttpRequest, runtime: Runtime): HttpResponse | undefined {
+  if (request.method !== 'OPTIONS') return undefined
+  const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
+  if (found === undefined || 'value' in found) return undefined
+  const methods = [...found.allowed, 'OPTIONS'].join(', ')
+  const headers = request.fields.get('access-control-request-headers')
+  return {
+    status: 204,
+    fields: [
+      ...['Allow', methods, 'Access-Control-Allow-Methods', methods],
+      ...(headers === undefined ? [] : ['Access-Control-Allow-Headers', headers]),
+      ...['Access-Control-Max-Age', '600'],
+    ],
+    body: '',
+  }
+}
+
+export function allowOrigin(request: HttpRequest, response: HttpResponse): HttpResponse {
+  const origin = request.fields.get('origin')
+  if (origin === undefined) return response
+  return {
+    ...response,
+    fields: [
+      ...response.fields,
+      ...['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'],
+      ...['Access-Control-Expose-Headers', '*', 'Vary', 'Origin'],
+    ],
+  }
+}

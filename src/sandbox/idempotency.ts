@@ -1,0 +1,71 @@
+/** The same idempotency key and body give the first answer again; another body under the same key is refused. */
+import { createHash } from 'node:crypto'
+import type { HttpResponse } from '../http/message.ts'
+import { field } from '../support/json.ts'
+import type { Call } from './exchange.ts'
+import { invalidStatus } from './response/error.ts'
+import { refuse } from './response/respond.ts'
+import { entryKey } from './state/keys.ts'
+
+interface Remembered {
+  /** Digest of method, target and body. */
+  readonly request: string
+  readonly response: { readonly status: number; readonly fields: readonly string[]; readonly body: string }
+}
+
+const NAMES = ['idempotency-key', 'x-idempotency-key']
+const BODY_NAMES = ['idempotency_key', 'idempotencyKey']
+
+export function replayed(call: Call): HttpResponse | undefined {
+  const key = keyOf(call)
+  const raw = key === undefined ? undefined : call.sandbox.store.get(key)
+  if (raw === undefined) return undefined
+  const before = JSON.parse(raw) as Remembered
+  if (before.request === digestOf(call)) {
+    if (call.trace.on) call.trace.note('store', 'answered again from the idempotency key')
+    return before.response
+  }
+  const declares = Object.hasOwn(call.compiled.operation.responses, '409')
+  return refuse(call, {
+    status: declares ? 409 : invalidStatus(call.compiled),
+    message: 'The idempotency key was used before with another request',
+    code: 'idempotency_key_in_use',
+    param: 'Idempotency-Key',
+  })
+}
+
+/** Keeps an answer that came from doing something; refusals may be tried again. */
+export function remember(call: Call, response: HttpResponse): void {
+  const key = response.status < 400 ? keyOf(call) : undefined
+  if (key === undefined || typeof response.body !== 'string') return
+  const { status, fields, body } = response
+  const entry: Remembered = { request: digestOf(call), response: { status, fields, body } }
+  call.sandbox.store.put(key, JSON.stringify(entry))
+}
+
+function keyOf(call: Call): string | undefined {
+  const { request, compiled, body } = call
+  if (request.method !== 'POST' && request.method !== 'PATCH' && request.method !== 'PUT') return undefined
+  const sent = namesFor(call)
+    .map((name) => request.fields.get(name))
+    .find((value) => value !== undefined && value !== '')
+  const inBody =
+    sent ?? BODY_NAMES.map((name) => field(body, name)).find((value) => typeof value === 'string' && value !== '')
+  return typeof inBody === 'string' ? entryKey('i', compiled.operation.id, inBody) : undefined
+}
+
+/** The declared header, else the usual one. */
+function namesFor(call: Call): readonly string[] {
+  const declared = call.compiled.operation.parameters.filter(
+    (p) => p.in === 'header' && /idempoten|request-id$/i.test(p.name),
+  )
+  return declared.length === 0 ? NAMES : [...declared.map((p) => p.name.toLowerCase()), ...NAMES]
+}
+
+function digestOf(call: Call): string {
+  const { request } = call
+  return createHash('sha256')
+    .update(`${request.method} ${request.path}?${request.search}\n`)
+    .update(request.body)
+    .digest('base64url')
+}

@@ -1,0 +1,105 @@
+/**
+ * What of a request may be remembered. Secrets become placeholders that are
+ * equal for equal values, so that a reader sees that two requests carried the
+ * same credential without seeing it.
+ */
+import { createHmac } from 'node:crypto'
+import type { Fields } from '../../http/message.ts'
+import { isObject, setOwn } from '../../support/json.ts'
+
+export interface Redactor {
+  headers(fields: Fields): Readonly<Record<string, string>>
+  query(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string | readonly string[]>>
+  body(value: unknown): unknown
+  text(value: string): string
+}
+
+const MAX_HEADERS = 64
+const MAX_QUERY = 64
+const MAX_VALUE = 2048
+/** Values looked at in one body, and how deep. */
+const MAX_NODES = 4096
+const MAX_DEPTH = 32
+/** Placeholders remembered, so that the same credential is digested once. */
+const MAX_KNOWN = 256
+
+const SECRET =
+  /(^|[-_.])(authorization|cookie|password|passwd|passphrase|pwd|secret|credentials?|pin|cvc|cvv|csc|ssn|pan)($|[-_.])|(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|assertion|code_verifier|card_?number|iban|number)$|token$|secret$|password$/i
+
+/** `key` makes the placeholders this sandbox's own; `names` are the declared names that carry credentials. */
+export function makeRedactor(key: string, credential: string, names: readonly string[]): Redactor {
+  const declared = new Set(names.map((name) => name.toLowerCase()))
+  const verdicts = new Map<string, boolean>()
+  const placeholders = new Map<string, string>()
+
+  const isSecret = (name: string): boolean => {
+    let verdict = verdicts.get(name)
+    if (verdict === undefined) {
+      verdict = declared.has(name.toLowerCase()) || SECRET.test(name)
+      if (verdicts.size < 10_000) verdicts.set(name, verdict)
+    }
+    return verdict
+  }
+  const placeholder = (value: string): string => {
+    let text = placeholders.get(value)
+    if (text === undefined) {
+      if (placeholders.size >= MAX_KNOWN) placeholders.clear()
+      text = `<redacted:${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}>`
+      placeholders.set(value, text)
+    }
+    return text
+  }
+  const text = (value: string): string => {
+    const short = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
+    return short.includes(credential) ? short.replaceAll(credential, placeholder(credential)) : short
+  }
+  const named = (name: string, value: string): string => (isSecret(name) ? placeholder(value) : text(value))
+
+  const walk = (value: unknown, depth: number, budget: { left: number }): unknown => {
+    if (typeof value === 'string') return text(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth > MAX_DEPTH || budget.left <= 0) return '…'
+    if (value instanceof Uint8Array) return `<${value.length} bytes>`
+    if (Array.isArray(value)) {
+      const items: unknown[] = []
+      for (const item of value) {
+        if (--budget.left <= 0) break
+        items.push(walk(item, depth + 1, budget))
+      }
+      return items
+    }
+    const copy: Record<string, unknown> = {}
+    for (const name of Object.keys(value)) {
+      if (--budget.left <= 0) break
+      const inner = (value as Record<string, unknown>)[name]
+      const hidden = isSecret(name) && (typeof inner === 'string' || typeof inner === 'number')
+      setOwn(copy, name, hidden ? placeholder(String(inner)) : walk(inner, depth + 1, budget))
+    }
+    return copy
+  }
+
+  return {
+    headers(fields) {
+      const copy: Record<string, string> = {}
+      let left = MAX_HEADERS
+      for (const [name, value] of fields.entries()) {
+        if (left-- <= 0) break
+        const shown = named(name, value)
+        setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
+      }
+      return copy
+    },
+    query(pairs) {
+      const copy: Record<string, string | string[]> = {}
+      for (const [name, value] of pairs.slice(0, MAX_QUERY)) {
+        const shown = named(name, value)
+        const before = Object.hasOwn(copy, name) ? copy[name] : undefined
+        setOwn(copy, name, before === undefined ? shown : [...(Array.isArray(before) ? before : [before]), shown])
+      }
+      return copy
+    },
+    body: (value) =>
+      isObject(value) || Array.isArray(value) ? walk(value, 0, { left: MAX_NODES }) : walk(value, 0, { left: 1 }),
+    text,
+  }
+}

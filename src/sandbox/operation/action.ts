@@ -1,0 +1,88 @@
+import type { ResourcePlan } from '../../api/plan.ts'
+import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { withAt } from '../state/place.ts'
+import { addressed } from './address.ts'
+import { inputOf, plain, renamed, sameForm } from './input.ts'
+import type { OperationKindDefinition } from './kind.ts'
+import { echoed } from './passthrough.ts'
+import { unmatched } from './precondition.ts'
+import { changeRecord } from './update.ts'
+
+/** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
+export const action: OperationKindDefinition = {
+  kind: 'action',
+  perform(call) {
+    const found = addressed(call)
+    if ('refuse' in found) return { refuse: found.refuse }
+    const { resource, operation } = call.compiled
+    if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
+    const refusal = unmatched(call, found.record)
+    if (refusal !== undefined) return { refuse: refusal }
+    const value = acted(call, resource, found.record.value, operation.plan.verb ?? '')
+    const record = changeRecord(call, resource, found.record, value)
+    if (operation.plan.output !== undefined) return { show: 'record', record }
+    return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
+  },
+}
+
+function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
+  const { properties } = call.runtime.view(plan.schema)
+  const result: Record<string, unknown> = { ...before }
+  const input = renamed(inputOf(call), plan.schema, call.runtime)
+  for (const [name, value] of Object.entries(input)) if (properties.has(name)) setOwn(result, name, value)
+  const done = forms(verb)
+  for (const name of properties.keys()) {
+    const word = plain(name)
+    if (done.some((d) => word === d || word === `is${d}`) && typeof before[name] === 'boolean')
+      setOwn(result, name, true)
+    if (done.some((d) => word === `${d}at` || word === `${d}on` || word === `${d}time` || word === `${d}date`)) {
+      const time = timeFor(call, properties.get(name), before[name])
+      if (time !== undefined) setOwn(result, name, time)
+    }
+  }
+  const status = plan.status
+  const next = status?.values.find((value) => done.includes(plain(value)))
+  if (status === undefined || next === undefined) return result as JsonObject
+  return withAt(result as JsonObject, status.place, next)
+}
+
+function timeFor(call: Call, schema: unknown, before: unknown): string | number | undefined {
+  const now = call.resources.clock.now()
+  const known = sameForm(before, now)
+  if (known !== undefined) return known
+  const view = call.runtime.view(isObject(schema) ? schema : undefined)
+  if (view.types.includes('integer') || view.types.includes('number')) return Math.floor(now / 1000)
+  return view.types.includes('string') ? new Date(now).toISOString().replace('.000Z', 'Z') : undefined
+}
+
+/** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */
+export function forms(verb: string): readonly string[] {
+  const word = plain(verb)
+  if (word === '') return []
+  const stem = word.endsWith('e') ? word.slice(0, -1) : word.endsWith('y') ? `${word.slice(0, -1)}i` : word
+  const doubled = `${word}${word.at(-1) ?? ''}ed`
+  return [word, `${stem}ed`, doubled, ...(irregular.get(word) ?? [])]
+}
+
+const irregular: ReadonlyMap<string, readonly string[]> = new Map([
+  ['send', ['sent']],
+  ['pay', ['paid']],
+  ['void', ['voided', 'void']],
+  ['complete', ['completed', 'complete']],
+  ['close', ['closed']],
+  ['reopen', ['open', 'opened']],
+  ['enable', ['enabled', 'active']],
+  ['disable', ['disabled', 'inactive']],
+  ['activate', ['active', 'activated']],
+  ['deactivate', ['inactive', 'deactivated']],
+  ['capture', ['captured', 'succeeded', 'completed', 'paid']],
+  ['confirm', ['confirmed', 'succeeded']],
+  ['finalize', ['finalized', 'open']],
+  ['submit', ['submitted']],
+  ['resume', ['active', 'resumed']],
+  ['suspend', ['suspended']],
+  ['stop', ['stopped']],
+  ['start', ['started', 'running']],
+  ['pause', ['paused']],
+])

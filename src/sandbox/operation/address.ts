@@ -1,0 +1,94 @@
+/** Which records a request names: the parents it stands under and the record it is about. */
+import type { ParentPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { at, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { idText } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import type { Links } from '../state/resources.ts'
+import type { Refusal } from './kind.ts'
+
+export type Parents = { readonly links: Links } | { readonly refuse: Refusal }
+
+export type Addressed =
+  | { readonly record: StoredRecord; readonly links: Links }
+  | { readonly refuse: Refusal; readonly links?: Links; readonly id?: string }
+
+/** The links a request stands under. Refuses when a parent that can be created was not. */
+export function parentsOf(call: Call): Parents {
+  const links: Record<string, string> = {}
+  for (const parent of call.compiled.operation.plan.parents) {
+    const value = parameterText(call, parent)
+    if (value === undefined) continue
+    const plan = call.runtime.resource(parent.type)
+    if (plan === undefined) {
+      setOwn(links, parent.link, value)
+      continue
+    }
+    const record = findOrImagine(call, plan, value, links)
+    if (record === undefined && plan.creatable) return { refuse: notFound(plan, value) }
+    setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
+  }
+  return { links }
+}
+
+/** The record a request is about, or why there is none (404). */
+export function addressed(call: Call): Addressed {
+  const { plan } = call.compiled.operation
+  const { resource } = call.compiled
+  const parents = parentsOf(call)
+  if ('refuse' in parents) return parents
+  if (resource === undefined) return { refuse: missing('The operation works on no resource') }
+  if (plan.target === undefined) return { ...parents, refuse: missing(`The request names no ${words(resource)}`) }
+  const id = parameterText(call, plan.target)
+  if (id === undefined)
+    return { ...parents, refuse: missing(`The request names no ${words(resource)}`, plan.target.name) }
+  const record = findOrImagine(call, resource, id, parents.links, plan.target.property)
+  if (record === undefined) return { ...parents, id, refuse: notFound(resource, id, plan.target.name) }
+  return { record, links: parents.links }
+}
+
+/** The text of the parameter a plan names. */
+export function parameterText(call: Call, plan: TargetPlan | ParentPlan): string | undefined {
+  switch (plan.in) {
+    case 'path':
+      return call.pathParameters.get(plan.name)
+    case 'body':
+      return idText(at(call.body, plan.name.split('.')))
+    default:
+      return idText(call.parameters.get(`${plan.in}:${plan.name}`))
+  }
+}
+
+function findOrImagine(
+  call: Call,
+  plan: ResourcePlan,
+  id: string,
+  links: Links,
+  property = plan.id.place,
+): StoredRecord | undefined {
+  const { resources } = call
+  const found = resources.find(plan, id, links, property)
+  if (found !== undefined || !mayImagine(call, plan)) return found
+  if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
+  return resources.imagine(plan, id, links)
+}
+
+/** Nobody could have created it nor seen it in a list, or the sandbox was told to make up records. */
+function mayImagine(call: Call, plan: ResourcePlan): boolean {
+  if (call.sandbox.settings.unknownIds === 'synthesize') return true
+  if (plan.creatable) return false
+  return !call.runtime.operationsOn(plan.type).some((o) => o.plan.kind === 'list' || o.plan.kind === 'search')
+}
+
+export function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
+  return missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
+}
+
+export function missing(message: string, param?: string): Refusal {
+  return { status: 404, message, code: 'not_found', ...(param === undefined ? {} : { param }) }
+}
+
+export function words(plan: ResourcePlan): string {
+  return plan.type.replaceAll('_', ' ')
+}

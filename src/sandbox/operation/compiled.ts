@@ -1,0 +1,100 @@
+/** One operation made ready for answering: its success answer, its error shapes, its parameters. */
+import type { MediaType, Operation, Parameter, ResponseDescription } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { Runtime } from '../runtime.ts'
+
+export interface DeclaredAnswer {
+  /** The status that is sent. */
+  readonly status: number
+  /** As declared: '200', '2XX', 'default'; undefined when nothing is declared. */
+  readonly declared: string | undefined
+  readonly response: ResponseDescription | undefined
+  /** Declared media types, the preferred first. */
+  readonly mediaTypes: readonly string[]
+}
+
+export interface CompiledOperation {
+  readonly operation: Operation
+  readonly resource: ResourcePlan | undefined
+  readonly success: DeclaredAnswer
+  readonly required: readonly Parameter[]
+  readonly byName: ReadonlyMap<string, Parameter>
+  /** True when a single record is answered exactly as it is stored. */
+  readonly showsRecordWhole: boolean
+}
+
+export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
+  const resource = runtime.resource(operation.plan.type)
+  const success = answerFor(operation, operation.plan.success)
+  return {
+    operation,
+    resource,
+    success,
+    required: operation.parameters.filter((p) => p.required && p.in !== 'path'),
+    byName: new Map(operation.parameters.map((p) => [`${p.in}:${p.name}`, p])),
+    showsRecordWhole: showsWhole(operation, success, resource, runtime),
+  }
+}
+
+/** The declared answer for a status ('200', '2XX', 'default'); empty when the operation does not declare it. */
+export function answerFor(operation: Operation, wanted: string): DeclaredAnswer {
+  const response = Object.hasOwn(operation.responses, wanted) ? operation.responses[wanted] : undefined
+  return {
+    status: statusNumber(wanted),
+    declared: response === undefined ? undefined : wanted,
+    response,
+    mediaTypes: response === undefined ? [] : preferred(Object.keys(response.content)),
+  }
+}
+
+/** The declared answer that covers a status: exact, range, default. */
+export function answerCovering(operation: Operation, status: number): DeclaredAnswer {
+  for (const name of [String(status), `${Math.floor(status / 100)}XX`, 'default'])
+    if (Object.hasOwn(operation.responses, name)) return { ...answerFor(operation, name), status }
+  return { status, declared: undefined, response: undefined, mediaTypes: [] }
+}
+
+export function mediaOf(answer: DeclaredAnswer, mediaType: string): MediaType | undefined {
+  const content = answer.response?.content
+  return content !== undefined && Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
+}
+
+function statusNumber(name: string): number {
+  if (/^[1-5]\d\d$/.test(name)) return Number(name)
+  const range = /^([1-5])xx$/i.exec(name)
+  return range?.[1] === undefined ? 200 : Number(range[1]) * 100
+}
+
+/** JSON first, then as declared: what a client that does not say gets. */
+function preferred(types: readonly string[]): string[] {
+  const rank = (type: string) =>
+    /^application\/json\b/i.test(type) ? 0 : /[+/]json\b/i.test(type) ? 1 : /^\*\/\*/.test(type) ? 2 : 3
+  return [...types].sort((a, b) => rank(a) - rank(b))
+}
+
+function showsWhole(
+  operation: Operation,
+  success: DeclaredAnswer,
+  resource: ResourcePlan | undefined,
+  runtime: Runtime,
+): boolean {
+  const [mediaType] = success.mediaTypes
+  if (resource === undefined || mediaType === undefined || operation.plan.output?.length !== 0) return false
+  if ((operation.plan.outputForm ?? 'one') !== 'one') return false
+  const schema = mediaOf(success, mediaType)?.schema
+  return schema !== undefined && sameSchema(schema, resource.schema) && !hasWriteOnly(schema, runtime)
+}
+
+function sameSchema(a: Schema, b: Schema): boolean {
+  if (a === b) return true
+  if (typeof a === 'boolean' || typeof b === 'boolean') return false
+  const keys = Object.keys(a)
+  return keys.length === 1 && typeof a['$ref'] === 'string' && a['$ref'] === b['$ref'] && Object.keys(b).length === 1
+}
+
+function hasWriteOnly(schema: Schema, runtime: Runtime): boolean {
+  for (const property of runtime.view(schema).properties.values())
+    if (runtime.view(property).keywords['writeOnly'] === true) return true
+  return false
+}

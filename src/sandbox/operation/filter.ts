@@ -1,0 +1,125 @@
+/** Filters, sorting and searching by query parameters that name a property. */
+import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
+import { at, isObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { idText } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+
+type Test = (record: StoredRecord) => boolean
+
+/** The tests that the request's parameters ask for; [] when it filters nothing. */
+export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
+  const tests = plan.filters.flatMap((filter) => testFor(call, filter))
+  const text = plan.search === undefined ? undefined : idText(sent(call, plan.search))
+  if (text !== undefined && text !== '') tests.push(searchTest(text))
+  return tests
+}
+
+/** What the request says under a name: a typed parameter, a raw member of one, or a place in the body. */
+function sent(call: Call, name: string): unknown {
+  const typed = call.parameters.get(`query:${name}`)
+  if (typed !== undefined) return typed
+  return call.query.find(([n]) => n === name)?.[1] ?? at(call.body, name.split('.'))
+}
+
+function testFor(call: Call, filter: FilterPlan): Test[] {
+  const wanted = sent(call, filter.name)
+  if (wanted === undefined || wanted === '') return []
+  const place = filter.property
+  if (isObject(wanted)) {
+    return Object.entries(wanted).flatMap(([word, bound]) => {
+      const holds = comparisons.get(word.replace(/^[$_]/, ''))
+      return holds === undefined ? [] : [(record: StoredRecord) => compareAt(record, place, bound, holds)]
+    })
+  }
+  if (Array.isArray(wanted)) return [among(place, wanted)]
+  switch (filter.compare) {
+    case 'in':
+      return [among(place, String(wanted).split(','))]
+    case 'contains':
+      return [(record) => containsAt(record, place, wanted)]
+    case 'equals':
+    case 'range':
+      return [(record) => equals(at(record.value, place), wanted)]
+    default: {
+      const holds = comparisons.get(filter.compare)
+      return holds === undefined ? [] : [(record) => compareAt(record, place, wanted, holds)]
+    }
+  }
+}
+
+const comparisons: ReadonlyMap<string, (order: number) => boolean> = new Map([
+  ['gt', (order: number) => order > 0],
+  ['gte', (order: number) => order >= 0],
+  ['lt', (order: number) => order < 0],
+  ['lte', (order: number) => order <= 0],
+  ['eq', (order: number) => order === 0],
+  ['after', (order: number) => order > 0],
+  ['before', (order: number) => order < 0],
+])
+
+function compareAt(record: StoredRecord, place: Place, bound: unknown, holds: (order: number) => boolean): boolean {
+  const value = at(record.value, place)
+  return value !== undefined && value !== null && holds(order(value, bound))
+}
+
+function among(place: Place, wanted: readonly unknown[]): Test {
+  return (record) => wanted.some((one) => equals(at(record.value, place), one))
+}
+
+function equals(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => equals(item, wanted))
+  if (isObject(value)) return equals(value['id'], wanted)
+  return value !== undefined && String(value) === String(wanted)
+}
+
+/** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
+export function order(a: unknown, b: unknown): number {
+  const x = measure(a)
+  const y = measure(b)
+  if (x !== undefined && y !== undefined) return x - y
+  const s = String(a ?? '')
+  const t = String(b ?? '')
+  return s < t ? -1 : s > t ? 1 : 0
+}
+
+function measure(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value === '') return undefined
+  const number = Number(value)
+  if (!Number.isNaN(number)) return number
+  if (!/^\d{4}-\d\d-\d\d/.test(value)) return undefined
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : time
+}
+
+function containsAt(record: StoredRecord, place: Place, wanted: unknown): boolean {
+  const value = at(record.value, place)
+  if (Array.isArray(value)) return equals(value, wanted)
+  return String(value ?? '')
+    .toLowerCase()
+    .includes(String(wanted).toLowerCase())
+}
+
+function searchTest(text: string): Test {
+  const words = text.toLowerCase().split(/\s+/)
+  return (record) => {
+    const hay = record.text.toLowerCase()
+    return words.every((word) => hay.includes(word))
+  }
+}
+
+/** The order the request asks for; undefined when it asks for none that means anything. */
+export function sortIn(call: Call, plan: ListPlan): ((a: StoredRecord, b: StoredRecord) => number) | undefined {
+  if (plan.sort === undefined) return undefined
+  const by = plan.sort.name === '' ? '' : (idText(sent(call, plan.sort.name)) ?? '')
+  const direction = plan.sort.order === undefined ? '' : (idText(sent(call, plan.sort.order)) ?? '')
+  if (by === '' && direction === '') return undefined
+  const [first = ''] = by.split(',')
+  const descending = first.startsWith('-') || /(^|[\s:._-])desc/i.test(first) || /^desc/i.test(direction)
+  const name = first.replace(/^[+-]/, '').replace(/[\s:._-]+(asc|desc)\w*$/i, '')
+  const sign = descending ? -1 : 1
+  if (name === '') return (a, b) => sign * order(a.position, b.position)
+  const place = name.split('.')
+  return (a, b) => sign * order(at(a.value, place), at(b.value, place))
+}

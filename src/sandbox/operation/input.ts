@@ -1,0 +1,133 @@
+/** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { Instant } from '../../support/clock.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** The objects that the request gives for a record: one, or several where it creates many at once. */
+export function inputsOf(call: Call): readonly JsonObject[] {
+  const place = call.compiled.operation.plan.input ?? []
+  const found = at(call.body, place)
+  const form = call.compiled.operation.plan.inputForm
+  const given = Array.isArray(found)
+    ? found
+    : form === 'map' && isObject(found)
+      ? Object.values(found)
+      : [found ?? call.body]
+  const objects = given.filter(isObject) as JsonObject[]
+  return objects.length === 0 ? [{}] : objects
+}
+
+export function inputOf(call: Call): JsonObject {
+  const [first = {}] = inputsOf(call)
+  return first
+}
+
+/** Declared query parameters that were sent, as an object: the weakest thing a request says of a record. */
+export function parametersOf(call: Call): JsonObject {
+  const found: Record<string, unknown> = {}
+  for (const [name, value] of call.parameters) {
+    const colon = name.indexOf(':')
+    if (name.slice(0, colon) === 'query') setOwn(found, name.slice(colon + 1), value)
+  }
+  return found as JsonObject
+}
+
+/** The input under the record's own names: `givenName` becomes `given_name` where only that exists. */
+export function renamed(input: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
+  const view = runtime.view(schema)
+  const names = Object.keys(input)
+  if (names.every((name) => view.properties.has(name)) || view.properties.size === 0) return input
+  const byPlain = new Map([...view.properties.keys()].map((name) => [plain(name), name]))
+  const result: Record<string, unknown> = {}
+  for (const name of names) {
+    const other = view.properties.has(name) ? name : byPlain.get(plain(name))
+    setOwn(result, other !== undefined && !Object.hasOwn(input, other) ? other : name, input[name])
+  }
+  return result as JsonObject
+}
+
+/** JSON Merge Patch (RFC 7396), but a null stays where the property may be null. */
+export function merged(
+  record: JsonObject,
+  patch: JsonObject,
+  schema: Schema | undefined,
+  runtime: Runtime,
+): JsonObject {
+  const view = runtime.view(schema)
+  const result: Record<string, unknown> = { ...record }
+  for (const [name, value] of Object.entries(patch)) {
+    const property = view.properties.get(name)
+    const before = Object.hasOwn(record, name) ? record[name] : undefined
+    if (value === null && !mayBeNull(property, runtime)) delete result[name]
+    else if (isObject(value) && isObject(before))
+      setOwn(result, name, merged(before as JsonObject, value as JsonObject, property, runtime))
+    else setOwn(result, name, value)
+  }
+  return result as JsonObject
+}
+
+function mayBeNull(schema: Schema | undefined, runtime: Runtime): boolean {
+  if (schema === undefined) return false
+  return runtime.accepts(schema, null)
+}
+
+const TOUCHED = /^(updated|modified|lastmodified|lastupdated|changed)(at|time|on|date|timestamp|datetime|utc|dateutc)?$/
+
+/** Moves the times that tell of the last change, in the form they have. */
+export function touched(value: JsonObject, now: Instant): JsonObject {
+  let result: Record<string, unknown> | undefined
+  for (const [name, old] of Object.entries(value)) {
+    if (!TOUCHED.test(plain(name))) continue
+    const time = sameForm(old, now)
+    if (time === undefined) continue
+    result ??= { ...value }
+    setOwn(result, name, time)
+  }
+  return (result as JsonObject | undefined) ?? value
+}
+
+/** The time in the form of an earlier one: seconds, milliseconds, RFC 3339, date; undefined when it has none of them. */
+export function sameForm(old: unknown, now: Instant): string | number | undefined {
+  if (typeof old === 'number') return old > 1e11 ? now : Math.floor(now / 1000)
+  if (typeof old !== 'string') return undefined
+  const text = new Date(now).toISOString()
+  if (/^\d{4}-\d\d-\d\d$/.test(old)) return text.slice(0, 10)
+  if (/^\d{4}-\d\d-\d\dT/.test(old)) return /\.\d{3}/.test(old) ? text : text.replace('.000Z', 'Z')
+  return undefined
+}
+
+/** What a replaced record keeps: what the request could not say, and what only the server knows. */
+export function keptOnReplace(
+  record: JsonObject,
+  requestSchema: Schema | undefined,
+  runtime: Runtime,
+  plan: ResourcePlan,
+): JsonObject {
+  const declared = runtime.view(requestSchema).properties
+  const result: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(record)) {
+    const property = declared.get(name)
+    if (property === undefined) {
+      if (declared.size > 0 || isServerKept(name)) setOwn(result, name, value)
+    } else if (runtime.view(property).keywords['readOnly'] === true || isServerKept(name)) setOwn(result, name, value)
+    else if (isObject(value)) {
+      const inner = Object.fromEntries(Object.entries(value).filter(([key]) => isServerKept(key)))
+      if (Object.keys(inner).length > 0) setOwn(result, name, inner)
+    }
+  }
+  return plan.id.place.length === 0 ? (record as JsonObject) : (result as JsonObject)
+}
+
+const SERVER_KEPT =
+  /^(id|uid|uuid|sid|guid|object|kind|apiversion|selflink|self|href|url|etag|created.*|creation.*|.*createdat|insertedat|resourceversion|generation|version|revision)$/
+
+function isServerKept(name: string): boolean {
+  return SERVER_KEPT.test(plain(name))
+}
+
+export function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,97 @@
+/** JSON Patch (RFC 6902) on plain values; the input is never changed. */
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, setOwn } from '../../support/json.ts'
+import { err, ok, type Result } from '../../support/result.ts'
+
+interface Container {
+  readonly parent: unknown
+  readonly key: string
+}
+
+/** The document after all operations, or a clause on the first that cannot be done. */
+export function applyJsonPatch(document: unknown, operations: readonly unknown[]): Result<unknown, string> {
+  const root = { '': structuredClone(document) }
+  for (const [index, operation] of operations.entries()) {
+    const problem = applyOne(root, operation)
+    if (problem !== undefined) return err(`operation ${index} ${problem}`)
+  }
+  return ok(root[''])
+}
+
+function applyOne(root: Record<string, unknown>, operation: unknown): string | undefined {
+  if (!isObject(operation)) return 'is no object'
+  const { op, path, from, value } = operation
+  if (typeof path !== 'string') return 'has no path'
+  switch (op) {
+    case 'add':
+      return Object.hasOwn(operation, 'value') ? add(root, path, value) : 'has no value'
+    case 'remove':
+      return remove(root, path)
+    case 'replace':
+      return read(root, path) === undefined
+        ? `finds nothing at ${path}`
+        : (remove(root, path) ?? add(root, path, value))
+    case 'move':
+    case 'copy': {
+      const source = typeof from === 'string' ? read(root, from) : undefined
+      if (source === undefined || typeof from !== 'string') return 'finds nothing at its from'
+      if (op === 'move' && path.startsWith(`${from}/`)) return 'moves a value into itself'
+      const problem = op === 'move' ? remove(root, from) : undefined
+      return problem ?? add(root, path, structuredClone(source.value))
+    }
+    case 'test':
+      return isDeepStrictEqual(read(root, path)?.value, value) ? undefined : `finds another value at ${path}`
+    default:
+      return `has an unknown op ${JSON.stringify(op)}`
+  }
+}
+
+function locate(root: Record<string, unknown>, pointer: string): Container | undefined {
+  const steps = [
+    '',
+    ...pointer
+      .split('/')
+      .slice(1)
+      .map((s) => s.replaceAll('~1', '/').replaceAll('~0', '~')),
+  ]
+  const key = steps.pop() ?? ''
+  let parent: unknown = root
+  for (const step of steps) {
+    if (Array.isArray(parent)) parent = parent[Number(step)]
+    else if (isObject(parent) && Object.hasOwn(parent, step)) parent = parent[step]
+    else return undefined
+  }
+  return { parent, key }
+}
+
+function read(root: Record<string, unknown>, pointer: string): { readonly value: unknown } | undefined {
+  const place = locate(root, pointer)
+  if (place === undefined) return undefined
+  const { parent, key } = place
+  if (Array.isArray(parent))
+    return /^\d+$/.test(key) && Number(key) < parent.length ? { value: parent[Number(key)] } : undefined
+  return isObject(parent) && Object.hasOwn(parent, key) ? { value: parent[key] } : undefined
+}
+
+function add(root: Record<string, unknown>, pointer: string, value: unknown): string | undefined {
+  const place = locate(root, pointer)
+  if (place === undefined) return `finds no parent of ${pointer}`
+  const { parent, key } = place
+  if (Array.isArray(parent)) {
+    const index = key === '-' ? parent.length : Number(key)
+    if (!Number.isInteger(index) || index < 0 || index > parent.length) return `has no index ${key}`
+    parent.splice(index, 0, value)
+    return undefined
+  }
+  if (!isObject(parent)) return `finds no parent of ${pointer}`
+  setOwn(parent, key, value)
+  return undefined
+}
+
+function remove(root: Record<string, unknown>, pointer: string): string | undefined {
+  if (read(root, pointer) === undefined) return `finds nothing at ${pointer}`
+  const place = locate(root, pointer)
+  if (Array.isArray(place?.parent)) place.parent.splice(Number(place.key), 1)
+  else if (isObject(place?.parent)) delete (place.parent as Record<string, unknown>)[place.key]
+  return undefined
+}

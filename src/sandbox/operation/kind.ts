@@ -1,0 +1,43 @@
+import type { OperationKind, Place } from '../../api/plan.ts'
+import type { JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import type { StoredRecord } from '../state/records.ts'
+
+/** What an operation came to; the response stage gives it its form. */
+export type Result =
+  /** One record, at the plan's output place. */
+  | { readonly show: 'record'; readonly record: StoredRecord; readonly created?: boolean; readonly status?: number }
+  /** Several records and what stands around them. */
+  | { readonly show: 'records'; readonly page: Page }
+  /** An answer made from these values, strongest first. */
+  | { readonly show: 'value'; readonly sources: readonly JsonObject[]; readonly key: string }
+  | { readonly refuse: Refusal }
+
+export interface Page {
+  readonly records: readonly StoredRecord[]
+  /** What the list style says beside the records (has_more, next_cursor, totals), as a source for the answer. */
+  readonly around: JsonObject
+  /** Places at which the answer says nothing (no next page). */
+  readonly absent?: readonly Place[]
+  /** Response fields of the style (Link, X-Total-Count). */
+  readonly fields: readonly string[]
+  /** The page depends only on the records of this type (and the request), so that its answer may be kept while they stand. */
+  readonly type: string
+}
+
+/** Why a request is not granted; the answer takes the provider's declared shape. */
+export interface Refusal {
+  readonly status: number
+  readonly message: string
+  /** A word for machines: 'not_found', 'conflict', 'invalid_request'. */
+  readonly code: string
+  /** The parameter or property at fault. */
+  readonly param?: string
+  readonly errors?: readonly { readonly in: string; readonly path: string; readonly message: string }[]
+  readonly fields?: readonly string[]
+}
+
+export interface OperationKindDefinition {
+  readonly kind: OperationKind
+  perform(call: Call): Result
+}

@@ -1,0 +1,62 @@
+import type { ListPlan, ResourcePlan } from '../../api/plan.ts'
+import type { Call } from '../exchange.ts'
+import type { StoredRecord } from '../state/records.ts'
+import type { Links } from '../state/resources.ts'
+import { parentsOf } from './address.ts'
+import { sortIn, testsIn } from './filter.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
+import { listStyles } from './lists/index.ts'
+import { arraySelection, indexSelection, type Selection } from './selection.ts'
+
+/** A page of the records of a type, under its parents. */
+export const list: OperationKindDefinition = { kind: 'list', perform: performList }
+
+/** The same, for operations that look for something. */
+export const search: OperationKindDefinition = { kind: 'search', perform: performList }
+
+const styles = new Map(listStyles.map((style) => [style.style, style]))
+
+const UNPAGED: ListPlan = {
+  style: 'none',
+  settings: {},
+  defaultSize: 1000,
+  maxSize: 1000,
+  filters: [],
+  provenance: 'derived',
+  why: 'no paging parameters',
+}
+
+function performList(call: Call): Result {
+  const parents = parentsOf(call)
+  if ('refuse' in parents) return parents
+  const { resource, operation } = call.compiled
+  if (resource === undefined) return { show: 'value', sources: [], key: `list/${call.request.path}` }
+  call.resources.populate(resource, parents.links)
+  const plan = operation.plan.list ?? UNPAGED
+  const style = styles.get(plan.style) ?? styles.get('none')
+  if (style === undefined) throw new Error(`no list style ${plan.style}`)
+  const selection = select(call, resource, plan, parents.links)
+  const page = style.page(selection, call, plan)
+  if ('refuse' in page) return page
+  if (call.trace.on)
+    call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${plan.style}`)
+  return { show: 'records', page: { ...page, type: resource.type } }
+}
+
+function select(call: Call, resource: ResourcePlan, plan: ListPlan, links: Links): Selection {
+  const { records } = call.resources
+  const { link, filter } = call.resources.indexFor(links)
+  const tests = testsIn(call, plan)
+  const sort = sortIn(call, plan)
+  const others = Object.entries(filter)
+  if (tests.length === 0 && sort === undefined && others.length === 0) return indexSelection(records, resource, link)
+  const all = records.list(resource.type, { link, reverse: resource.newestFirst })
+  const chosen = all.filter(
+    (record) => others.every(([name, value]) => linkIs(record, name, value)) && tests.every((test) => test(record)),
+  )
+  return arraySelection(sort === undefined ? chosen : chosen.sort(sort))
+}
+
+function linkIs(record: StoredRecord, name: string, value: string): boolean {
+  return Object.hasOwn(record.links, name) && record.links[name] === value
+}

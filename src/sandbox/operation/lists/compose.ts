@@ -1,0 +1,139 @@
+/** What an answer says around its records: totals, tokens, URLs of other pages, flags, header fields. */
+import type { ListPlan, Place } from '../../../api/plan.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
+import { encodePercent } from '../../../http/percent.ts'
+import type { JsonObject } from '../../../support/json.ts'
+import { at } from '../../../support/json.ts'
+import type { Call } from '../../exchange.ts'
+import { withAt } from '../../state/place.ts'
+import type { StoredRecord } from '../../state/records.ts'
+import { mediaOf } from '../compiled.ts'
+import type { Page } from '../kind.ts'
+import type { Selection } from '../selection.ts'
+import { settingText } from './input.ts'
+
+/** Query parameters that lead to another page. */
+export type Step = Readonly<Record<string, string>>
+
+export interface Cut {
+  readonly records: readonly StoredRecord[]
+  readonly size: number
+  readonly hasMore: boolean
+  readonly hasPrevious: boolean
+  readonly next?: Step
+  readonly previous?: Step
+  readonly first?: Step
+  readonly last?: Step
+  readonly nextToken?: string
+  readonly previousToken?: string
+  readonly offset?: number
+  readonly pageNumber?: number
+  readonly firstPage?: number
+}
+
+/** Says of a place that nothing stands there. */
+const NOTHING = Symbol('nothing')
+
+export function compose(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Omit<Page, 'type'> {
+  const facts = factsOf(selection, call, cut)
+  let around: JsonObject = {}
+  const absent: Place[] = []
+  const schema = successSchema(call)
+  for (const [setting, place] of Object.entries(plan.settings)) {
+    if (!Array.isArray(place)) continue
+    const fact = facts.get(setting)
+    if (fact === undefined) continue
+    const value = fact()
+    const said = value === NOTHING ? emptyAt(call, schema, place as Place) : value
+    if (said === NOTHING) absent.push(place as Place)
+    else around = withAt(around, place as Place, said)
+  }
+  return { records: cut.records, around, absent, fields: fieldsFor(call, plan, cut, facts) }
+}
+
+type Fact = () => unknown
+
+function factsOf(selection: Selection, call: Call, cut: Cut): ReadonlyMap<string, Fact> {
+  const or = (value: unknown) => value ?? NOTHING
+  const url = (step: Step | undefined) => (step === undefined ? NOTHING : urlWith(call, step))
+  const idAt = (record: StoredRecord | undefined) =>
+    record === undefined ? NOTHING : at(record.value, call.compiled.resource?.id.place ?? ['id'])
+  const pages = () => Math.max(1, Math.ceil(selection.total() / Math.max(1, cut.size)))
+  const page = cut.pageNumber
+  return new Map<string, Fact>([
+    ['hasMore', () => cut.hasMore],
+    ['hasPrevious', () => cut.hasPrevious],
+    ['done', () => !cut.hasMore],
+    ['total', () => selection.total()],
+    ['totalPages', pages],
+    ['pageNumber', () => page ?? Math.floor((cut.offset ?? 0) / Math.max(1, cut.size)) + 1],
+    ['pageSize', () => cut.size],
+    ['offset', () => cut.offset ?? 0],
+    ['count', () => cut.records.length],
+    ['nextPage', () => or(cut.hasMore && page !== undefined ? page + 1 : undefined)],
+    ['previousPage', () => or(cut.hasPrevious && page !== undefined ? page - 1 : undefined)],
+    ['nextToken', () => or(cut.nextToken)],
+    ['previousToken', () => or(cut.previousToken)],
+    ['nextUrl', () => url(cut.next)],
+    ['previousUrl', () => url(cut.previous)],
+    ['firstUrl', () => url(cut.first)],
+    ['lastUrl', () => url(cut.last)],
+    ['selfUrl', () => urlWith(call, {})],
+    ['firstId', () => idAt(cut.records[0])],
+    ['lastId', () => idAt(cut.records.at(-1))],
+  ])
+}
+
+function successSchema(call: Call): Schema | undefined {
+  const answer = call.compiled.success
+  const [mediaType] = answer.mediaTypes
+  return mediaType === undefined ? undefined : mediaOf(answer, mediaType)?.schema
+}
+
+/** How an answer says "no further page" at a place: null, an empty text, or not at all. */
+function emptyAt(call: Call, schema: Schema | undefined, place: Place): unknown {
+  let current = schema
+  let required = false
+  for (const step of place) {
+    const view = call.runtime.view(current)
+    required = view.required.has(step)
+    current = view.properties.get(step)
+  }
+  if (current !== undefined && call.runtime.accepts(current, null)) return null
+  return required ? '' : NOTHING
+}
+
+function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<string, Fact>): readonly string[] {
+  const fields: string[] = []
+  if (plan.settings['linkHeader'] === true) {
+    const steps = { first: cut.first, prev: cut.previous, next: cut.next, last: cut.last }
+    const links = Object.entries(steps).flatMap(([rel, step]) =>
+      step === undefined ? [] : [`<${urlWith(call, step)}>; rel="${rel}"`],
+    )
+    if (links.length > 0) fields.push('Link', links.join(', '))
+  }
+  const headers = {
+    totalHeader: 'total',
+    totalPagesHeader: 'totalPages',
+    nextTokenHeader: 'nextToken',
+    nextPageHeader: 'nextPage',
+  }
+  for (const [setting, fact] of Object.entries(headers)) {
+    const name = settingText(plan, setting)
+    const value = name === undefined ? NOTHING : (facts.get(fact)?.() ?? NOTHING)
+    if (name !== undefined && value !== NOTHING) fields.push(name, String(value))
+  }
+  return fields
+}
+
+/** The URL of this request with some query parameters changed. */
+function urlWith(call: Call, step: Step): string {
+  const kept = call.query.filter(([name]) => !Object.hasOwn(step, name))
+  const all = [...kept, ...Object.entries(step)]
+  const query = all
+    .map(([name, value]) => `${encodePercent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodePercent(value)}`)
+    .join('&')
+  const host = call.request.fields.get('host')
+  const origin = host === undefined ? '' : `http://${host}`
+  return `${origin}/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
+}

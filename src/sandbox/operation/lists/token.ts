@@ -1,0 +1,57 @@
+import type { StoredRecord } from '../../state/records.ts'
+import { compose } from './compose.ts'
+import { badCursor, sentFor, settingText, sizeFor } from './input.ts'
+import type { ListStyleDefinition } from './style.ts'
+
+/** The request gives back an opaque token of the last answer; it stands for a position, so that records may come and go. */
+export const token: ListStyleDefinition = {
+  style: 'token',
+  page(selection, call, plan) {
+    const size = sizeFor(call, plan)
+    const forward = sentFor(call, plan, 'token')
+    const back = sentFor(call, plan, 'back')
+    const sent = forward ?? back
+    const position = sent === undefined ? undefined : positionIn(sent)
+    const name = settingText(plan, forward === undefined ? 'back' : 'token') ?? 'token'
+    if (sent !== undefined && position === undefined) return { refuse: badCursor(name, sent) }
+    const records =
+      position === undefined
+        ? selection.slice(0, size)
+        : forward === undefined
+          ? selection.before(position, size)
+          : selection.after(position, size)
+    const last = records.at(-1)
+    const hasMore = last !== undefined && selection.hasAfter(last.position)
+    const [first] = records
+    const hasPrevious = first !== undefined && sent !== undefined && selection.before(first.position, 1).length > 0
+    return compose(selection, call, plan, {
+      records,
+      size,
+      hasMore,
+      hasPrevious,
+      ...forwardTo(hasMore ? last : undefined, settingText(plan, 'token')),
+      ...backTo(hasPrevious ? first : undefined, settingText(plan, 'back')),
+    })
+  },
+}
+
+function forwardTo(record: StoredRecord | undefined, name: string | undefined) {
+  if (record === undefined) return {}
+  const nextToken = tokenFor(record.position)
+  return { nextToken, ...(name === undefined ? {} : { next: { [name]: nextToken } }) }
+}
+
+function backTo(record: StoredRecord | undefined, name: string | undefined) {
+  if (record === undefined) return {}
+  const previousToken = tokenFor(record.position)
+  return { previousToken, ...(name === undefined ? {} : { previous: { [name]: previousToken } }) }
+}
+
+function tokenFor(position: string): string {
+  return Buffer.from(`p:${position}`).toString('base64url')
+}
+
+function positionIn(text: string): string | undefined {
+  const decoded = Buffer.from(text, 'base64url').toString()
+  return decoded.startsWith('p:') ? decoded.slice(2) : undefined
+}

@@ -1,0 +1,51 @@
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { Call } from '../exchange.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { addressed } from './address.ts'
+import { createOne } from './create.ts'
+import { inputOf, keptOnReplace, renamed } from './input.ts'
+import type { OperationKindDefinition } from './kind.ts'
+import { unmatched } from './precondition.ts'
+import { changeRecord } from './update.ts'
+
+/** Puts the request in the place of the record it names; makes it where clients choose ids. */
+export const replace: OperationKindDefinition = {
+  kind: 'replace',
+  perform(call) {
+    const { resource } = call.compiled
+    const found = addressed(call)
+    if (resource === undefined) return { show: 'value', sources: [], key: 'replace' }
+    if ('refuse' in found) {
+      if (found.id === undefined || found.links === undefined || !createsByPut(call, resource))
+        return { refuse: found.refuse }
+      const made = createOne(call, resource, found.links, inputOf(call))
+      return 'refuse' in made ? made : { show: 'record', record: made.record, created: true }
+    }
+    const refusal = unmatched(call, found.record)
+    if (refusal !== undefined) return { refuse: refusal }
+    return {
+      show: 'record',
+      record: changeRecord(call, resource, found.record, replaced(call, resource, found.record)),
+    }
+  },
+}
+
+function replaced(call: Call, plan: ResourcePlan, record: StoredRecord) {
+  const input = renamed(inputOf(call), plan.schema, call.runtime)
+  const kept = keptOnReplace(record.value, requestSchema(call), call.runtime, plan)
+  return call.resources.value(plan, [input, kept], record.key, call.resources.clock.now())
+}
+
+/** A PUT makes what is not there when nothing else does, or when names are the client's. */
+function createsByPut(call: Call, plan: ResourcePlan): boolean {
+  if (plan.id.chosenBy === 'client') return true
+  return !call.runtime.operationsOn(plan.type).some((o) => o.plan.kind === 'create') && plan.creatable
+}
+
+function requestSchema(call: Call): Schema | undefined {
+  const { content } = call.compiled.operation.requestBody ?? {}
+  let schema = content === undefined ? undefined : Object.values(content)[0]?.schema
+  for (const step of call.compiled.operation.plan.input ?? []) schema = call.runtime.view(schema).properties.get(step)
+  return schema
+}

@@ -1,0 +1,44 @@
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Call } from '../exchange.ts'
+import type { StoredRecord } from '../state/records.ts'
+import type { Links } from '../state/resources.ts'
+import { parentsOf } from './address.ts'
+import { inputOf, merged, renamed } from './input.ts'
+import type { OperationKindDefinition } from './kind.ts'
+import { unmatched } from './precondition.ts'
+import { changeRecord } from './update.ts'
+
+/** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
+export const singleton: OperationKindDefinition = {
+  kind: 'singleton',
+  perform(call) {
+    const { resource, operation } = call.compiled
+    const parents = parentsOf(call)
+    if ('refuse' in parents) return parents
+    if (resource === undefined) return { show: 'value', sources: [], key: 'singleton' }
+    const record = only(call, resource, parents.links)
+    if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
+    const refusal = unmatched(call, record)
+    if (refusal !== undefined) return { refuse: refusal }
+    if (operation.method === 'DELETE') {
+      call.resources.delete(record)
+      return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
+    }
+    const input = renamed(inputOf(call), resource.schema, call.runtime)
+    const value = merged(record.value, input, resource.schema, call.runtime)
+    return { show: 'record', record: changeRecord(call, resource, record, value) }
+  },
+}
+
+/** The record, made from the seed at first sight. */
+function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
+  const scope = Object.values(links).join('/')
+  const { resources } = call
+  return (
+    resources.records.get(plan.type, singletonKey(scope)) ?? resources.placeSingleton(plan, singletonKey(scope), links)
+  )
+}
+
+function singletonKey(scope: string): string {
+  return `only:${scope}`
+}

@@ -1,0 +1,73 @@
+import type { ResourcePlan } from '../../api/plan.ts'
+import { generate } from '../../api/schema/generate.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { withAt } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { addressed } from './address.ts'
+import { inputOf, merged, renamed, touched } from './input.ts'
+import { applyJsonPatch } from './json-patch.ts'
+import type { OperationKindDefinition, Refusal } from './kind.ts'
+import { unmatched } from './precondition.ts'
+
+/** Merges the request into the record it names. */
+export const update: OperationKindDefinition = {
+  kind: 'update',
+  perform(call) {
+    const found = addressed(call)
+    if ('refuse' in found) return { refuse: found.refuse }
+    const { resource } = call.compiled
+    const refusal = unmatched(call, found.record)
+    if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
+    const next = patched(call, resource, found.record)
+    if ('refuse' in next) return next
+    return { show: 'record', record: changeRecord(call, resource, found.record, next.value) }
+  },
+}
+
+/** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
+export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
+  const { resources, runtime } = call
+  const id = placeValue(record.value, plan)
+  const timed = touched(id === undefined ? value : withAt(value, plan.id.place, id), resources.clock.now())
+  const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
+  return resources.change(plan, record, good)
+}
+
+/** A value that the schema accepts, as near to the wanted one as can be. */
+function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {
+  const made = generate(plan.schema, {
+    view: call.runtime.view,
+    accepts: call.runtime.accepts,
+    dice: call.resources.dice,
+    key: `${plan.type}/${record.key}`,
+    now: call.resources.clock.now(),
+    sources: [value, record.value],
+    fill: 'full',
+  })
+  return isObject(made) ? (made as JsonObject) : value
+}
+
+function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value: JsonObject } | { refuse: Refusal } {
+  if (Array.isArray(call.body) && /json-patch/i.test(call.request.fields.get('content-type') ?? '')) {
+    const result = applyJsonPatch(record.value, call.body)
+    if (!result.ok) return { refuse: badPatch(result.error) }
+    return isObject(result.value)
+      ? { value: result.value as JsonObject }
+      : { refuse: badPatch('the result is no object') }
+  }
+  const input = renamed(inputOf(call), plan.schema, call.runtime)
+  return { value: merged(record.value, input, plan.schema, call.runtime) }
+}
+
+function badPatch(why: string): Refusal {
+  return { status: 400, message: `The patch cannot be applied: ${why}`, code: 'invalid_request' }
+}
+
+function placeValue(value: JsonObject, plan: ResourcePlan): unknown {
+  let current: unknown = value
+  for (const step of plan.id.place)
+    current = isObject(current) && Object.hasOwn(current, step) ? current[step] : undefined
+  return current
+}

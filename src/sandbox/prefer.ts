@@ -1,0 +1,79 @@
+/** `Prefer: code=404`, `example=name`, `dynamic=true` steer one request, without changing state. */
+import { generate } from '../api/schema/generate.ts'
+import type { HttpResponse } from '../http/message.ts'
+import { parsePrefer } from '../http/preferences.ts'
+import type { Call } from './exchange.ts'
+import { answerCovering, mediaOf } from './operation/compiled.ts'
+import { declaredFields } from './response/declared-fields.ts'
+import { encodeAnswer } from './response/encode.ts'
+import { choose, refuse } from './response/respond.ts'
+
+/** The answer the client asks for; undefined when it has no such wish. */
+export function preferred(call: Call): HttpResponse | undefined {
+  const field = call.request.fields.get('prefer')
+  if (field === undefined) return undefined
+  const wishes = parsePrefer(field)
+  const code = wishes.get('code')
+  const example = wishes.get('example')
+  const dynamic = wishes.get('dynamic') === 'true'
+  if (code === undefined && example === undefined && !dynamic) return undefined
+  if (code !== undefined && !/^[1-5]\d\d$/.test(code))
+    return refuse(call, bad(`Prefer: code=${code} is no status code`))
+  const answer = code === undefined ? call.compiled.success : answerCovering(call.compiled.operation, Number(code))
+  if (answer.response === undefined)
+    return refuse(call, bad(`Prefer: code=${code} is not declared; declared are ${declared(call)}`))
+  return withExample(call, answer, example, dynamic)
+}
+
+function withExample(
+  call: Call,
+  answer: ReturnType<typeof answerCovering>,
+  example: string | undefined,
+  dynamic: boolean,
+): HttpResponse {
+  const mediaType =
+    example === undefined
+      ? choose(call, answer).mediaType
+      : answer.mediaTypes.find((type) => Object.hasOwn(mediaOf(answer, type)?.examples ?? {}, example))
+  if (example !== undefined && mediaType === undefined) {
+    const names = answer.mediaTypes.flatMap((type) => Object.keys(mediaOf(answer, type)?.examples ?? {}))
+    return refuse(call, bad(`Prefer: example=${example} is not declared; declared are ${names.join(', ') || 'none'}`))
+  }
+  const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
+  const examples = Object.entries(media?.examples ?? {})
+  const [, chosen] = examples.find(([name]) => example === undefined || name === example) ?? []
+  const value =
+    !dynamic && chosen !== undefined
+      ? chosen
+      : generate(media?.schema, {
+          view: call.runtime.view,
+          accepts: call.runtime.accepts,
+          dice: call.resources.dice,
+          key: `prefer/${call.compiled.operation.id}/${answer.status}${dynamic ? `/${call.resources.clock.now()}` : ''}`,
+          now: call.resources.clock.now(),
+          sources: [],
+          fill: 'full',
+        })
+  if (call.trace.on) call.trace.note('operation', `Prefer: ${answer.status} ${example ?? ''}`.trim())
+  return encodeAnswer({
+    status: answer.status,
+    mediaType,
+    media,
+    value: media === undefined ? undefined : value,
+    fields: ['Preference-Applied', applied(call), ...declaredFields(answer, call, { taken: [] })],
+    view: call.runtime.view,
+    method: call.request.method,
+  })
+}
+
+function applied(call: Call): string {
+  return (call.request.fields.get('prefer') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)
+}
+
+function declared(call: Call): string {
+  return Object.keys(call.compiled.operation.responses).join(', ')
+}
+
+function bad(message: string) {
+  return { status: 400, message, code: 'invalid_request', param: 'Prefer' }
+}

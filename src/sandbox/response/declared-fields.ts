@@ -1,0 +1,85 @@
+/** Values for the response headers that an operation declares. */
+import type { HeaderDescription } from '../../api/description.ts'
+import { generate } from '../../api/schema/generate.ts'
+import type { CompiledOperation, DeclaredAnswer } from '../operation/compiled.ts'
+import { plain } from '../operation/input.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Resources } from '../state/resources.ts'
+
+export interface FieldContext {
+  readonly compiled: CompiledOperation
+  readonly runtime: Runtime
+  readonly resources: Resources
+}
+
+/** Names that the server or another stage writes, or that mean something only when they are true. */
+const OTHERS = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'date',
+  'etag',
+  'link',
+  'location',
+  'set-cookie',
+  'www-authenticate',
+  'keep-alive',
+])
+
+export function declaredFields(
+  answer: DeclaredAnswer,
+  context: FieldContext,
+  options: { readonly taken: readonly string[] },
+): readonly string[] {
+  const headers = answer.response?.headers
+  if (headers === undefined) return []
+  const fields: string[] = []
+  const taken = new Set(options.taken.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()))
+  for (const [name, header] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    if (OTHERS.has(lower) || taken.has(lower) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) continue
+    if (lower === 'retry-after' && answer.status !== 429 && answer.status !== 503) continue
+    const value = textOf(valueFor(name, header, answer, context))
+    if (value !== undefined) fields.push(name, value)
+  }
+  return fields
+}
+
+function valueFor(name: string, header: HeaderDescription, answer: DeclaredAnswer, context: FieldContext): unknown {
+  const word = plain(name)
+  const now = context.resources.clock.now()
+  if (word.includes('ratelimit') && word.endsWith('reset')) return resetTime(header, now)
+  if (word === 'lastmodified') return new Date(now).toUTCString()
+  if (header.example !== undefined) return header.example
+  const view = context.runtime.view(header.schema)
+  if (word.includes('ratelimit') && view.keywords['example'] === undefined && view.keywords['default'] === undefined)
+    return word.includes('remaining') ? 999 : 1000
+  return generate(header.schema ?? { type: 'string' }, {
+    view: context.runtime.view,
+    accepts: context.runtime.accepts,
+    dice: context.resources.dice,
+    key: `header/${context.compiled.operation.id}/${answer.status}/${name}/${now}`,
+    now,
+    sources: [],
+    fill: 'required',
+  })
+}
+
+function resetTime(header: HeaderDescription, now: number): unknown {
+  const example = header.example
+  if (typeof example === 'number' && example < 1e6) return example
+  return Math.floor(now / 1000) + 3600
+}
+
+/** A value as it may stand in a header; undefined when it may not. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const text = Array.isArray(value)
+    ? value.map(String).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : undefined
+}

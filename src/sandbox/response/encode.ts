@@ -1,0 +1,43 @@
+/** A value as the bytes of its media type, with the fields that go with them. */
+import type { MediaType } from '../../api/description.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { encodeBody } from '../../http/body.ts'
+import type { HttpResponse } from '../../http/message.ts'
+
+export interface Encodable {
+  readonly status: number
+  /** As declared; undefined when the answer declares no content. */
+  readonly mediaType: string | undefined
+  readonly media: MediaType | undefined
+  readonly value: unknown
+  /** The value as JSON text, when it is at hand. */
+  readonly text?: string
+  readonly fields: readonly string[]
+  readonly view: (schema: Schema | undefined) => SchemaView
+  readonly method?: string
+}
+
+export function encodeAnswer(answer: Encodable): HttpResponse {
+  const { status, fields, mediaType } = answer
+  if (status === 204 || status === 205 || status === 304 || status < 200) return { status, fields, body: '' }
+  if (mediaType === undefined) return { status, fields, body: '' }
+  if (/^application\/json\s*(;|$)/i.test(mediaType))
+    return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
+  const encoded = encodeBody(concrete(mediaType, answer.value), answer.value, answer.media?.schema, answer.view)
+  return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }
+}
+
+
+function jsonText(answer: Encodable): string {
+  return answer.text ?? JSON.stringify(answer.value ?? null)
+}
+
+/** A media range is answered with a type of it. */
+function concrete(mediaType: string, value: unknown): string {
+  if (!mediaType.includes('*')) return mediaType
+  const [type] = mediaType.split('/')
+  if (type === 'text') return 'text/plain'
+  if (type === '*' || type === 'application') return typeof value === 'string' ? 'text/plain' : 'application/json'
+  return type === 'image' ? 'image/png' : `${type}/octet-stream`
+}

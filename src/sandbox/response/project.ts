@@ -1,0 +1,55 @@
+/** A stored value as one representation shows it: the declared properties, nothing a reader may not see. */
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject, setOwn } from '../../support/json.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** Deeper than any real record; beyond it values are shown as they are. */
+const DEPTH = 32
+
+export function project(value: unknown, schema: Schema | undefined, runtime: Runtime, depth = 0): unknown {
+  if (schema === undefined || typeof schema === 'boolean' || depth > DEPTH) return value
+  const view = runtime.view(schema)
+  if (Array.isArray(value)) {
+    const { items } = view
+    return items === undefined ? value : value.map((item) => project(item, items, runtime, depth + 1))
+  }
+  if (!isObject(value)) return value
+  if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, depth)
+  if (view.properties.size === 0) return value
+  return projectObject(value, schema, runtime, depth)
+}
+
+function projectObject(
+  value: Readonly<Record<string, unknown>>,
+  schema: Schema,
+  runtime: Runtime,
+  depth: number,
+): unknown {
+  const view = runtime.view(schema)
+  const open = view.additional !== undefined && view.additional !== false
+  const shown: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    const property = view.properties.get(name)
+    if (property === undefined) {
+      if (open) setOwn(shown, name, value[name])
+    } else if (runtime.view(property).keywords['writeOnly'] !== true)
+      setOwn(shown, name, project(value[name], property, runtime, depth + 1))
+  }
+  return shown
+}
+
+/** The variant that takes the value decides; where none does, the value stays for the value maker to mend. */
+function projectVariant(
+  value: Readonly<Record<string, unknown>>,
+  variants: readonly Schema[],
+  schema: Schema,
+  runtime: Runtime,
+  depth: number,
+): unknown {
+  if (runtime.view(schema).properties.size > 0) return value
+  for (const variant of variants) {
+    const shown = project(value, variant, runtime, depth + 1)
+    if (runtime.accepts(variant, shown)) return shown
+  }
+  return value
+}

@@ -1,0 +1,224 @@
+/** Gives a result its form: status, media type, body that validates, header fields. */
+import type { MediaType } from '../../api/description.ts'
+import type { OperationPlan, Place } from '../../api/plan.ts'
+import { generate } from '../../api/schema/generate.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { ifNoneMatchHolds } from '../../http/etag.ts'
+import { negotiate } from '../../http/media-type.ts'
+import type { HttpResponse } from '../../http/message.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
+import type { Page, Refusal, Result } from '../operation/kind.ts'
+import { etagOf } from '../operation/precondition.ts'
+import { withAt, without, wrapped } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { declaredFields } from './declared-fields.ts'
+import { encodeAnswer } from './encode.ts'
+import { refusalAnswer } from './error.ts'
+import { locationOf } from './location.ts'
+import { project } from './project.ts'
+
+export function respond(call: Call, result: Result): HttpResponse {
+  if ('refuse' in result) return refuse(call, result.refuse)
+  switch (result.show) {
+    case 'record':
+      return showRecord(call, result.record, result)
+    case 'records':
+      return showRecords(call, result.page)
+    case 'value':
+      return showValue(call, result.sources, result.key)
+    default:
+      return result satisfies never
+  }
+}
+
+export function refuse(call: Call, refusal: Refusal): HttpResponse {
+  if (call.trace.on) call.trace.note('operation', `refused with ${refusal.status}: ${refusal.message}`)
+  return refusalAnswer(refusal, { ...call, accept: call.request.fields.get('accept') })
+}
+
+interface Chosen {
+  readonly answer: DeclaredAnswer
+  readonly mediaType: string | undefined
+  readonly media: MediaType | undefined
+  readonly schema: Schema | undefined
+}
+
+/** The answer, in the media type the client likes best among the declared ones. */
+export function choose(call: Call, answer: DeclaredAnswer): Chosen {
+  const accept = call.request.fields.get('accept')
+  const mediaType =
+    answer.mediaTypes.length < 2 || accept === undefined
+      ? answer.mediaTypes[0]
+      : (negotiate(accept, answer.mediaTypes) ?? answer.mediaTypes[0])
+  const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
+  return { answer, mediaType, media, schema: media?.schema }
+}
+
+function successOf(call: Call, status?: number): DeclaredAnswer {
+  return status === undefined ? call.compiled.success : answerCovering(call.compiled.operation, status)
+}
+
+function showRecord(
+  call: Call,
+  record: StoredRecord,
+  how: { readonly created?: boolean; readonly status?: number },
+): HttpResponse {
+  const chosen = choose(call, successOf(call, how.status))
+  const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
+  const etag = etagOf(record)
+  const condition = isRead ? call.request.fields.get('if-none-match') : undefined
+  if (condition !== undefined && !ifNoneMatchHolds(condition, etag))
+    return { status: 304, fields: ['ETag', etag], body: '' }
+  const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''}`
+  const kept = isRead ? record.answers.get(cacheKey) : undefined
+  if (kept !== undefined) return kept as HttpResponse
+  const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
+  const value = call.compiled.showsRecordWhole ? undefined : shown(call, chosen, record)
+  const response = encoded(call, chosen, value, fields, call.compiled.showsRecordWhole ? record.text : undefined)
+  if (isRead) record.answers.set(cacheKey, response)
+  return response
+}
+
+/** The body around one record that stands at the output place. */
+function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
+  const { schema } = chosen
+  const { plan } = call.compiled.operation
+  const { output, outputForm = 'one' } = plan
+  if (output === undefined) return make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
+  if (schema === undefined) return wrapped(output, formed(outputForm, record, record.value))
+  const place = schemaAt(call, schema, output)
+  const inner = formed(outputForm, record, project(record.value, elementOf(call, place, outputForm), call.runtime))
+  if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
+  const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
+  const whole = isObject(around) ? withAt(around as JsonObject, output, inner) : around
+  return call.runtime.accepts(schema, whole) ? whole : around
+}
+
+/** Properties of the record that the answer shows elsewhere. */
+function mentioned(plan: OperationPlan, value: JsonObject): JsonObject {
+  return (plan.mentions ?? []).reduce(
+    (object, { place, property }) => withAt(object, place, at(value, property)),
+    {} as JsonObject,
+  )
+}
+
+function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {
+  if (form === 'one') return value
+  return form === 'array' ? [value] : wrapped([record.key], value)
+}
+
+/** The schema of one record at the output place. */
+function elementOf(call: Call, schema: Schema | undefined, form: 'one' | 'array' | 'map'): Schema | undefined {
+  if (form === 'one') return schema
+  const view = call.runtime.view(schema)
+  return form === 'array' ? view.items : view.additional
+}
+
+function objects(...values: readonly unknown[]): JsonObject[] {
+  return values.filter(isObject) as JsonObject[]
+}
+
+/** A value of the answer's schema from sources, then from the media type's example. */
+function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: string): unknown {
+  const { schema, media } = chosen
+  if (schema === undefined) return sources[0]
+  const { operation } = call.compiled
+  if (call.trace.on) call.trace.note('synth', `${operation.id} ${chosen.mediaType ?? ''}`.trim())
+  const examples = Object.values(media?.examples ?? {})
+  const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
+  if (whole !== undefined) return whole
+  return generate(schema, {
+    view: call.runtime.view,
+    accepts: call.runtime.accepts,
+    dice: call.resources.dice,
+    key: `${operation.id}/${key}`,
+    now: call.resources.clock.now(),
+    sources: [...sources, ...objects(...examples).slice(0, 1)],
+    fill: 'full',
+    refer: (property) => call.resources.refer(property),
+  })
+}
+
+export function schemaAt(call: Call, schema: Schema | undefined, place: Place): Schema | undefined {
+  let current = schema
+  for (const step of place) current = call.runtime.view(current).properties.get(step)
+  return current
+}
+
+function showRecords(call: Call, page: Page): HttpResponse {
+  const chosen = choose(call, call.compiled.success)
+  const { schema } = chosen
+  const { output, outputForm = 'array' } = call.compiled.operation.plan
+  if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
+  const itemSchema = elementOf(call, schemaAt(call, schema, output), outputForm)
+  const items = page.records.map((record) => fitItem(call, record.value, itemSchema))
+  const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
+  if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
+  return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)
+}
+
+function mapOf(records: readonly StoredRecord[], items: readonly unknown[]): JsonObject {
+  const map: Record<string, unknown> = {}
+  for (const [index, record] of records.entries()) setOwn(map, record.key, items[index])
+  return map as JsonObject
+}
+
+function fitItem(call: Call, value: JsonObject, itemSchema: Schema | undefined): unknown {
+  const item = project(value, itemSchema, call.runtime)
+  if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item
+  const id = at(value, call.compiled.resource?.id.place ?? ['id'])
+  return generate(itemSchema, {
+    view: call.runtime.view,
+    accepts: call.runtime.accepts,
+    dice: call.resources.dice,
+    key: `${call.compiled.operation.id}/item/${String(id)}`,
+    now: call.resources.clock.now(),
+    sources: objects(item, value),
+    fill: 'full',
+  })
+}
+
+function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
+  const { schema } = chosen
+  const { around, absent = [] } = page
+  if (output.length === 0 || schema === undefined) return wrapped(output, items)
+  const frame = make(
+    call,
+    { ...chosen, media: withoutExamples(chosen.media) },
+    [withAt(around, output, Array.isArray(items) ? [] : {})],
+    'list',
+  )
+  if (!isObject(frame)) return frame
+  const bare = absent.reduce((body, place) => without(body, place), frame as JsonObject)
+  const whole = withAt(bare, output, items)
+  if (call.runtime.accepts(schema, whole)) return whole
+  return make(call, chosen, [withAt(around, output, items), whole], 'list')
+}
+
+/** A list's example tells of other records and other pages. */
+function withoutExamples(media: MediaType | undefined): MediaType | undefined {
+  return media === undefined ? undefined : { ...media, examples: {} }
+}
+
+function showValue(call: Call, sources: readonly JsonObject[], key: string): HttpResponse {
+  const chosen = choose(call, call.compiled.success)
+  const output = call.compiled.operation.plan.output ?? []
+  const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
+  return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [])
+}
+
+function encoded(call: Call, chosen: Chosen, value: unknown, fields: readonly string[], text?: string): HttpResponse {
+  const declared = declaredFields(chosen.answer, call, { taken: fields })
+  return encodeAnswer({
+    status: chosen.answer.status,
+    mediaType: chosen.mediaType,
+    media: chosen.media,
+    value,
+    ...(text === undefined ? {} : { text }),
+    fields: declared.length === 0 ? fields : [...fields, ...declared],
+    view: call.runtime.view,
+    method: call.request.method,
+  })
+}

@@ -1,0 +1,95 @@
+/** Finds the operation a request is for. */
+import type { OperationHead } from '../api/description.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
+import { formatQuery, parseQuery } from '../http/query.ts'
+import { matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
+import type { Decision, Matched } from './exchange.ts'
+import type { Runtime } from './runtime.ts'
+import type { Trace } from './trace.ts'
+
+const NO_QUERY: Matched['query'] = []
+
+export function route(request: HttpRequest, runtime: Runtime, trace: Trace): Decision<Matched> {
+  const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
+  if (found !== undefined && 'value' in found) return matched(request, found, runtime, trace)
+  const posted = asRpc(request, runtime)
+  if (posted !== undefined) return matched(posted.request, posted.found, runtime, trace)
+  return { stop: unmatched(request, found?.allowed, runtime, trace) }
+}
+
+function matched(
+  request: HttpRequest,
+  found: RouteMatch<OperationHead>,
+  runtime: Runtime,
+  trace: Trace,
+): Decision<Matched> {
+  const compiled = runtime.operation(found.value.id)
+  if (trace.on) trace.note('route', `${found.value.method} ${found.value.path} (${found.value.id})`)
+  const query = request.search === '' ? NO_QUERY : parseQuery(request.search)
+  return { go: { request, compiled, pathParameters: found.parameters, query, base: baseOf(request.path, runtime) } }
+}
+
+/** The base path that the client put before the template. */
+function baseOf(path: string, runtime: Runtime): string {
+  return runtime.api.head.basePaths.find((base) => base !== '' && stripBasePath(path, base) !== undefined) ?? ''
+}
+
+/**
+ * Providers of the RPC kind (`/conversations.info`) declare reads as GET and
+ * take POST as well, the form in place of the query; their clients post everything.
+ */
+function asRpc(
+  request: HttpRequest,
+  runtime: Runtime,
+): { request: HttpRequest; found: RouteMatch<OperationHead> } | undefined {
+  if (request.method !== 'POST') return undefined
+  const type = request.fields.get('content-type') ?? ''
+  const form = /^application\/x-www-form-urlencoded/i.test(type)
+  const jsonBody = /json/i.test(type)
+  if (request.body.length > 0 && !form && !jsonBody) return undefined
+  const text = new TextDecoder().decode(request.body)
+  const fromBody = form ? text : jsonBody ? flattened(text) : ''
+  const search = [request.search, fromBody].filter((part) => part !== '').join('&')
+  const asGet: HttpRequest = { ...request, method: 'GET', search, body: new Uint8Array(0) }
+  const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, asGet)
+  if (found === undefined || !('value' in found) || !isRpcPath(found.template)) return undefined
+  return { request: asGet, found }
+}
+
+/** The last segment is a verb after a dot, or a plain word below a plain word: no parameters anywhere. */
+function isRpcPath(template: string): boolean {
+  if (template.includes('{')) return false
+  return (
+    /\/[\w-]+(\.[\w-]+)+$/.test(template) ||
+    /\/(get|list|info|search|query|fetch|retrieve|find|history|test)$/i.test(template)
+  )
+}
+
+function flattened(text: string): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return ''
+  }
+  if (typeof value !== 'object' || value === null) return ''
+  return formatQuery(
+    Object.entries(value).map(([name, v]) => [name, typeof v === 'object' ? JSON.stringify(v) : String(v)] as const),
+  )
+}
+
+function unmatched(
+  request: HttpRequest,
+  allowed: readonly string[] | undefined,
+  runtime: Runtime,
+  trace: Trace,
+): HttpResponse {
+  if (trace.on) {
+    const near = runtime.router.nearest(request.method, request.path, 3).map((o) => `${o.method} ${o.template}`)
+    const hint = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
+    trace.note('route', `no operation matched ${request.method} ${request.path}${hint}`)
+  }
+  if (allowed === undefined) return json(404, { message: 'Not Found' })
+  const methods = allowed.includes('GET') && !allowed.includes('HEAD') ? [...allowed, 'HEAD'] : allowed
+  return json(405, { message: 'Method Not Allowed' }, ['Allow', [...methods, 'OPTIONS'].join(', ')])
+}

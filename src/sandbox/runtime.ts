@@ -1,0 +1,94 @@
+/**
+ * What answering needs to know of a description, made once per description and
+ * lazily per operation: the router, schema views, validators, resource plans.
+ */
+import type { ApiDescription, Operation, OperationHead, OperationId, ResourceType } from '../api/description.ts'
+import type { ResourcePlan } from '../api/plan.ts'
+import { compileSchema, type Validator } from '../api/schema/compile.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { type SchemaView, viewer } from '../api/schema/view.ts'
+import { makeRouter, type Router } from '../http/router.ts'
+import { type CompiledOperation, compileOperation } from './operation/compiled.ts'
+
+export interface Runtime {
+  readonly api: ApiDescription
+  readonly router: Router<OperationHead>
+  readonly view: (schema: Schema | undefined) => SchemaView
+  readonly resolve: (reference: string) => Schema | undefined
+  /** The verdict on a response value. */
+  accepts(schema: Schema, value: unknown): boolean
+  /** Validators of requests; `partial` asks for no required property. */
+  requestValidator(schema: Schema, partial: boolean): Validator
+  operation(id: OperationId): CompiledOperation
+  resource(type: ResourceType | undefined): ResourcePlan | undefined
+  /** Operations on a type, for what one operation must know of its sisters. */
+  operationsOn(type: ResourceType): readonly OperationHead[]
+}
+
+const made = new WeakMap<ApiDescription, Runtime>()
+
+export function runtimeOf(api: ApiDescription): Runtime {
+  let runtime = made.get(api)
+  if (runtime === undefined) {
+    runtime = makeRuntime(api)
+    made.set(api, runtime)
+  }
+  return runtime
+}
+
+function makeRuntime(api: ApiDescription): Runtime {
+  const resolve = (reference: string): Schema | undefined => api.schema(reference)
+  const resources = new Map(api.head.resources.map((plan) => [plan.type, plan]))
+  const operations = new Map<OperationId, CompiledOperation>()
+  const byType = new Map<ResourceType, OperationHead[]>()
+  for (const head of api.head.operations) {
+    const type = head.plan.type
+    if (type === undefined) continue
+    const known = byType.get(type)
+    if (known === undefined) byType.set(type, [head])
+    else known.push(head)
+  }
+  const responses = validators((schema) => compileSchema(schema, { resolve, direction: 'response' }))
+  const whole = validators((schema) => compileSchema(schema, { resolve, direction: 'request', formats: true }))
+  const partial = validators((schema) =>
+    compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),
+  )
+  const runtime: Runtime = {
+    api,
+    router: makeRouter(api.head.operations.map((head) => ({ method: head.method, path: head.path, value: head }))),
+    view: viewer(resolve),
+    resolve,
+    accepts: (schema, value) => (typeof schema === 'boolean' ? schema : responses(schema).accepts(value)),
+    requestValidator: (schema, isPartial) => (isPartial ? partial(schema) : whole(schema)),
+    operation(id) {
+      let compiled = operations.get(id)
+      if (compiled === undefined) {
+        compiled = compileOperation(getOperation(api, id), runtime)
+        operations.set(id, compiled)
+      }
+      return compiled
+    },
+    resource: (type) => (type === undefined ? undefined : resources.get(type)),
+    operationsOn: (type) => byType.get(type) ?? [],
+  }
+  return runtime
+}
+
+function getOperation(api: ApiDescription, id: OperationId): Operation {
+  const operation = api.operation(id)
+  if (operation === undefined) throw new Error(`the description has no operation ${id}`)
+  return operation
+}
+
+function validators(compile: (schema: Schema) => Validator): (schema: Schema) => Validator {
+  const known = new WeakMap<object, Validator>()
+  const booleans = new Map<boolean, Validator>()
+  return (schema) => {
+    const found = typeof schema === 'boolean' ? booleans.get(schema) : known.get(schema)
+    if (found !== undefined) return found
+    const validator = compile(schema)
+    if (typeof schema === 'boolean') booleans.set(schema, validator)
+    else known.set(schema, validator)
+    return validator
+  }
+}

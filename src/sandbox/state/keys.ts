@@ -1,0 +1,65 @@
+/**
+ * The layout of a sandbox's store: one letter for the kind of entry, then its
+ * parts. Parts are separated by U+0001, which is escaped inside parts, so no id
+ * from outside can reach into another entry. Long parts are hashed.
+ */
+import { createHash } from 'node:crypto'
+
+const SEPARATOR = '\u0001'
+/** The code unit after the separator: the end of a range over one prefix. */
+const AFTER = '\u0002'
+const LONGEST_PART = 200
+
+export type EntryKind =
+  /** A record: type, key. */
+  | 'r'
+  /** Order index: type, link, position → record key. */
+  | 'o'
+  /** Alternate key: type, property, value → record key. */
+  | 'a'
+  /** Head of a type: sequence, version, count. */
+  | 'h'
+  /** Count under a link: type, link. */
+  | 'n'
+  /** Population made: type, scope. */
+  | 'p'
+  /** Deleted: type, key. */
+  | 'd'
+  /** Seed data of the user: number. */
+  | 's'
+  /** Idempotency answer: operation, key. */
+  | 'i'
+  /** Token: access, refresh or code. */
+  | 't'
+  /** The virtual clock. */
+  | 'k'
+
+export function entryKey(kind: EntryKind, ...parts: readonly string[]): string {
+  let key: string = kind
+  for (const part of parts) key += SEPARATOR + escapePart(part)
+  return key
+}
+
+/** The half-open range of all entries whose first parts are these. */
+export function rangeOf(kind: EntryKind, ...parts: readonly string[]): { from: string; to: string } {
+  const prefix = entryKey(kind, ...parts)
+  return { from: prefix + SEPARATOR, to: prefix + AFTER }
+}
+
+function escapePart(part: string): string {
+  const short = part.length <= LONGEST_PART ? part : hashed(part)
+  return UNSAFE.test(short) ? escapeUnits(short) : short
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in a key
+const UNSAFE = /[\u0000-\u0002%\ud800-\udfff\uffff]/
+const UNSAFE_UNITS = new RegExp(UNSAFE.source, 'g')
+
+/** Each unsafe code unit as %XXXX: one to one, also for lone surrogates. */
+function escapeUnits(text: string): string {
+  return text.replace(UNSAFE_UNITS, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function hashed(part: string): string {
+  return `#${createHash('sha256').update(part).digest('base64url')}`
+}

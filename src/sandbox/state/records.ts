@@ -1,0 +1,295 @@
+/**
+ * Records of a sandbox over its store: by key, in creation order, by link to a
+ * parent, by alternate key. A record is kept as JSON text behind a short head,
+ * so that reading one for an answer that shows it whole costs no parsing.
+ *
+ *   r type key            → head '\n' record
+ *   o type link position  → record key        link '' is "all of the type"
+ */
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '../../support/json.ts'
+import { entryKey, rangeOf } from './keys.ts'
+import type { Store } from './store.ts'
+
+export type Alternates = readonly (readonly [property: string, value: string])[]
+
+export interface StoredRecord {
+  readonly type: string
+  /** Identity inside the type: the id, preceded by the scope where ids are only unique inside their parent. */
+  readonly key: string
+  /** Sorts in creation order. */
+  readonly position: string
+  readonly etag: string
+  /** Link name to the parent's id. */
+  readonly links: Readonly<Record<string, string>>
+  readonly alternates: Alternates
+  /** The record as JSON text. */
+  readonly text: string
+  readonly value: JsonObject
+  /** Whole answers already made from exactly this record, by what they were made for. */
+  readonly answers: Map<string, unknown>
+}
+
+export interface NewRecord {
+  readonly type: string
+  readonly key: string
+  readonly value: JsonObject
+  readonly links: Readonly<Record<string, string>>
+  /** Property values under which it is also found. */
+  readonly alternates?: Alternates
+  /** Place before everything that requests create; for the seeded population. */
+  readonly seeded?: number
+}
+
+export interface ListQuery {
+  /** 'link=value' made by `linkOf`, or '' for all. */
+  readonly link: string
+  /** Only positions strictly after (in list order) this one. */
+  readonly after?: string
+  /** Records passed over first. */
+  readonly offset?: number
+  readonly limit?: number
+  readonly reverse: boolean
+}
+
+interface TypeHead {
+  /** Sequence of the last record made; survives reset. */
+  readonly sequence: number
+  /** Grows with every change of any record of the type. */
+  readonly version: number
+  readonly count: number
+}
+
+const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0 }
+/** Decoded records kept per store. */
+const CACHE = 4096
+
+export function linkOf(name: string, value: string): string {
+  return `${name}=${value}`
+}
+
+/** The records of a store; the same object for the same store. */
+export function recordsOf(store: Store): Records {
+  let records = made.get(store)
+  if (records === undefined) {
+    records = new Records(store)
+    made.set(store, records)
+  }
+  return records
+}
+
+const made = new WeakMap<Store, Records>()
+
+export class Records {
+  private readonly store: Store
+  /** By store key; an entry counts only while the store still holds exactly its raw text. */
+  private readonly decoded = new Map<string, { readonly raw: string; readonly record: StoredRecord }>()
+
+  constructor(store: Store) {
+    this.store = store
+  }
+
+  get(type: string, key: string): StoredRecord | undefined {
+    const storeKey = entryKey('r', type, key)
+    const raw = this.store.get(storeKey)
+    return raw === undefined ? undefined : this.decode(storeKey, type, raw)
+  }
+
+  /** The key of the record whose alternate property has this value. */
+  findAlternate(type: string, property: string, value: string): string | undefined {
+    return this.store.get(entryKey('a', type, property, value))
+  }
+
+  wasDeleted(type: string, key: string): boolean {
+    return this.store.get(entryKey('d', type, key)) !== undefined
+  }
+
+  /** Grows with every change of any record of the type. */
+  version(type: string): number {
+    return this.head(type).version
+  }
+
+  count(type: string, link: string): number {
+    if (link === '') return this.head(type).count
+    return Number(this.store.get(entryKey('n', type, link)) ?? '0')
+  }
+
+  list(type: string, query: ListQuery): StoredRecord[] {
+    const range = rangeOf('o', type, query.link)
+    const bound = query.after === undefined ? undefined : entryKey('o', type, query.link, query.after)
+    const from = bound !== undefined && !query.reverse ? `${bound}\u0000` : range.from
+    const to = bound !== undefined && query.reverse ? bound : range.to
+    const { offset = 0 } = query
+    const entries = this.store.range({
+      from,
+      to,
+      reverse: query.reverse,
+      ...(query.limit === undefined ? {} : { limit: query.limit + offset }),
+    })
+    const found: StoredRecord[] = []
+    for (const [, key] of offset === 0 ? entries : entries.slice(offset)) {
+      const record = this.get(type, key)
+      if (record !== undefined) found.push(record)
+    }
+    return found
+  }
+
+  /** The next number of the type's id sequence; it never goes back. */
+  nextSequence(type: string): number {
+    const head = this.head(type)
+    this.putHead(type, { ...head, sequence: head.sequence + 1 })
+    return head.sequence + 1
+  }
+
+  /** Says that no record of the type is left; the sequence goes on. */
+  forget(type: string): void {
+    const head = this.head(type)
+    if (head !== NO_HEAD) this.putHead(type, { ...head, version: head.version + 1, count: 0 })
+  }
+
+  insert(entry: NewRecord): StoredRecord {
+    const head = this.head(entry.type)
+    const position =
+      entry.seeded === undefined ? ordinal(head.sequence) : `!${ordinal(entry.seeded)}${suffix(entry.key)}`
+    const before = this.get(entry.type, entry.key)
+    if (before !== undefined) this.remove(entry.type, entry.key, { forget: true })
+    this.store.remove(entryKey('d', entry.type, entry.key))
+    return this.write(entry, before?.position ?? position)
+  }
+
+  /** Replaces the record's value; links and alternates follow. */
+  update(record: StoredRecord, entry: NewRecord): StoredRecord {
+    const moved = !sameLinks(record, entry)
+    if (moved) this.remove(record.type, record.key, { forget: true })
+    return moved ? this.write(entry, record.position) : this.rewrite(entry, record.position)
+  }
+
+  /** Takes a record out; unless `forget`, its key is remembered as deleted. */
+  remove(type: string, key: string, options: { readonly forget?: boolean } = {}): void {
+    const record = this.get(type, key)
+    if (record === undefined) return
+    this.store.remove(entryKey('r', type, key))
+    for (const link of this.linksOf(record.links)) {
+      this.store.remove(entryKey('o', type, link, record.position))
+      if (link !== '') this.addCount(type, link, -1)
+    }
+    for (const [property, value] of record.alternates) this.store.remove(entryKey('a', type, property, value))
+    const head = this.head(type)
+    this.putHead(type, { ...head, version: head.version + 1, count: head.count - 1 })
+    if (options.forget !== true) this.store.put(entryKey('d', type, key), '')
+  }
+
+  private write(entry: NewRecord, position: string): StoredRecord {
+    for (const link of this.linksOf(entry.links)) {
+      this.store.put(entryKey('o', entry.type, link, position), entry.key)
+      if (link !== '') this.addCount(entry.type, link, 1)
+    }
+    for (const [property, value] of entry.alternates ?? [])
+      this.store.put(entryKey('a', entry.type, property, value), entry.key)
+    const head = this.head(entry.type)
+    this.putHead(entry.type, { ...head, count: head.count + 1 })
+    return this.rewrite(entry, position)
+  }
+
+  /** Writes the record itself; the index stands already. */
+  private rewrite(entry: NewRecord, position: string): StoredRecord {
+    const text = JSON.stringify(entry.value)
+    const alternates = entry.alternates ?? []
+    const etag = createHash('sha1').update(`${entry.type}\n${entry.key}\n${text}`).digest('base64url').slice(0, 16)
+    const head = JSON.stringify([
+      entry.key,
+      position,
+      etag,
+      entry.links,
+      ...(alternates.length === 0 ? [] : [alternates]),
+    ])
+    const storeKey = entryKey('r', entry.type, entry.key)
+    const raw = `${head}\n${text}`
+    this.store.put(storeKey, raw)
+    const typeHead = this.head(entry.type)
+    this.putHead(entry.type, { ...typeHead, version: typeHead.version + 1 })
+    return this.decode(storeKey, entry.type, raw)
+  }
+
+  private linksOf(links: Readonly<Record<string, string>>): string[] {
+    return ['', ...Object.entries(links).map(([name, value]) => linkOf(name, value))]
+  }
+
+  private addCount(type: string, link: string, by: number): void {
+    const key = entryKey('n', type, link)
+    const count = Number(this.store.get(key) ?? '0') + by
+    if (count <= 0) this.store.remove(key)
+    else this.store.put(key, String(count))
+  }
+
+  private head(type: string): TypeHead {
+    const raw = this.store.get(entryKey('h', type))
+    if (raw === undefined) return NO_HEAD
+    const [sequence = 0, version = 0, count = 0] = raw.split(' ').map(Number)
+    return { sequence, version, count }
+  }
+
+  private putHead(type: string, head: TypeHead): void {
+    this.store.put(entryKey('h', type), `${head.sequence} ${head.version} ${head.count}`)
+  }
+
+  private decode(storeKey: string, type: string, raw: string): StoredRecord {
+    const known = this.decoded.get(storeKey)
+    if (known !== undefined && known.raw === raw) return known.record
+    const record = decodeRecord(type, raw)
+    if (this.decoded.size >= CACHE) this.dropOldest()
+    this.decoded.set(storeKey, { raw, record })
+    return record
+  }
+
+  private dropOldest(): void {
+    let left = CACHE / 4
+    for (const key of this.decoded.keys()) {
+      if (left-- <= 0) break
+      this.decoded.delete(key)
+    }
+  }
+}
+
+function sameLinks(record: StoredRecord, entry: NewRecord): boolean {
+  return (
+    JSON.stringify(record.links) === JSON.stringify(entry.links) &&
+    JSON.stringify(record.alternates) === JSON.stringify(entry.alternates ?? [])
+  )
+}
+
+function ordinal(sequence: number): string {
+  return sequence.toString(36).padStart(9, '0')
+}
+
+/** Keeps positions of two populations of one type (under two parents) apart. */
+function suffix(key: string): string {
+  return `.${createHash('sha1').update(key).digest('base64url').slice(0, 6)}`
+}
+
+function decodeRecord(type: string, raw: string): StoredRecord {
+  const line = raw.indexOf('\n')
+  const [key, position, etag, links, alternates = []] = JSON.parse(raw.slice(0, line)) as [
+    string,
+    string,
+    string,
+    Record<string, string>,
+    Alternates?,
+  ]
+  const text = raw.slice(line + 1)
+  let value: JsonObject | undefined
+  return {
+    type,
+    key,
+    position,
+    etag,
+    links,
+    alternates,
+    text,
+    get value() {
+      value ??= JSON.parse(text) as JsonObject
+      return value
+    },
+    answers: new Map(),
+  }
+}

@@ -1,0 +1,291 @@
+/**
+ * The resources of one sandbox during one request: records as the plans see
+ * them. Makes, finds, changes and lists; remembers whether anything was written.
+ */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { generate } from '../../api/schema/generate.ts'
+import type { Instant } from '../../support/clock.ts'
+import { type Dice, diceFor } from '../../support/dice.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { makeId } from './ids.ts'
+import { entryKey } from './keys.ts'
+import { idText, withAt } from './place.ts'
+import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
+import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
+
+export type Links = Readonly<Record<string, string>>
+
+export interface Making {
+  readonly plan: ResourcePlan
+  /** Values from the request, strongest first. */
+  readonly sources: readonly JsonObject[]
+  readonly links: Links
+  /** The id the client chose. */
+  readonly id?: string
+}
+
+/** Records that exist from the start of a type that nobody can create. */
+const POPULATION = 3
+/** Where imagined records stand in the order: after the population. */
+const IMAGINED = 1_000_000
+/** How often an id that is taken is drawn again. */
+const REDRAWS = 50
+
+export class Resources {
+  readonly clock: SandboxClock
+  readonly records: Records
+  readonly dice: Dice
+  private readonly sandbox: Sandbox
+  private readonly runtime: Runtime
+  private changed = false
+
+  constructor(sandbox: Sandbox, runtime: Runtime) {
+    this.sandbox = sandbox
+    this.runtime = runtime
+    this.records = recordsOf(sandbox.store)
+    this.clock = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall)
+    this.dice = diceOf(sandbox.settings.seed)
+  }
+
+  /** True when this request wrote a record. */
+  get wrote(): boolean {
+    return this.changed
+  }
+
+  keyOf(plan: ResourcePlan, id: string, links: Links): string {
+    if (plan.scope.length === 0) return id
+    return [...plan.scope.map((link) => ownLink(links, link) ?? ''), id].map(segment).join('/')
+  }
+
+  /** The record whose `property` (its id unless said otherwise) has this value. */
+  find(plan: ResourcePlan, value: string, links: Links, property: Place = plan.id.place): StoredRecord | undefined {
+    this.populate(plan, links)
+    const key = this.keyOf(plan, value, links)
+    const direct = this.records.get(plan.type, key)
+    if (direct !== undefined) return direct
+    const names = [property, ...plan.alternateKeys]
+    for (const place of names) {
+      const other = this.records.findAlternate(plan.type, place.join('.'), value)
+      const record = other === undefined ? undefined : this.records.get(plan.type, other)
+      if (record !== undefined && within(record, links, plan)) return record
+    }
+    return undefined
+  }
+
+  exists(plan: ResourcePlan, id: string, links: Links): boolean {
+    return this.find(plan, id, links) !== undefined
+  }
+
+  make(making: Making): StoredRecord {
+    const { plan } = making
+    const number = this.records.nextSequence(plan.type)
+    const id = making.id ?? this.freshId(plan, number, making.links)
+    const record = this.records.insert(this.newRecord(making, String(id), id, this.clock.now()))
+    this.changed = true
+    return record
+  }
+
+  /** The record that an id stands for although nobody created it: same seed, same id, same record. */
+  imagine(plan: ResourcePlan, id: string, links: Links): StoredRecord {
+    const entry = this.newRecord({ plan, sources: [], links }, id, this.typedId(plan, id), START)
+    return this.records.insert({ ...entry, seeded: IMAGINED })
+  }
+
+  /** Puts a record there that only a description or the user's seed data knows of. */
+  place(plan: ResourcePlan, value: JsonObject, links: Links, seeded: number): StoredRecord {
+    const given = idText(at(value, plan.id.place))
+    const id = given ?? makeId(plan.id.shape, seeded, this.dice, plan.type)
+    const making: Making = { plan, sources: [value], links }
+    const typed = given === undefined ? id : (at(value, plan.id.place) as string | number)
+    return this.records.insert({ ...this.newRecord(making, String(id), typed, START), seeded })
+  }
+
+  /** The only record of its kind, made from the seed. */
+  placeSingleton(plan: ResourcePlan, key: string, links: Links): StoredRecord {
+    const value = this.value(plan, [this.parentsIn(plan, links)], key, START)
+    return this.records.insert({ type: plan.type, key, value, links, seeded: 1 })
+  }
+
+  change(plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
+    this.changed = true
+    const links = { ...record.links, ...this.linksIn(plan, value) }
+    return this.records.update(record, {
+      type: plan.type,
+      key: record.key,
+      value,
+      links,
+      alternates: this.alternatesIn(plan, value),
+    })
+  }
+
+  delete(record: StoredRecord): void {
+    this.changed = true
+    this.records.remove(record.type, record.key)
+  }
+
+  /** The link whose index serves a list best, and whether the rest must be filtered. */
+  indexFor(links: Links): { readonly link: string; readonly filter: Links } {
+    const names = Object.keys(links)
+    const last = names.at(-1)
+    if (last === undefined) return { link: '', filter: {} }
+    const { [last]: value = '', ...filter } = links
+    return { link: linkOf(last, value), filter }
+  }
+
+  /** Makes the population of a type that nobody can create, once per parent. */
+  populate(plan: ResourcePlan, links: Links): void {
+    if (plan.creatable) return
+    const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
+    const { link } = this.indexFor(links)
+    const flag = entryKey('p', plan.type, scope)
+    if (this.sandbox.store.get(flag) !== undefined) return
+    this.sandbox.store.put(flag, '')
+    if (this.records.count(plan.type, link) > 0) return
+    for (let number = 1; number <= POPULATION; number++) {
+      const offset =
+        scope === '' ? number : 1 + Math.floor(this.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4 + number
+      const id = makeId(plan.id.shape, offset, this.dice, `${plan.type}/${scope}`)
+      if (this.records.get(plan.type, this.keyOf(plan, String(id), links)) !== undefined) continue
+      const entry = this.newRecord({ plan, sources: [], links }, String(id), id, START)
+      this.records.insert({ ...entry, seeded: number })
+    }
+  }
+
+  /** The whole value of a record, made from sources by the type's schema. */
+  value(plan: ResourcePlan, sources: readonly JsonObject[], key: string, now: Instant): JsonObject {
+    const made = generate(plan.schema, {
+      view: this.runtime.view,
+      accepts: this.runtime.accepts,
+      dice: this.dice,
+      key: `${plan.type}/${key}`,
+      now,
+      sources,
+      fill: 'full',
+      refer: (property) => this.refer(property),
+    })
+    if (!isObject(made)) return { ...sources.at(-1) }
+    return made as JsonObject
+  }
+
+  /** The id of the oldest record of the type that a property names ('customer', 'customer_id'). */
+  refer(property: string): string | number | undefined {
+    const name = plain(property).replace(/id$/, '')
+    const plan = this.runtime.api.head.resources.find((r) => plain(r.type) === name)
+    if (plan === undefined) return undefined
+    const [first] = this.records.list(plan.type, { link: '', limit: 1, reverse: false })
+    const id = first === undefined ? undefined : at(first.value, plan.id.place)
+    return typeof id === 'string' || typeof id === 'number' ? id : undefined
+  }
+
+  linksIn(plan: ResourcePlan, value: JsonObject): Links {
+    const links: Record<string, string> = {}
+    for (const { link, property } of plan.links) {
+      const id = property === undefined ? undefined : idText(at(value, property))
+      if (id !== undefined) setOwn(links, link, id)
+    }
+    return links
+  }
+
+  private newRecord(making: Making, id: string, typedId: string | number, now: Instant): NewRecord {
+    const { plan, links } = making
+    const key = this.keyOf(plan, id, links)
+    const forced = this.forced(plan, typedId, links)
+    const [first = {}] = making.sources
+    const initial = plan.status?.initial
+    const status =
+      plan.status === undefined || initial === undefined || at(first, plan.status.place) !== undefined
+        ? []
+        : [withAt({}, plan.status.place, initial)]
+    const value = this.value(plan, [forced, ...making.sources, ...status], key, now)
+    const whole = at(value, plan.id.place) === undefined ? withAt(value, plan.id.place, typedId) : value
+    return {
+      type: plan.type,
+      key,
+      value: whole,
+      links: { ...this.linksIn(plan, whole), ...links },
+      alternates: this.alternatesIn(plan, whole),
+    }
+  }
+
+  /** What the request's address fixes: the id and the parents. */
+  private forced(plan: ResourcePlan, id: string | number, links: Links): JsonObject {
+    return withAt(this.parentsIn(plan, links), plan.id.place, this.typed(plan, plan.id.place, id))
+  }
+
+  private parentsIn(plan: ResourcePlan, links: Links): JsonObject {
+    let forced: JsonObject = {}
+    for (const { link, property } of plan.links) {
+      const value = Object.hasOwn(links, link) ? links[link] : undefined
+      if (property !== undefined && value !== undefined)
+        forced = withAt(forced, property, this.typed(plan, property, value))
+    }
+    return forced
+  }
+
+  private typedId(plan: ResourcePlan, id: string): string | number {
+    return this.typed(plan, plan.id.place, id)
+  }
+
+  /** The value as the schema at the place wants it: a number where only numbers are allowed. */
+  private typed(plan: ResourcePlan, place: readonly string[], value: string | number): string | number {
+    let view = this.runtime.view(plan.schema)
+    for (const step of place) view = this.runtime.view(view.properties.get(step))
+    const numeric = view.types.length > 0 && view.types.every((t) => t === 'integer' || t === 'number')
+    if (numeric) return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : value
+    return view.types.length > 0 && !view.types.includes('integer') && !view.types.includes('number')
+      ? String(value)
+      : value
+  }
+
+  private alternatesIn(plan: ResourcePlan, value: JsonObject): (readonly [string, string])[] {
+    const found: (readonly [string, string])[] = []
+    for (const place of plan.alternateKeys) {
+      const text = idText(at(value, place))
+      if (text !== undefined && text !== '') found.push([place.join('.'), text])
+    }
+    return found
+  }
+
+  private freshId(plan: ResourcePlan, number: number, links: Links): string | number {
+    const { dice } = this
+    for (let redraw = 0; redraw < REDRAWS; redraw++) {
+      const id = makeId(plan.id.shape, number + redraw * 100_000, dice, plan.type)
+      if (this.records.get(plan.type, this.keyOf(plan, String(id), links)) === undefined) return id
+    }
+    return makeId({ kind: 'uuid' }, number, dice, plan.type)
+  }
+}
+
+const known = new Map<string, Dice>()
+
+function diceOf(seed: string): Dice {
+  let dice = known.get(seed)
+  if (dice === undefined) {
+    if (known.size > 1000) known.clear()
+    dice = diceFor(seed)
+    known.set(seed, dice)
+  }
+  return dice
+}
+
+function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
+  return plan.scope.every((link) => {
+    const wanted = ownLink(links, link)
+    return wanted === undefined || ownLink(record.links, link) === wanted
+  })
+}
+
+function ownLink(links: Links, link: string): string | undefined {
+  return Object.hasOwn(links, link) ? links[link] : undefined
+}
+
+/** One part of a composed key: what would end it is escaped. */
+function segment(part: string): string {
+  return part.replace(/[%/]/g, (c) => (c === '/' ? '%2F' : '%25'))
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
