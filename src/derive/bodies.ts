@@ -81,7 +81,7 @@ const PREFERENCE = [
 export function preferredMediaType(types: readonly string[]): string | undefined {
   for (const wanted of PREFERENCE) {
     const found = types.find((type) => wanted.test(type))
-    if (found !== undefined && !(wanted.source.includes('json\\b') && /seq|stream/i.test(found))) return found
+    if (found !== undefined) return found
   }
   return types[0]
 }
@@ -329,7 +329,7 @@ function wrapperOf(
   const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(flat(name)))
   if (named !== undefined && (others(named[0]).length === 0 || isOutweighed(named[1], properties, hints, reader)))
     return named[0]
-  if (addressed(properties, hints)) return undefined
+  if (addressed(properties, hints) || hasNestedId(properties, reader)) return undefined
   if (properties.size === 1 && entries[0] !== undefined && objects.length === 1)
     return wrapsAlone(entries[0], hints, reader) ? entries[0][0] : undefined
   const wrapper = objects.find(([name]) => WRAPPER.has(flat(name)))
@@ -370,6 +370,14 @@ function hasId(properties: ReadonlyMap<string, Schema>): boolean {
   return false
 }
 
+/** `metadata: {name, uid}`: the identity of the object around it. */
+function hasNestedId(properties: ReadonlyMap<string, Schema>, reader: Reader): boolean {
+  const inner = properties.get('metadata')
+  if (inner === undefined) return false
+  const names = reader.properties(inner)
+  return names.has('name') || hasId(names)
+}
+
 function addressed(properties: ReadonlyMap<string, Schema>, hints: RecordHints): boolean {
   if (hasId(properties)) return true
   const params = (hints.params ?? []).map(flat)
@@ -385,17 +393,24 @@ function arrayOfOne(
   reader: Reader,
 ): string | undefined {
   const arrays = entries.filter(
-    ([, property]) => reader.isArray(property) && reader.isObject(reader.view(property).items),
+    ([name, property]) =>
+      !ERRORS.has(flat(name)) && reader.isArray(property) && reader.isObject(reader.view(property).items),
   )
-  const named = arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name))
+  const known = (name: string): boolean => hints.known?.has(flat(name)) === true
+  const named =
+    arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name)) ??
+    arrays.find(([name]) => LISTS.has(flat(name)) && !known(name))
   if (named === undefined) return undefined
-  const rest = entries.filter(([name]) => name !== named[0] && !ASIDE.has(flat(name)))
-  const component = reader.component(schema)
-  const listName =
-    component !== undefined &&
-    ((sameThing(component, named[0]) && isPlural(component)) ||
-      /list|response|result|envelope|collection/i.test(component))
-  return rest.length === 0 || listName ? named[0] : undefined
+  const rest = entries.filter(([name]) => name !== named[0] && !isEnvelopeWord(name))
+  return rest.length === 0 || isListName(reader.component(schema), named[0]) ? named[0] : undefined
+}
+
+function isListName(component: string | undefined, property: string): boolean {
+  if (component === undefined) return false
+  return (
+    (sameThing(component, property) && isPlural(component)) ||
+    /list|response|result|envelope|collection/i.test(component)
+  )
 }
 
 /** Where the array (or map) of records stands in a body; undefined when it is no list. */

@@ -54,17 +54,18 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
     const rest = byFlat(wanted.slice(stem.length) || 'id')
     if (rest !== undefined) return [rest]
   }
-  const last = words(param).at(-1) ?? ''
-  for (const suffix of wanted === 'id' || last === 'id'
-    ? ['id']
-    : [last, wanted.replace(/(id|name|uuid|key|slug|sid)$/, '$1')]) {
-    const found = byFlat(suffix)
-    if (found !== undefined && USUAL.includes(suffix)) return [found]
+  const all = words(param)
+  for (let from = 1; from < all.length; from++) {
+    const found = byFlat(all.slice(from).join(''))
+    if (found !== undefined) return [found]
   }
   for (const name of names) {
     const own = byFlat(`${name}id`) ?? byFlat(`${name}sid`) ?? byFlat(`${name}uuid`) ?? byFlat(`${name}key`)
     if (own !== undefined) return [own]
   }
+  const head =
+    all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
+  if (head !== undefined) return [head]
   return usualKey(param, properties, draft, reader)
 }
 

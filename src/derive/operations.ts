@@ -79,12 +79,16 @@ function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKi
   if (method === 'POST') {
     const meaning = meaningOfId(id)
     if ((meaning === 'search' || meaning === 'list') && listOf(act, draft.hints, reader) !== undefined) return 'search'
-    if (isMany(act, draft, reader) || meaning === 'bulk') return 'bulk'
+    if (isMany(act, draft, reader) || (meaning === 'bulk' && !isAddressable(draft))) return 'bulk'
     return isUpload(act) ? 'upload' : 'create'
   }
   if (method === 'DELETE') return keyInRequest(act, draft, reader) === undefined ? 'bulk' : 'delete'
   if (isMany(act, draft, reader)) return 'bulk'
   return keyInRequest(act, draft, reader) === undefined ? 'bulk' : method === 'PATCH' ? 'update' : 'replace'
+}
+
+function isAddressable(draft: TypeDraft): boolean {
+  return draft.families.some((f) => f.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET'))
 }
 
 /** True when the request body is an array of records and nothing else. */

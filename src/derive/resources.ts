@@ -222,8 +222,9 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
   const components = new Set<string>()
   for (const family of group)
     for (const found of family.shown) {
-      const of = reader.component(alive(found.schema, reader))
-      if (of !== undefined) components.add(of)
+      const shown = alive(found.schema, reader)
+      const of = reader.component(shown)
+      if (of !== undefined && shows(shown, properties, reader)) components.add(of)
     }
   if (component !== undefined) components.add(component)
   const places = group.flatMap((f) => f.shown.flatMap((found) => found.place.slice(-1)))
@@ -247,6 +248,14 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
   }
 }
 
+/** True when most of what a schema holds is part of the record: an answer about a task is not. */
+function shows(schema: Schema, record: ReadonlyMap<string, Schema>, reader: Reader): boolean {
+  const own = reader.properties(schema)
+  let shared = 0
+  for (const name of own.keys()) if (record.has(name)) shared++
+  return own.size === 0 || shared / own.size >= 0.5
+}
+
 function whyOf(group: readonly Family[], component: string | undefined): string {
   const paths = group.map((family) => `/${family.parts.map((p) => (p.param ? `{${p.text}}` : p.text)).join('/')}`)
   const shown = paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ')
@@ -262,8 +271,17 @@ function fullest(group: readonly Family[], reader: Reader): Schema {
   if (first === undefined) return {}
   const size = (schema: Schema): number => reader.properties(schema).size
   let best = first
-  for (const schema of all) if (size(schema) > size(best) * 1.3 + 1) best = schema
+  for (const schema of all) if (size(schema) > size(best) * 1.3 + 1 && contains(schema, first, reader)) best = schema
   return best
+}
+
+/** True when a fuller schema shows nearly all that the first one shows. */
+function contains(fuller: Schema, first: Schema, reader: Reader): boolean {
+  const all = reader.properties(fuller)
+  const wanted = reader.properties(first)
+  let shared = 0
+  for (const name of wanted.keys()) if (all.has(name)) shared++
+  return shared >= wanted.size * 0.7
 }
 
 const NOISE = new Set([

@@ -1,0 +1,194 @@
+// Prints what derivation concludes about descriptions: one line an operation, one a type.
+// Usage: node scripts/derive-corpus.mjs FILE|all [--filter text] [--json] [--types] [--pairs] [--lists] [--time]
+//   FILE: a path, or part of the name of a file of ../shared/corpus
+//   --pairs: judge every pair POST /x + GET /x/{id}: do the plans make a round trip possible?
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const args = process.argv.slice(2)
+const which = args.find((argument) => !argument.startsWith('--')) ?? 'all'
+const has = (name) => args.includes(`--${name}`)
+const filter = has('filter') ? args[args.indexOf('--filter') + 1] : ''
+const { importDescription, deriveModel, readerFor } = await load()
+const totals = { pairs: 0, good: 0 }
+
+for (const location of files()) await show(location)
+if (has('pairs')) {
+  const share = totals.pairs === 0 ? 100 : (100 * totals.good) / totals.pairs
+  console.log(`pairs ${totals.good}/${totals.pairs} = ${share.toFixed(1)} %`)
+}
+
+function files() {
+  if (existsSync(which) && which !== 'all') return [which]
+  const corpus = resolve('../shared/corpus')
+  const rows = readFileSync(join(corpus, 'SOURCES.tsv'), 'utf8').trimEnd().split('\n').slice(1)
+  const names = rows.map((row) => row.split('\t')).filter((row) => row[1] === 'openapi')
+  return names
+    .map((row) => row[0])
+    .filter((name) => which === 'all' || name.includes(which))
+    .flatMap((name) => rootOf(corpus, name))
+}
+
+function rootOf(corpus, name) {
+  const location = join(corpus, name)
+  if (!name.startsWith('multifile/')) return [location]
+  for (const folder of [location, join(location, 'spec')]) {
+    if (!existsSync(folder)) continue
+    const isRoot = (file) => /^["{\s]*(openapi|swagger)/m.test(readFileSync(join(folder, file), 'utf8'))
+    const found = readdirSync(folder).find((file) => /\.(ya?ml|json)$/.test(file) && isRoot(file))
+    if (found !== undefined) return [join(folder, found)]
+  }
+  return []
+}
+
+async function show(location) {
+  const bytes = readFileSync(location)
+  const other = async (at) => ({ location: at, bytes: await readFile(at) })
+  const read = await importDescription({ location, bytes }, other)
+  if (!read.ok) {
+    console.log(`== ${basename(location)} refused: ${read.error.map((problem) => problem.message).join('; ')}`)
+    return
+  }
+  const started = performance.now()
+  const model = deriveModel(read.value)
+  const ms = Math.round(performance.now() - started)
+  const { head } = model
+  console.log(`== ${basename(location)} ${head.operations.length} operations, ${head.resources.length} types, ${ms} ms`)
+  if (has('time')) return
+  if (has('pairs')) return showPairs(model, readerFor(read.value))
+  const wanted = (text) => filter === '' || text.toLowerCase().includes(filter.toLowerCase())
+  if (has('json')) return console.log(JSON.stringify(head, null, 1))
+  if (!has('types'))
+    for (const { method, path, plan } of head.operations) {
+      const line = lineOf(method, path, plan)
+      if (wanted(line) && (!has('lists') || plan.list !== undefined)) console.log(line)
+    }
+  if (has('lists')) return
+  for (const type of head.resources) {
+    const line = typeLine(type)
+    if (wanted(line)) console.log(line)
+  }
+  for (const event of head.events) if (wanted(event.name)) console.log(`  event ${event.name} -> ${event.trigger}`)
+  if (filter === '') console.log(`  realism ${JSON.stringify(head.report.realism)}`)
+}
+
+function lineOf(method, path, plan) {
+  const place = (name, at, form) => (at === undefined ? '' : ` ${name}=${at.join('.') || '.'}${form ? `:${form}` : ''}`)
+  const target = plan.target ? ` @${plan.target.in}:${plan.target.name}→${plan.target.property.join('.')}` : ''
+  const parents = plan.parents
+    .map((p) => ` ^${p.in}:${p.name}→${p.link}${p.type ? '' : '?'}${p.property ? `(${p.property.join('.')})` : ''}`)
+    .join('')
+  const list = plan.list ? ` ${listText(plan.list)}` : ''
+  const mentions = plan.mentions ? ` mentions=${plan.mentions.map((m) => m.place.join('.'))}` : ''
+  return `${method.padEnd(6)} ${path}  ⇒ ${plan.kind}${plan.verb ? `(${plan.verb})` : ''} ${plan.type ?? '-'}${target}${parents}${place('in', plan.input, plan.inputForm)} ${plan.success}${place('out', plan.output, plan.outputForm)}${mentions}${list}`
+}
+
+function listText(list) {
+  const settings = Object.entries(list.settings).map(([k, v]) => `${k}=${Array.isArray(v) ? v.join('.') : v}`)
+  const filters = list.filters.map((f) => `${f.name}${f.compare === 'equals' ? '' : `:${f.compare}`}`)
+  const sort = list.sort ? ` sort=${list.sort.name}/${list.sort.order ?? ''}` : ''
+  const search = list.search ? ` search=${list.search}` : ''
+  return `[${list.style} ${settings.join(' ')} ${list.defaultSize}/${list.maxSize} filters=${filters}${sort}${search}]`
+}
+
+function typeLine(t) {
+  const shape = t.id.shape
+  const looks =
+    shape.kind === 'text' ? `${shape.prefix}<${shape.alphabet}:${shape.length}>` : `${shape.kind}${shape.pattern ?? ''}`
+  const links = t.links.map((l) => `${l.link}${l.property ? `(${l.property.join('.')})` : ''}`)
+  const status = t.status ? ` status=${t.status.place.join('.')}:${t.status.initial} of ${t.status.values.length}` : ''
+  const flags = `${t.creatable ? '' : ' fixed'}${t.singleton ? ' singleton' : ''}${t.newestFirst ? ' newest-first' : ''}${t.deletedMarker ? ` marker=${t.deletedMarker}` : ''}`
+  const keys = t.alternateKeys.length > 0 ? ` also=${t.alternateKeys.map((k) => k.join('.'))}` : ''
+  return `  type ${t.type} id=${t.id.place.join('.')} ${t.id.chosenBy} ${looks}${keys} scope=${t.scope} links=${links}${status}${flags} — ${t.why}`
+}
+
+function showPairs(model, reader) {
+  const byPath = new Map(model.head.operations.map((op) => [`${op.method} ${op.path}`, op]))
+  for (const item of new Set(model.head.operations.map((op) => op.path))) {
+    const match = /^(.*)\/\{([^}/]+)\}(\.json)?\/?$/.exec(item)
+    if (match === null) continue
+    const [, base, , suffix] = match
+    const coll = [base, `${base}/`, `${base}.json`, base + suffix].find((c) => c && byPath.has(`POST ${c}`))
+    const get = byPath.get(`GET ${item}`)
+    if (coll === undefined || get === undefined) continue
+    const why = judge(model, reader, byPath, coll, item)
+    totals.pairs++
+    if (why.length === 0) totals.good++
+    else console.log(`  ${coll} + ${item}: ${why.join('; ')}`)
+  }
+}
+
+function judge(model, reader, byPath, coll, item) {
+  const create = byPath.get(`POST ${coll}`)
+  const get = byPath.get(`GET ${item}`)
+  const why = []
+  const { plan } = create
+  if (!['create', 'upload'].includes(plan.kind)) why.push(`create is ${plan.kind}`)
+  if (get.plan.kind !== 'read') why.push(`read is ${get.plan.kind}`)
+  if (plan.type !== get.plan.type) why.push(`types ${plan.type} and ${get.plan.type}`)
+  const type = model.head.resources.find((t) => t.type === get.plan.type)
+  if (type === undefined) return [...why, 'no type']
+  const answers =
+    plan.output !== undefined &&
+    (shows(model, create, plan.output, type.id.place, reader) ||
+      shows(model, create, plan.output, get.plan.target.property, reader))
+  if (!answers && plan.mentions === undefined)
+    why.push(`create shows no ${type.id.place.join('.')}${plan.output ? '' : ' (no output)'}`)
+  if (get.plan.output === undefined) why.push('read has no output')
+  else if (!shows(model, get, get.plan.output, type.id.place, reader))
+    why.push(`read shows no ${type.id.place.join('.')}`)
+  const list = byPath.get(`GET ${coll}`)
+  if (list !== undefined && list.plan.kind === 'list') {
+    if (list.plan.type !== type.type) why.push(`list of ${list.plan.type}`)
+    if (list.plan.output === undefined) why.push('list has no output')
+  } else if (list !== undefined) why.push(`list is ${list.plan.kind}`)
+  for (const method of ['PATCH', 'PUT', 'POST', 'DELETE']) {
+    const op = byPath.get(`${method} ${item}`)
+    if (op === undefined) continue
+    if (op.plan.type !== type.type || op.plan.target === undefined)
+      why.push(`${method} is ${op.plan.kind} of ${op.plan.type}`)
+  }
+  return why
+}
+
+function shows(model, { id }, output, place, reader) {
+  const op = model.operations.get(id)
+  const plan = op.plan
+  const contents =
+    Object.entries(op.responses).find(([s]) => s === plan.success || /^2xx$|^default$/i.test(s))?.[1].content ?? {}
+  const media = Object.entries(contents).find(([t]) => /json/.test(t))?.[1] ?? Object.values(contents)[0]
+  if (media?.schema === undefined) return media !== undefined
+  let current = media.schema
+  for (const step of output) current = reader.properties(current).get(step)
+  if (plan.outputForm === 'array') current = reader.view(current).items
+  for (const step of place) {
+    if (reader.properties(current).size === 0) return true
+    current = reader.properties(current).get(step)
+  }
+  return current !== undefined
+}
+
+async function load() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents:
+        "export * from './src/importers/import.ts'\nexport * from './src/derive/derive.ts'\nexport * from './src/derive/reader.ts'",
+      resolveDir: resolve('.'),
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    write: false,
+  })
+  const file = resolve(`node_modules/.derive-corpus-${process.pid}.mjs`)
+  await writeFile(file, outputFiles[0].text)
+  try {
+    return await import(pathToFileURL(file).href)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
