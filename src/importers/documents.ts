@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../support/result.ts'
 import type { SourceDocument } from './importer.ts'
 import { limits } from './limits.ts'
 import { readYaml, type TextProblem, YamlError } from './yaml.ts'
+import { indentContinuations } from './yaml-mend.ts'
 
 /** A document as text, and as a value where it is JSON or YAML. */
 export interface ParsedDocument {
@@ -87,6 +88,17 @@ function parseJson(text: string): Result<unknown, TextProblem> {
 }
 
 function parseYaml(location: string, text: string): ParsedDocument {
+  const first = tryYaml(location, text)
+  if (first.value !== undefined) return first
+  const mended = indentContinuations(text)
+  if (mended === text) return first
+  const second = tryYaml(location, mended)
+  if (second.value === undefined) return first
+  const message = 'A bracket or text goes on too far to the left; read as if it were indented'
+  return { ...second, problems: [...first.problems.map((problem) => ({ ...problem, message })), ...second.problems] }
+}
+
+function tryYaml(location: string, text: string): ParsedDocument {
   try {
     const { value, problems } = readYaml(text)
     return { location, text, value, problems: problems.map((problem) => placed(location, text, problem)) }

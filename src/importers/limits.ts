@@ -6,6 +6,8 @@ export const limits: {
   readonly nesting: number
   readonly aliasNodes: number
   readonly problems: number
+  readonly repeats: number
+  readonly operations: number
 } = {
   documentBytes: 64 * 1024 * 1024,
   /** All documents of one description together. */
@@ -16,4 +18,8 @@ export const limits: {
   aliasNodes: 2_000_000,
   /** Problems listed; what is beyond is counted. */
   problems: 1000,
+  /** Places told of one and the same problem; the others are counted. */
+  repeats: 20,
+  /** Operations of one description; references can make more of them than anyone wrote. */
+  operations: 100_000,
 }

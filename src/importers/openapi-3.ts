@@ -100,12 +100,10 @@ function readOperation({ reading, operation, id, security, events }: OperationPa
 
 function readParameters(reading: Reading, { node, item, path }: FoundOperation): readonly Parameter[] {
   const named = namedParameters(reading, [get(item, 'parameters'), get(node, 'parameters')], path)
-  const read = named.filter((parameter) => !isGoverned(parameter)).map((parameter) => readParameter(reading, parameter))
-  return fitToPath(
-    reading,
-    { node, path },
-    read.filter((parameter) => parameter !== undefined),
-  )
+  const read = named
+    .filter((parameter) => !isGoverned(parameter))
+    .flatMap((parameter) => readParameter(reading, parameter))
+  return fitToPath(reading, { node, path }, read)
 }
 
 function readRequestBody(reading: Reading, operation: Node): RequestBody | undefined {

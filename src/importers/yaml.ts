@@ -82,6 +82,9 @@ interface Frame {
   depth: number
 }
 
+/** How many oddities are told of; each costs a search for its line. */
+const TOLERATED = 50
+
 /** Builds values from events with a stack of its own, so that depth costs no call stack. */
 class Construction {
   private readonly text: string
@@ -203,12 +206,13 @@ class Construction {
     if (key === '<<' && this.merge(frame, value)) return
     const target = frame.value as object
     if (Object.hasOwn(target, key) && !frame.merged?.delete(key))
-      this.problems.push({
-        offset: frame.keyOffset,
-        message: `Key ${JSON.stringify(key)} stands twice, the last counts`,
-      })
+      this.tolerate(frame.keyOffset, `Key ${JSON.stringify(key)} stands twice, the last counts`)
     if (key === '__proto__') setOwn(target, key, value)
     else (target as Record<string, unknown>)[key] = value
+  }
+
+  private tolerate(offset: number, message: string): void {
+    if (this.problems.length < TOLERATED) this.problems.push({ offset, message })
   }
 
   /** `<<: *base` or `<<: [*a, *b]`; false when the value is no mapping, and the key an ordinary one. */

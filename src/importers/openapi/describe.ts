@@ -6,11 +6,12 @@ import { field } from '../../support/json.ts'
 import { ok, type Result } from '../../support/result.ts'
 import type { ParsedDocument } from '../documents.ts'
 import type { ReadDocument } from '../importer.ts'
+import { locateAll } from '../locate.ts'
 import { loadDocuments } from '../references.ts'
 import { breakCircles } from './circles.ts'
-import { get, type Node, rootNode } from './node.ts'
+import { get, type Node, pointerOf, rootNode } from './node.ts'
 import { Problems } from './problems.ts'
-import type { Reading } from './reading.ts'
+import { type Found, type Reading, remembering } from './reading.ts'
 import { SchemaTable } from './schemas.ts'
 
 /** What a reader says; the rest is the same for all. */
@@ -32,12 +33,13 @@ export async function describeDocument(
   if (!loaded.ok) return { ok: false, error: [loaded.error] }
   const documents = loaded.value
   const problems = new Problems()
+  const found = new Map<string, Found>()
   const schemas = new SchemaTable({
-    references: { documents, problems },
+    references: { documents, problems, found },
     components: reader.components,
     dialectOf: (document) => dialectOf(document.value) ?? reader.dialect,
   })
-  const reading = { documents, problems, schemas }
+  const reading: Reading = { documents, problems, schemas, found, once: remembering() }
   const root = rootNode(documents.root)
   const info = readInfo(reading, root)
   const described = reader.read(reading, root)
@@ -70,7 +72,18 @@ function readInfo(reading: Reading, root: Node): Pick<DescribedApi, 'title' | 'v
 }
 
 function said(info: Node | undefined, key: string): string | undefined {
-  const value = get(info, key)?.value
-  if (typeof value === 'number') return String(value)
+  const node = get(info, key)
+  const value = node?.value
+  if (node !== undefined && typeof value === 'number') return asWritten(node) ?? String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** A version written as a number keeps its zeros: 1.10 is not 1.1. */
+function asWritten(node: Node): string | undefined {
+  const { text } = node.document
+  const line = locateAll(text, [pointerOf(node)])
+    .values()
+    .next().value?.line
+  const written = line === undefined ? undefined : text.split('\n', line)[line - 1]
+  return written === undefined ? undefined : /version["']?\s*:\s*([0-9][0-9.]*)/.exec(written)?.[1]
 }

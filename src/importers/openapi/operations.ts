@@ -1,6 +1,7 @@
 /** Finding the operations of a document, and giving each its id. */
 import type { OperationId } from '../../api/description.ts'
 import { isObject } from '../../support/json.ts'
+import { limits } from '../limits.ts'
 import { fields, get, type Node, textAt } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'
 
@@ -33,7 +34,7 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
     return []
   }
   const found: FoundOperation[] = []
-  const known = new Map<string, string>()
+  const known = new Set<string>()
   for (const entry of fields(map)) {
     if (entry.key.startsWith('x-')) continue
     const path = pathTemplate(reading, entry)
@@ -43,7 +44,11 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
         reading.problems.report(operation.node, `${identity} stands twice, the first counts`)
         continue
       }
-      known.set(identity, identity)
+      if (known.size >= limits.operations) {
+        reading.problems.report(map, `There are more than ${limits.operations} operations; the others are left out`)
+        return found
+      }
+      known.add(identity)
       found.push({ ...operation, path })
     }
   }

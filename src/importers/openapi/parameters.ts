@@ -118,8 +118,41 @@ export function isGoverned(parameter: NamedParameter): boolean {
   return parameter.in === 'header' && GOVERNED.has(parameter.name.toLowerCase())
 }
 
-/** One parameter of OpenAPI 3; undefined for those that say nothing. */
-export function readParameter(reading: Reading, named: NamedParameter): Parameter | undefined {
+/** One parameter of OpenAPI 3, or those that `in: querystring` holds; [] for one that says nothing. */
+export function readParameter(reading: Reading, named: NamedParameter): readonly Parameter[] {
+  return reading.once(`parameter in ${named.in}`, named.node, () => {
+    if (named.in === 'querystring') return readQueryString(reading, named)
+    const parameter = readOne(reading, named)
+    return parameter === undefined ? [] : [parameter]
+  })
+}
+
+/** The whole query as one form (3.2): each property is a parameter. */
+function readQueryString(reading: Reading, { node, name }: NamedParameter): readonly Parameter[] {
+  const content = resolvedAt(reading, node, 'content')
+  const media = fields(content)[0]
+  const schema = resolvedAt(reading, media === undefined ? undefined : resolve(reading, media), 'schema')
+  const properties = fields(get(schema, 'properties'))
+  if (properties.length === 0)
+    reading.problems.report(node, `Parameter ${quoted(name)} is a whole query without properties; left out`)
+  const required = new Set(items(get(schema, 'required')).map((item) => item.value))
+  return properties.map((property) => ({
+    name: property.key,
+    in: 'query',
+    required: flagAt(node, 'required') === true && required.has(property.key),
+    style: 'form',
+    explode: true,
+    allowReserved: false,
+    schema: reading.schemas.read(property),
+  }))
+}
+
+function resolvedAt(reading: Reading, node: Node | undefined, key: string): Node | undefined {
+  const child = get(node, key)
+  return child === undefined ? undefined : resolve(reading, child)
+}
+
+function readOne(reading: Reading, named: NamedParameter): Parameter | undefined {
   const { node, name } = named
   const place = placeOfParameter(named.in)
   if (place === undefined) {

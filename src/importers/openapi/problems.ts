@@ -14,6 +14,7 @@ interface Noted {
 export class Problems {
   private readonly noted: Noted[] = []
   private readonly seen = new Set<string>()
+  private readonly repeats = new Map<string, number>()
   private beyond = 0
 
   /** Notes a problem once per place. */
@@ -29,6 +30,9 @@ export class Problems {
       return
     }
     this.seen.add(identity)
+    const repeats = (this.repeats.get(message) ?? 0) + 1
+    this.repeats.set(message, repeats)
+    if (repeats > limits.repeats) return
     this.noted.push({ document, pointer, message })
   }
 
@@ -45,6 +49,9 @@ export class Problems {
       for (const { pointer, message } of here)
         found.push({ document: document.location, pointer, ...positions.get(pointer), message })
     }
+    for (const [message, count] of this.repeats)
+      if (count > limits.repeats)
+        found.push({ document: '', pointer: '', message: `${message} (at ${count - limits.repeats} further places)` })
     if (this.beyond > 0)
       found.push({ document: '', pointer: '', message: `${this.beyond} further problems are not listed` })
     return isSingle ? found.map((problem) => ({ ...problem, document: '' })) : found

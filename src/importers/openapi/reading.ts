@@ -1,7 +1,7 @@
 /** What every part of reading one description shares, and how references are followed. */
 import { isObject } from '../../support/json.ts'
-import { type DocumentSet, pointerText, pointerTokens, resolveLocation, splitReference } from '../references.ts'
-import { type Node, pointerOf, rootNode, step, tokensOf } from './node.ts'
+import { type DocumentSet, pointerTokens, resolveLocation, splitReference } from '../references.ts'
+import { type Node, pointerOf, rootNode, step } from './node.ts'
 import type { Problems } from './problems.ts'
 import type { SchemaTable } from './schemas.ts'
 
@@ -9,10 +9,33 @@ export interface Reading {
   readonly documents: DocumentSet
   readonly problems: Problems
   readonly schemas: SchemaTable
+  /** References found before, by document and spelling. */
+  readonly found: Map<string, Found>
+  /** What was made of a part before, by what it was read as: a part that many refer to is read once. */
+  once<T>(kind: string, node: Node, make: () => T): T
 }
 
 /** The part of a reading that references need. */
-export type References = Pick<Reading, 'documents' | 'problems'>
+export type References = Pick<Reading, 'documents' | 'problems' | 'found'>
+
+/** `Reading.once` for one reading. A node that lays fields over another is like no other. */
+export function remembering(): Reading['once'] {
+  const kinds = new Map<string, WeakMap<object, unknown>>()
+  return <T>(kind: string, node: Node, make: () => T): T => {
+    const { value } = node
+    if (node.under !== undefined || !isObject(value)) return make()
+    let made = kinds.get(kind)
+    if (made === undefined) {
+      made = new WeakMap()
+      kinds.set(kind, made)
+    }
+    // What one kind of reading makes is always of its type.
+    if (made.has(value)) return made.get(value) as T
+    const result = make()
+    made.set(value, result)
+    return result
+  }
+}
 
 /** How many references may lead to one another before the part counts as broken. */
 const HOPS = 100
@@ -52,6 +75,21 @@ function follow(reading: References, start: Node, reference: string): Found {
 
 /** The node a reference in `from` names; references on the way of its pointer are followed, the one it ends at is not. */
 export function findReference(reading: References, from: Node, reference: string): Found {
+  const key = `${from.document.index} ${reference}`
+  let found = reading.found.get(key)
+  if (found === undefined) {
+    found = search(reading, from, reference, { left: HOPS })
+    reading.found.set(key, found)
+  }
+  return found
+}
+
+/** How many more references one search may follow: pointers through references could double their number at each. */
+interface Budget {
+  left: number
+}
+
+function search(reading: References, from: Node, reference: string, budget: Budget): Found {
   const { file, fragment } = splitReference(reference)
   const location = resolveLocation(from.document.location, file)
   const document = file === '' ? from.document : reading.documents.at(location)
@@ -60,34 +98,32 @@ export function findReference(reading: References, from: Node, reference: string
     return { missing: `Reference ${quoted(reference)} cannot be followed: ${why}` }
   }
   const tokens = pointerTokens(fragment)
-  const node = tokens === undefined ? undefined : descend(reading, rootNode(document), tokens, 0)
+  const node = tokens === undefined ? undefined : descend(reading, rootNode(document), tokens, budget)
   return node === undefined ? { missing: `Reference ${quoted(reference)} leads nowhere` } : { node }
 }
 
-function descend(reading: References, root: Node, tokens: readonly string[], hops: number): Node | undefined {
+function descend(reading: References, root: Node, tokens: readonly string[], budget: Budget): Node | undefined {
   let node = root
   for (const token of tokens) {
-    let next = step(node, token)
-    const reference = next === undefined ? referenceOf(node.value) : undefined
-    if (reference !== undefined && hops < HOPS) {
-      const target = throughReference(reading, node, reference, hops)
-      next = target === undefined ? undefined : step(target, token)
-    }
+    const next = step(node, token) ?? stepThrough(reading, node, token, budget)
     if (next === undefined) return undefined
     node = next
   }
   return node
 }
 
-function throughReference(reading: References, from: Node, reference: string, hops: number): Node | undefined {
-  const { file, fragment } = splitReference(reference)
-  const document = file === '' ? from.document : reading.documents.at(resolveLocation(from.document.location, file))
-  const tokens = pointerTokens(fragment)
-  if (document === undefined || tokens === undefined) return undefined
-  const target = descend(reading, rootNode(document), tokens, hops + 1)
-  const next = target === undefined ? undefined : referenceOf(target.value)
-  if (target === undefined || next === undefined) return target
-  return hops < HOPS ? throughReference(reading, target, next, hops + 1) : undefined
+/** The step that a node does not have itself, taken in what the node refers to. */
+function stepThrough(reading: References, node: Node, token: string, budget: Budget): Node | undefined {
+  let at: Node = node
+  for (let reference = referenceOf(at.value); reference !== undefined; reference = referenceOf(at.value)) {
+    if (budget.left-- <= 0) return undefined
+    const found = search(reading, at, reference, budget)
+    if ('missing' in found) return undefined
+    at = found.node
+    const next = step(at, token)
+    if (next !== undefined) return next
+  }
+  return undefined
 }
 
 /** The same text for the same place, whatever way led there. */
@@ -97,9 +133,4 @@ export function placeOf(node: Node): string {
 
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
-}
-
-/** Tokens as they are shown in a key or a message. */
-export function pointerFor(node: Node): string {
-  return pointerText(tokensOf(node))
 }

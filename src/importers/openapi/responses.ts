@@ -50,11 +50,11 @@ function readResponse(reading: Reading, node: Node, readOne: (node: Node) => Res
 
 /** A response of OpenAPI 3. */
 export function readResponse3(reading: Reading, node: Node): ResponseDescription {
-  return {
+  return reading.once('response', node, () => ({
     description: textAt(node, 'description') ?? textAt(node, 'summary') ?? '',
     headers: readHeaders(reading, node, readHeader),
     content: readContent(reading, get(node, 'content')),
-  }
+  }))
 }
 
 /** Declared response headers; Content-Type is the media type's to say. */

@@ -7,10 +7,10 @@ import { schemaReference } from '../../api/model.ts'
 import { normaliseSchema, type SchemaDialect } from '../../api/schema/normalise.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
-import { documentLocation, type LoadedDocument } from '../references.ts'
+import { documentLocation, type LoadedDocument, pointerTokens } from '../references.ts'
 import { schemaMaps } from '../scan.ts'
 import { findNamed, type Names, namesOf } from './names.ts'
-import { fields, get, type Node, pointerOf, rootNode } from './node.ts'
+import { fields, get, type Node, pointerOf, rootNode, step } from './node.ts'
 import { type Found, findReference, placeOf, quoted, type References, referenceOf, resolve } from './reading.ts'
 import { keyCandidates, safeKey } from './schema-keys.ts'
 
@@ -134,7 +134,8 @@ export class SchemaTable {
 
   private normalised(node: Node): Schema {
     const { references, dialectOf } = this.options
-    const raw = node.document.scan.hasReferredMaps ? this.withMaps(node, node.value, new Map()) : node.value
+    const { hasReferredMaps, hasNames } = node.document.scan
+    const raw = hasReferredMaps || hasNames ? this.prepared(node, node.value, new Map()) : node.value
     const pointer = pointerOf(node)
     const outer = node.document.scan.hasNames ? idsAbove(node) : []
     const schema = normaliseSchema(
@@ -168,8 +169,16 @@ export class SchemaTable {
     if (named !== undefined) return { node: named }
     const found = findReference(this.options.references, from, reference)
     if ('node' in found) return found
-    const mended = this.byName(reference)
+    const mended = this.inOwnSchema(from, reference) ?? this.byName(reference)
     return mended === undefined ? found : { node: mended }
+  }
+
+  /** A schema pasted in whole refers to its own definitions as if it were the document. */
+  private inOwnSchema(from: Node, reference: string): Node | undefined {
+    const tokens = /^#\/(?:\$defs|definitions)\//.test(reference) ? pointerTokens(reference.slice(1)) : undefined
+    let node: Node | undefined = tokens === undefined ? undefined : from
+    for (const token of tokens ?? []) node = node === undefined ? undefined : step(node, token)
+    return node
   }
 
   /** References of earlier versions and bare names still name a component. */
@@ -178,8 +187,11 @@ export class SchemaTable {
     return name === undefined ? undefined : get(this.components, name)
   }
 
-  /** A map of schemas that is a reference is spelled out, entry by entry, as references to its entries. */
-  private withMaps(node: Node, value: unknown, made: Map<object, unknown>): unknown {
+  /**
+   * Spells out what the normaliser does not know: a map of schemas that is a
+   * reference becomes references to its entries, a dynamic reference a static one.
+   */
+  private prepared(node: Node, value: unknown, made: Map<object, unknown>): unknown {
     if (typeof value !== 'object' || value === null) return value
     const before = made.get(value)
     if (before !== undefined) return before
@@ -188,10 +200,22 @@ export class SchemaTable {
     for (const [key, child] of Object.entries(value)) {
       const reference = schemaMaps.has(key) ? referenceOf(child) : undefined
       const target = reference === undefined ? undefined : resolve(this.options.references, { ...node, value: child })
-      setOwn(copy, key, target === undefined ? this.withMaps(node, child, made) : spelledOut(target))
+      if (target !== undefined) setOwn(copy, key, spelledOut(target))
+      else if (isDynamic(key, child)) this.makeStatic(node, copy, child)
+      else setOwn(copy, key, this.prepared(node, child, made))
     }
     return copy
   }
+
+  private makeStatic(node: Node, copy: object, reference: string): void {
+    const message = `Dynamic reference ${quoted(reference)} is read as a static one`
+    this.options.references.problems.report(node, message)
+    setOwn(copy, '$ref', reference)
+  }
+}
+
+function isDynamic(key: string, child: unknown): child is string {
+  return (key === '$dynamicRef' || key === '$recursiveRef') && typeof child === 'string'
 }
 
 function spelledOut(map: Node): Record<string, unknown> {

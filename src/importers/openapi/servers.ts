@@ -37,7 +37,7 @@ export function addAddress(url: string, base: string, addresses: Addresses): voi
   const whole = isRelative && /^https?:/i.test(base) ? joined(url, base) : url
   const path = pathOf(whole)
   if (!/[{}\s]/.test(path)) addresses.paths.add(path)
-  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url)?.[1]
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(whole)?.[1]
   if (host !== undefined && host !== '' && !/[{}\s]/.test(host)) addresses.hosts.add(host.toLowerCase())
 }
 
