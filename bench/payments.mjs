@@ -4,7 +4,7 @@ import { makeInstallation } from '../scripts/support/tool.mjs'
 import { payments } from './contestants.mjs'
 
 const credential = 'bench-credential'
-const newCharge = JSON.stringify({
+export const newCharge = JSON.stringify({
   amount: 1999,
   currency: 'eur',
   description: 'One year of tea',
@@ -13,16 +13,23 @@ const newCharge = JSON.stringify({
   metadata: { order: '6735', channel: 'web' },
 })
 
-export async function startPayments(tool, folder, names = ['pay']) {
+/** The installation alone, for those who start and kill the server themselves. */
+export async function installPayments(tool, folder, names = ['pay']) {
   const installation = await makeInstallation({ toolFile: tool, dataDir: join(folder, 'data') })
   for (const name of names) {
     const args = ['sandbox', 'add', name, '--spec', payments, '--seed', 'be4c', '--credential', credential]
     const added = await installation.command(args)
     if (added.code !== 0) throw new Error(`sandbox add failed: ${added.stderr}`)
   }
+  return installation
+}
+
+export const headers = { authorization: `Bearer ${credential}` }
+export const postHeaders = { ...headers, 'content-type': 'application/json' }
+
+export async function startPayments(tool, folder, names = ['pay']) {
+  const installation = await installPayments(tool, folder, names)
   const server = await installation.up()
-  const headers = { authorization: `Bearer ${credential}` }
-  const postHeaders = { ...headers, 'content-type': 'application/json' }
   const base = `${server.base}/${names[0]}`
   const create = async (at = base) => {
     const response = await fetch(`${at}/charges`, { method: 'POST', headers: postHeaders, body: newCharge })
