@@ -1,16 +1,17 @@
 /** Bundles the command line and the programmatic face into dist/, one chunk per lazily loaded part. */
-import { rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = resolve(root, 'dist')
+const fresh = `${dist}.${process.pid}.new`
+const old = `${dist}.${process.pid}.old`
 
-rmSync(dist, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
   entryPoints: { 'cli/run': 'src/cli/run.ts', index: 'src/index.ts' },
-  outdir: dist,
+  outdir: fresh,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -21,3 +22,8 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 })
+
+// Swapped in whole: nobody starts from half a build.
+if (existsSync(dist)) renameSync(dist, old)
+renameSync(fresh, dist)
+rmSync(old, { recursive: true, force: true })

@@ -39,7 +39,7 @@ function silent() {
     progress() {},
     interactive: false,
     color: false,
-    stdin: async () => new Uint8Array(0),
+    async *stdin() {},
     interrupted: () => new AbortController().signal,
   }
 }

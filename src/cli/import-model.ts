@@ -1,32 +1,44 @@
 /** From `--spec` to the model that is kept. */
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportProblem } from '../api/description.ts'
 import type { ApiModel } from '../api/model.ts'
+import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call } from './command.ts'
+import { parseHeader } from './explain.ts'
 import { problemText } from './print/problem-text.ts'
 
 export interface ImportedModel {
   readonly model: ApiModel
-  /** Where it can be read again: an absolute path, a URL, or '-'. */
+  /** Where it can be read again from any directory: an absolute path, a URL, or '-'. */
   readonly location: string
 }
 
-export async function importModel(spec: string, { terminal }: Call): Promise<ImportedModel> {
+/** Reads, imports and concludes. Throws ToolError with the first problem when the document cannot be taken. */
+export async function importModel(spec: string, { flags, terminal }: Call): Promise<ImportedModel> {
+  const headers = flags.list('header').map(parseHeader)
+  terminal.progress(`reading ${spec} ...`)
+  const { cwd } = terminal
+  const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin: terminal.stdin() })
   const { importDescription } = await import('../importers/import.ts')
   const { deriveModel } = await import('../derive/derive.ts')
-  const location = spec === '-' ? spec : resolve(terminal.cwd, spec)
-  const read = async (path: string) => ({ location: path, bytes: readFileSync(path) })
-  const document = { ...(await read(location)), location }
-  const result = await importDescription(document, read)
+  terminal.progress(`importing ${spec} ...`)
+  const result = await importDescription(document, readDocument)
   if (!result.ok) throw refused(spec, result.error)
-  return { model: deriveModel(result.value), location }
+  terminal.progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
+  const model = deriveModel(result.value)
+  terminal.progress('')
+  return { model, location: isElsewhere(document.location) ? document.location : resolve(cwd, spec) }
+}
+
+function isElsewhere(location: string): boolean {
+  return location === '-' || /^https?:/i.test(location)
 }
 
 function refused(spec: string, problems: readonly ImportProblem[]): ToolError {
   const [first, ...rest] = problems
   const what = first === undefined ? 'it is no description' : problemText(first)
   const more = rest.length === 0 ? '' : ` (and ${rest.length} more)`
-  return new ToolError('bad-input', `Cannot import ${spec}: ${what}${more}`)
+  const name = spec === '-' ? 'the description from standard input' : spec
+  return new ToolError('bad-input', `Cannot import ${name}: ${what}${more}`)
 }

@@ -1,11 +1,11 @@
 /** Everything the command line says about itself: parsing, help, and errors that name the nearest command or flag. */
 import { Command as Commander, CommanderError, Option } from 'commander'
-import packageJson from '../../package.json' with { type: 'json' }
 import { ToolError } from '../support/errors.ts'
 import { type Argument, type Command, type ExitCode, type Flag, globalFlags } from './command.ts'
 import { commands, groups, type Listing } from './commands/index.ts'
 import { Flags, type FlagValue } from './flags.ts'
 import type { Terminal } from './terminal.ts'
+import { version } from './version.ts'
 
 /** Commander's own codes for "what was asked for has been printed". */
 const printed = new Set(['commander.helpDisplayed', 'commander.version'])
@@ -52,8 +52,8 @@ type Action = (args: readonly string[], values: [string, FlagValue][]) => Promis
 
 function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Action): Commander {
   const program = new Commander('tool')
-    .description(packageJson.description)
-    .version(packageJson.version, '--version', 'print the version')
+    .description('Serves a named, stateful, deterministic copy of any described HTTP API')
+    .version(version, '--version', 'print the version')
     .helpOption('--help', 'print help')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true, helpWidth: 100 })

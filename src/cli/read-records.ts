@@ -1,16 +1,14 @@
 /** A file of records by resource type, as `--seed-data` and `sandbox seed` take it. */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseDocument } from '../importers/documents.ts'
-import { limits } from '../importers/limits.ts'
+import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type JsonObject } from '../support/json.ts'
 import { problemText } from './print/problem-text.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function readRecords(file: string, terminal: Terminal): Promise<JsonObject> {
-  const bytes = file === '-' ? await terminal.stdin(limits.documentBytes) : readBytes(resolve(terminal.cwd, file), file)
-  const parsed = parseDocument({ location: file, bytes })
+  const { document } = await openSource({ location: file, cwd: terminal.cwd, stdin: terminal.stdin() })
+  const parsed = parseDocument(document)
   if (!parsed.ok) throw unusable(file, parsed.error.message)
   const { value, problems } = parsed.value
   if (value === undefined)
@@ -21,15 +19,6 @@ export async function readRecords(file: string, terminal: Terminal): Promise<Jso
   return value as JsonObject
 }
 
-function readBytes(path: string, file: string): Uint8Array {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw unusable(file, code === 'ENOENT' ? 'there is no such file' : String(code), error)
-  }
-}
-
-function unusable(file: string, reason: string, cause?: unknown): ToolError {
-  return new ToolError('bad-input', `Cannot read records from ${file}: ${reason}`, { cause })
+function unusable(file: string, reason: string): ToolError {
+  return new ToolError('bad-input', `Cannot read records from ${file}: ${reason}`)
 }

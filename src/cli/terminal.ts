@@ -1,5 +1,3 @@
-import { ToolError } from '../support/errors.ts'
-
 /** The terminal as a value, so that tests run commands in process as a user would. */
 export interface Terminal {
   /** Writes text and a line break to standard output. */
@@ -13,8 +11,8 @@ export interface Terminal {
   /** True when standard output is a person's terminal. */
   readonly interactive: boolean
   readonly color: boolean
-  /** Everything on standard input, at most `limit` bytes. */
-  stdin(limit: number): Promise<Uint8Array>
+  /** Standard input; not touched before it is iterated. */
+  stdin(): AsyncIterable<Uint8Array>
   /** Aborted when the person or the system asks to stop, or nobody reads any more; once asked for, stopping is the caller's duty. */
   interrupted(): AbortSignal
 }
@@ -49,24 +47,13 @@ export function processTerminal(argv: readonly string[]): Terminal {
     cwd: process.cwd(),
     interactive: stdout.isTTY === true,
     color: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !argv.includes('--no-color'),
-    stdin: readStdin,
+    stdin: () => process.stdin,
     interrupted() {
       // Once only: a second signal ends the process at once, graceful has had its chance.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
       return stop.signal
     },
   }
-}
-
-async function readStdin(limit: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) throw new ToolError('too-large', `Cannot read standard input: more than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** `tool requests pay --follow | head` ends without a stack when head has seen enough. */

@@ -41,7 +41,9 @@ export function captureTerminal(options: CaptureOptions): CapturedTerminal {
     cwd: options.cwd,
     interactive: options.interactive ?? false,
     color: false,
-    stdin: async () => new TextEncoder().encode(options.stdin ?? ''),
+    async *stdin() {
+      yield new TextEncoder().encode(options.stdin ?? '')
+    },
     interrupted: () => stop.signal,
     interrupt: () => stop.abort(),
     until: (pattern) =>

@@ -85,10 +85,10 @@ export function matchesText(expected: string, actual: string, bindings: Bindings
     .split(/(\{\{(?:\w+|\*)\}\})/)
     .map((part) => {
       const name = /^\{\{(\w+|\*)\}\}$/.exec(part)?.[1]
-      if (name === undefined) return escape(part)
+      if (name === undefined) return literal(part)
       if (name === '*') return '[^\\n]*'
       const known = bindings.get(name)
-      if (known !== undefined) return escape(known)
+      if (known !== undefined) return literal(known)
       if (fresh.includes(name)) return `\\k<${name}>`
       fresh.push(name)
       return `(?<${name}>[^\\s"]+)`
@@ -99,7 +99,7 @@ export function matchesText(expected: string, actual: string, bindings: Bindings
   return match !== null
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 

@@ -84,6 +84,10 @@ export const commands: readonly Listing[] = [
   {
     name: 'completion',
     summary: 'Print a completion script for a shell',
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).completionOf(loadShown),
   },
 ]
+
+function loadShown(): Promise<readonly Command[]> {
+  return Promise.all(commands.filter(({ deprecated }) => !deprecated).map(({ load }) => load()))
+}

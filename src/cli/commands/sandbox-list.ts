@@ -28,10 +28,7 @@ export const sandboxList: Command = {
     ])
       terminal.err(`error: ${error.message}`)
     if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: listings }, undefined, 2))
-    else
-      listings.forEach((listing, index) =>
-        terminal.out([...(index > 0 ? [''] : []), ...sandboxBlock(listing)].join('\n')),
-      )
+    else if (listings.length > 0) terminal.out(listings.map((listing) => sandboxBlock(listing).join('\n')).join('\n\n'))
     return listings.length < sandboxes.length + problems.length ? 2 : 0
   },
 }
