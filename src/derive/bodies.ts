@@ -324,12 +324,13 @@ function wrapperOf(
   const objects = entries.filter(([, property]) => reader.isObject(property))
   const known = objects.find(([, property]) => isKnown(property, hints, reader))
   const own = overlap(properties.keys(), hints)
-  if (known !== undefined && own * 2 < Math.max(2, properties.size)) return known[0]
+  if (known !== undefined && own * 2 < Math.max(2, properties.size) && !addressed(properties, hints, reader))
+    return known[0]
   const named = objects.find(([name]) => hints.names.some((n) => sameThing(n, name) && !isPlural(name)))
   const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(flat(name)))
   if (named !== undefined && (others(named[0]).length === 0 || isOutweighed(named[1], properties, hints, reader)))
     return named[0]
-  if (addressed(properties, hints) || hasNestedId(properties, reader)) return undefined
+  if (addressed(properties, hints, reader) || hasNestedId(properties, reader)) return undefined
   if (properties.size === 1 && entries[0] !== undefined && objects.length === 1)
     return wrapsAlone(entries[0], hints, reader) ? entries[0][0] : undefined
   const wrapper = objects.find(([name]) => WRAPPER.has(flat(name)))
@@ -342,8 +343,7 @@ function wrapperOf(
 }
 
 function wrapsAlone([name, property]: readonly [string, Schema], hints: RecordHints, reader: Reader): boolean {
-  if (hints.known !== undefined && hints.known.has(flat(name)))
-    return overlap(reader.properties(property).keys(), hints) > 1
+  if (hints.known?.has(flat(name)) === true) return overlap(reader.properties(property).keys(), hints) > 1
   return reader.properties(property).size > 0
 }
 
@@ -378,10 +378,11 @@ function hasNestedId(properties: ReadonlyMap<string, Schema>, reader: Reader): b
   return names.has('name') || hasId(names)
 }
 
-function addressed(properties: ReadonlyMap<string, Schema>, hints: RecordHints): boolean {
+function addressed(properties: ReadonlyMap<string, Schema>, hints: RecordHints, reader: Reader): boolean {
   if (hasId(properties)) return true
   const params = (hints.params ?? []).map(flat)
-  for (const name of properties.keys()) if (params.includes(flat(name))) return true
+  for (const [name, property] of properties)
+    if (params.includes(flat(name)) && !reader.isObject(property) && !reader.isArray(property)) return true
   return false
 }
 
@@ -397,12 +398,11 @@ function arrayOfOne(
       !ERRORS.has(flat(name)) && reader.isArray(property) && reader.isObject(reader.view(property).items),
   )
   const known = (name: string): boolean => hints.known?.has(flat(name)) === true
-  const named =
-    arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name)) ??
-    arrays.find(([name]) => LISTS.has(flat(name)) && !known(name))
-  if (named === undefined) return undefined
-  const rest = entries.filter(([name]) => name !== named[0] && !isEnvelopeWord(name))
-  return rest.length === 0 || isListName(reader.component(schema), named[0]) ? named[0] : undefined
+  const rest = (step: string): number => entries.filter(([name]) => name !== step && !isEnvelopeWord(name)).length
+  const named = arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name))?.[0]
+  if (named !== undefined && (rest(named) === 0 || isListName(reader.component(schema), named))) return named
+  const usual = arrays.find(([name]) => LISTS.has(flat(name)) && !known(name))?.[0]
+  return usual !== undefined && rest(usual) === 0 ? usual : undefined
 }
 
 function isListName(component: string | undefined, property: string): boolean {

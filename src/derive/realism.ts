@@ -42,7 +42,10 @@ function count(
     for (const [property, inner] of reader.properties(schema)) count(inner, property, counts, seen, reader, depth + 1)
     return
   }
-  if (view.types.includes('array')) return count(view.items, name, counts, seen, reader, depth + 1)
+  if (view.types.includes('array')) {
+    count(view.items, name, counts, seen, reader, depth + 1)
+    return
+  }
   if (name !== '') counts[groundOf(view.keywords, name)]++
 }
 

@@ -103,11 +103,14 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
     return meaning === 'read' ? 0 : meaning === 'list' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
   }
   const found: Found[] = []
+  const listed = members.find((m) => rank(m) === 1)
+  const item = listed === undefined ? undefined : reader.component(listOf(listed.act, hints, reader)?.schema)
+  const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
   for (const member of [...members].sort((a, b) => rank(a) - rank(b))) {
     const place = rank(member)
     if (place > 3) break
     const isList = place === 1
-    const one = isList ? listOf(member.act, hints, reader) : recordOf(member.act, hints, reader)
+    const one = isList ? listOf(member.act, hints, reader) : recordOf(member.act, told, reader)
     if (one !== undefined && reader.isObject(one.schema)) found.push(one)
   }
   return found
@@ -304,6 +307,16 @@ const NOISE = new Set([
   'json',
   'api',
   'item',
+  'get',
+  'list',
+  'create',
+  'created',
+  'update',
+  'patch',
+  'put',
+  'post',
+  'retrieve',
+  'request',
 ])
 
 /** The component's name without namespace and without words that say only that it is an answer. */
@@ -330,7 +343,7 @@ function uniqueName(home: Family, component: string | undefined, names: Set<stri
   const usable = bare !== '' && !GENERIC.test(bare) && !home.singleton
   const wishes = home.singleton
     ? [nested ? `${parent}_${own}` : own, `current_${own}`]
-    : [usable ? bare : own, own, `${parent}_${own}`]
+    : [usable && !bare.startsWith(`${own}_`) ? bare : own, usable ? bare : own, own, `${parent}_${own}`]
   for (const wish of wishes) if (wish !== '' && !names.has(wish)) return taken(wish, names)
   const base = wishes.find((wish) => wish !== '') ?? 'resource'
   let n = 2

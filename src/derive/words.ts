@@ -64,10 +64,14 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['data', 'data'],
 ])
 
+/** Plurals of three letters; other short words that end in s are no plurals (`dns`, `bus`). */
+const SHORT = new Set(['ips', 'ids', 'vms', 'ads', 'dbs', 'ous', 'prs', 'mrs', 'tvs', 'pcs', 'aps', 'pos'])
+
 /** One of what the word names several of; the word itself when it is singular. */
 export function singular(word: string): string {
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular
+  if (SHORT.has(word)) return word.slice(0, -1)
   if (SAME.has(word) || word.length < 4 || /(ss|us|is)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2)

@@ -7,10 +7,10 @@ import { flat, singularName } from '../words.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
-  /^(.*[._[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy)\]?$/i
-const SORT = /^(.*[._[])?(sort|sort_?by|order_?by|\$orderby|ordering|sort_?field|sort_?key|sort_?column)\]?$/i
+  /^(.*[.[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy)\]?$/i
+const SORT = /^(.*[.[])?(sort|sort_?by|order_?by|\$orderby|ordering|sort_?field|sort_?key|sort_?column)\]?$/i
 const ORDER =
-  /^(.*[._[])?(order|direction|sort_?order|sort_?dir|sort_?direction|order_?dir|order_?direction|dir|sort_?type)\]?$/i
+  /^(.*[.[])?(order|direction|sort_?order|sort_?dir|sort_?direction|order_?dir|order_?direction|dir|sort_?type)\]?$/i
 
 type Compare = FilterPlan['compare']
 

@@ -16,7 +16,7 @@ import { token } from './token.ts'
 export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token, none]
 
 const SIZE =
-  /^(.*[._[])?(\$?limit|per_?page|page_?size|page_?limit|max_?results|max_?items|count|size|take|\$?top|first|rows|page_?len|results_?per_?page|items_?per_?page|hits_?per_?page|num|number|max|max_?count|page_?count)\]?$/i
+  /^(.*[.[])?(\$?limit|per_?page|page_?size|page_?limit|max_?results|max_?items|count|size|take|\$?top|first|rows|page_?len|results_?per_?page|items_?per_?page|hits_?per_?page|num|number|max|max_?count|page_?count)\]?$/i
 
 /** The plan of one list or search; `found` is where its records stand. */
 export function listPlan(

@@ -1,6 +1,6 @@
 import { inputNamed, isWhole, type ListStyle } from './style.ts'
 
-const PAGE = /^(.*[._[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
+const PAGE = /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
 
 /** The request names the number of a page. */
 export const page: ListStyle = {

@@ -1,10 +1,10 @@
 import { inputNamed, type ListStyle } from './style.ts'
 
 const TOKEN =
-  /^(.*[._[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
+  /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_page|since)$/i
 const BACK =
-  /^(.*[._[])?(before|previous|prev|ending_before|prev_?cursor|previous_?cursor|before_?cursor|prev_?iterator)\]?$/i
+  /^(.*[.[])?(before|previous|prev|ending_before|prev_?cursor|previous_?cursor|before_?cursor|prev_?iterator)\]?$/i
 
 /** The request gives back a token that the last answer carried, in the body or in its next-URL. */
 export const token: ListStyle = {
