@@ -1,0 +1,25 @@
+import { Buffer } from 'node:buffer'
+
+const MIB = 1024 * 1024
+
+/** Bytes one document may have. */
+export const DOCUMENT_LIMIT: number = 64 * MIB
+
+/** Thrown when a stream goes on past the limit. */
+export class TooLarge extends Error {
+  constructor() {
+    super(`it is larger than ${DOCUMENT_LIMIT / MIB} MiB`)
+  }
+}
+
+/** All that a stream gives; it is left, not drained, when that passes the limit of a document. */
+export async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > DOCUMENT_LIMIT) throw new TooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
