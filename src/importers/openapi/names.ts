@@ -3,7 +3,8 @@
  * reference is taken as a static one to the anchor of its name.
  */
 import { isObject } from '../../support/json.ts'
-import { type DocumentSet, type LoadedDocument, pointerTokens, resolveLocation, splitReference } from '../references.ts'
+import type { DocumentSet, LoadedDocument } from '../document-set.ts'
+import { pointerTokens, resolveLocation, splitReference } from '../references.ts'
 import { fields, items, type Node, rootNode, step } from './node.ts'
 
 export interface Names {

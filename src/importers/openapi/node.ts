@@ -3,7 +3,7 @@
  * where it stands and every reference is read against the document it is in.
  */
 import { isObject } from '../../support/json.ts'
-import type { LoadedDocument } from '../references.ts'
+import type { LoadedDocument } from '../document-set.ts'
 import { pointerText } from '../references.ts'
 
 export interface Node {

@@ -1,8 +1,8 @@
 /** Collects what an import mends or leaves out, and finds the lines of it at the end. */
 import type { ImportProblem } from '../../api/description.ts'
+import type { DocumentSet, LoadedDocument } from '../document-set.ts'
 import { limits } from '../limits.ts'
 import { locateAll } from '../locate.ts'
-import type { DocumentSet, LoadedDocument } from '../references.ts'
 import { type Node, pointerOf } from './node.ts'
 
 interface Noted {
