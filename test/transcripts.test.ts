@@ -24,10 +24,13 @@ const directory = join(import.meta.dirname, 'transcripts')
 for (const file of readdirSync(directory).filter((name) => name.endsWith('.txt'))) {
   describe(file, () => {
     const transcripts = parseTranscripts(readFileSync(join(directory, file), 'utf8'))
-    it.each(transcripts.map((transcript) => [transcript.title, transcript] as const))('%s', async (_title, transcript) => {
-      expect(transcript.turns.length).toBeGreaterThan(0)
-      await play(transcript)
-    })
+    it.each(transcripts.map((transcript) => [transcript.title, transcript] as const))(
+      '%s',
+      async (_title, transcript) => {
+        expect(transcript.turns.length).toBeGreaterThan(0)
+        await play(transcript)
+      },
+    )
   })
 }
 
@@ -73,7 +76,7 @@ async function playCommands(text: string, expected: string, line: number, stage:
 async function playCommand(command: string, stage: Stage): Promise<readonly string[]> {
   const [, program, ...words] = splitWords(command)
   expect(program, command).toBe('tool')
-  if (words[0] === 'up') {
+  if (words.join(' ') === 'up') {
     stage.server = await startTool({ cwd: stage.cwd })
     return []
   }

@@ -26,7 +26,7 @@ export async function explain(call: Call): Promise<ExitCode> {
   const request = requestOf(call, sandbox.settings.credential)
   const explanation = await explainIn(place, sandbox, request)
   const { name, seed } = sandbox.settings
-  const replay = { sandbox: name, seed, credentialSent: flags.truth('auth', true) }
+  const replay = { sandbox: name, seed }
   if (!flags.has('json')) terminal.out(traceText(replay, explanation).join('\n'))
   else {
     const { outcome, steps } = explanation

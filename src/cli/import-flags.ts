@@ -1,7 +1,9 @@
 /** The flags that `import` and `sandbox add` share. */
 import type { SettingsWish } from '../stores/sandboxes.ts'
-import type { Flag } from './command.ts'
+import type { Call, Flag } from './command.ts'
+import { parseHeader } from './explain.ts'
 import type { Flags } from './flags.ts'
+import type { ImportRequest } from './import-model.ts'
 
 const clocks = ['virtual', 'real'] as const
 const validations = ['strict', 'lenient', 'off'] as const
@@ -40,4 +42,10 @@ export function wishOf(flags: Flags): SettingsWish {
     unknownIds: choice('unknown-ids', unknownIds),
   }
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+}
+
+/** What an import needs of an invocation. */
+export function importRequest(spec: string, { flags, terminal }: Call): ImportRequest {
+  const { cwd, progress } = terminal
+  return { spec, headers: flags.list('header').map(parseHeader), cwd, stdin: terminal.stdin(), progress }
 }

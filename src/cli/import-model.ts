@@ -4,8 +4,6 @@ import type { ImportProblem } from '../api/description.ts'
 import type { ApiModel } from '../api/model.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
-import type { Call } from './command.ts'
-import { parseHeader } from './explain.ts'
 import { problemText } from './print/problem-text.ts'
 
 export interface ImportedModel {
@@ -14,20 +12,30 @@ export interface ImportedModel {
   readonly location: string
 }
 
+export interface ImportRequest {
+  /** File path, URL or '-'. */
+  readonly spec: string
+  /** For fetching. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+  readonly cwd: string
+  readonly stdin: AsyncIterable<Uint8Array>
+  /** Told what is being done. */
+  readonly progress?: (text: string) => void
+}
+
 /** Reads, imports and concludes. Throws ToolError with the first problem when the document cannot be taken. */
-export async function importModel(spec: string, { flags, terminal }: Call): Promise<ImportedModel> {
-  const headers = flags.list('header').map(parseHeader)
-  terminal.progress(`reading ${spec} ...`)
-  const { cwd } = terminal
-  const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin: terminal.stdin() })
+export async function importModel(request: ImportRequest): Promise<ImportedModel> {
+  const { spec, headers = [], cwd, stdin, progress = () => {} } = request
+  progress(`reading ${spec} ...`)
+  const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin })
   const { importDescription } = await import('../importers/import.ts')
   const { deriveModel } = await import('../derive/derive.ts')
-  terminal.progress(`importing ${spec} ...`)
+  progress(`importing ${spec} ...`)
   const result = await importDescription(document, readDocument)
   if (!result.ok) throw refused(spec, result.error)
-  terminal.progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
+  progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
   const model = deriveModel(result.value)
-  terminal.progress('')
+  progress('')
   return { model, location: isElsewhere(document.location) ? document.location : resolve(cwd, spec) }
 }
 

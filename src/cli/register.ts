@@ -8,7 +8,7 @@ import type { JsonObject } from '../support/json.ts'
 import { addRecords } from './change-records.ts'
 import type { Call, ExitCode } from './command.ts'
 import { addedText } from './commands/sandbox-seed.ts'
-import { wishOf } from './import-flags.ts'
+import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { controlPath, openPlace, type Place, runningServer } from './place.ts'
 import { importReport } from './print/import-report.ts'
@@ -21,7 +21,7 @@ export async function register(call: Call): Promise<ExitCode> {
   refuseTaken(place, settings.name)
   const seedFile = flags.text('seed-data')
   const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
-  const { model, location } = await importModel(requiredSpec(call), call)
+  const { model, location } = await importModel(importRequest(requiredSpec(call), call))
   const { head } = model
   const sandbox = { settings, created: new Date().toISOString(), source: { ...head.source, location } }
   if (records) await tryRecordsOn(sandbox, describe(model), records)

@@ -5,7 +5,7 @@ import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import { type Difference, difference } from './difference.ts'
-import { wishOf } from './import-flags.ts'
+import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { controlPath, getSandbox, openPlace, type Place, runningServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
@@ -17,7 +17,7 @@ export async function update(call: Call): Promise<ExitCode> {
   const place = await openPlace(call)
   const before = getSandbox(place, args[0] ?? '')
   const { name } = before.settings
-  const { model, location } = await importModel(flags.text('spec') ?? sourceOf(before), call)
+  const { model, location } = await importModel(importRequest(flags.text('spec') ?? sourceOf(before), call))
   const found = differenceFrom(place, name, describe(model))
   writeDescription(place.data.modelFile(name), model)
   place.sandboxes.update({

@@ -1,31 +1,22 @@
 /** An explanation as the interface's "Trace output" lays it out. */
 import { type HttpResponse, responseField } from '../../http/message.ts'
 import type { Explanation } from '../../sandbox/explain.ts'
-import type { Step } from '../../sandbox/trace.ts'
 import { printable } from '../../support/table.ts'
 
-/** What is known before the request is answered. */
+/** What is replayed. */
 export interface Replay {
   readonly sandbox: string
   readonly seed: string
-  readonly credentialSent: boolean
 }
 
 const LONGEST_BODY = 2000
 
-/** Faults fire after routing, but are told before it. */
-const order: readonly Step[] = ['faults', 'route', 'auth', 'rules', 'request', 'operation', 'store', 'synth', 'webhook']
-
 const shownFields = ['Content-Type', 'Etag', 'Www-Authenticate', 'X-Tool-Operation']
 
-export function traceText(replay: Replay, { outcome, steps }: Explanation): readonly string[] {
-  const sent = replay.credentialSent ? 'credential sent in the authorization header' : 'no credential sent'
-  const sorted = [...steps].sort((a, b) => order.indexOf(a.step) - order.indexOf(b.step))
+export function traceText({ sandbox, seed }: Replay, { outcome, steps }: Explanation): readonly string[] {
   return [
-    `replay of "${replay.sandbox}" against a fork with seed ${replay.seed}: no real state is touched`,
-    ...[{ step: 'auth', decision: sent }, ...sorted].map(
-      ({ step, decision }) => `${step.padEnd(9)}  ${printable(decision)}`,
-    ),
+    `replay of "${sandbox}" against a fork with seed ${seed}: no real state is touched`,
+    ...steps.map(({ step, decision }) => `${step.padEnd(9)}  ${printable(decision)}`),
     `→ ${outcome.response.status}`,
     ...fieldLines(outcome.response),
     '',

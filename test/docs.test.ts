@@ -1,0 +1,91 @@
+/** The documentation as a whole: commands in it work, links lead somewhere, tables name what there is. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { settingNames, settings } from '../src/config/settings.ts'
+import { routes } from '../src/control/routes.ts'
+import { tempDirectory } from './support/temp-directory.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file))
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs].filter((file) => file.endsWith('.md'))
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
+
+/** Blocks marked `sh`, in order. */
+function shellBlocks(page: string): readonly string[] {
+  return [...textOf(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '')
+}
+
+const executable = pages.filter((page) => shellBlocks(page).length > 0)
+
+it('shows commands to try', () => {
+  expect(executable).toContain('README.md')
+  expect(executable).toContain('docs/start.md')
+})
+
+it.each(executable)('%s shows commands that work', async (page) => {
+  using temp = tempDirectory()
+  const port = await freePort()
+  const script = join(temp.path, 'page.sh')
+  writeFileSync(script, scriptOf(page, port))
+  cpSync(join(root, 'examples'), join(temp.path, 'examples'), { recursive: true })
+  makeShim(join(temp.path, 'bin'))
+  const path = `${join(temp.path, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
+  const child = spawn('bash', [script], { cwd: temp.path, env: { PATH: path, TOOL_SANDBOX_PORT: String(port) } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [exit] = await once(child, 'close')
+  expect(exit, output).toBe(0)
+})
+
+/** `tool up` goes to the background until the page ends; the port is one that is free here. */
+function scriptOf(page: string, port: number): string {
+  const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`)
+  const lines = blocks.replace(
+    /^(tool up.*)$/gm,
+    (up) => `${up.replace('--port 0', '')} & SERVER=$!\n${waitForServer(port)}`,
+  )
+  return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || { kill $SERVER; wait $SERVER; }' EXIT\n${lines}`
+}
+
+function waitForServer(port: number): string {
+  return `for i in $(seq 200); do curl -sf -o /dev/null http://127.0.0.1:${port}/_tool/healthz && break; sleep 0.05; done`
+}
+
+function makeShim(directory: string): void {
+  mkdirSync(directory)
+  const shim = join(directory, 'tool')
+  writeFileSync(shim, `#!/bin/sh\nexec node '${join(root, 'bin/tool.js')}' "$@"\n`)
+  chmodSync(shim, 0o755)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+it.each(pages)('%s links to what exists', (page) => {
+  const targets = [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? '')
+  const missing = targets.filter((target) => !existsSync(resolve(root, dirname(page), target)))
+  expect(missing.map((target) => relative(root, resolve(root, dirname(page), target)))).toEqual([])
+})
+
+it('lists every setting in the configuration reference', () => {
+  const text = textOf('docs/reference/configuration.md')
+  for (const name of settingNames) {
+    const { key, variable, flag } = settings[name]
+    for (const word of [key, variable, flag && `--${flag}`]) if (word) expect(text).toContain(`\`${word}\``)
+  }
+})
+
+it('lists every endpoint in the control reference', () => {
+  const text = textOf('docs/reference/control-api.md')
+  for (const { method, path } of routes) expect(text).toContain(`| ${method} | \`${path}\` |`)
+})
