@@ -1,44 +1,113 @@
-/** Regular expressions of descriptions: matched as ECMA-262 says, and never for longer than the text deserves. */
+/**
+ * Regular expressions of descriptions, matched as ECMA-262 says and never for
+ * longer than the text deserves. An ordinary pattern runs natively up to a length
+ * its risk allows; beyond that, and for a catastrophic pattern, RE2 matches.
+ */
+import { linearMatcher } from './patterns/linear.ts'
+import { riskOf } from './patterns/risk.ts'
+import { sampleTree } from './patterns/sample.ts'
+import { parsePattern, type Tree } from './patterns/syntax.ts'
 
 export interface Pattern {
   /** True when the text has a match anywhere. */
   test(text: string): boolean
 }
 
-const made = new Map<string, Pattern | undefined>()
+/** The longest text matched natively, by the degree of the pattern's risk. */
+const LONGEST: readonly number[] = [Number.POSITIVE_INFINITY, 10_000_000, 10_000, 600, 120]
 
-/** The pattern ready to use; undefined when it is not a regular expression we can run. */
+interface Known {
+  readonly pattern: Pattern | undefined
+  readonly objection: string | undefined
+  readonly tree: Tree | undefined
+}
+
+const known = new Map<string, Known>()
+/** Patterns remembered; a process meets a few thousand. */
+const REMEMBERED = 20_000
+
+/** The pattern ready to use; undefined when it is no pattern, or one that could run for ever. */
 export function compilePattern(source: string): Pattern | undefined {
-  if (made.has(source)) return made.get(source)
-  const pattern = native(source)
-  if (made.size > 10_000) made.clear()
-  made.set(source, pattern)
-  return pattern
+  return know(source).pattern
 }
 
 /** Why a pattern cannot be used, as a clause; undefined when it can. */
 export function judgePattern(source: string): string | undefined {
-  return compilePattern(source) === undefined ? 'is not a regular expression' : undefined
+  return know(source).objection
 }
 
 /** Takes off the delimiters that some authors carry over from other languages (`/^a$/`). */
 export function mendPattern(source: string): string {
-  const found = /^\/(\^.*\$)\/[a-z]*$/s.exec(source)
+  const found = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)
   return found?.[1] ?? source
 }
 
+export interface TextLength {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** A text that matches, from a stream of numbers in [0, 1); undefined when none could be made. */
+export function samplePattern(source: string, next: () => number, length: TextLength = {}): string | undefined {
+  const { pattern, tree } = know(source)
+  if (pattern === undefined || tree === undefined) return undefined
+  const { min = 0, max = Number.POSITIVE_INFINITY } = length
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const stretch = STRETCHES[attempt % STRETCHES.length] ?? 0
+    const text = sampleTree(tree, { next, stretch: Math.max(stretch, attempt > 4 ? min : 0) })
+    if (text !== undefined && text.length >= min && text.length <= max && pattern.test(text)) return text
+  }
+  return undefined
+}
+
+const ATTEMPTS = 64
+/** Repetitions beyond the least, tried in turn. */
+const STRETCHES: readonly number[] = [4, 8, 2, 16, 0, 1, 32, 12]
+
+function know(source: string): Known {
+  let found = known.get(source)
+  if (found === undefined) {
+    if (known.size >= REMEMBERED) known.clear()
+    found = study(source)
+    known.set(source, found)
+  }
+  return found
+}
+
+function study(source: string): Known {
+  const expression = native(source)
+  if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: undefined }
+  const tree = parsePattern(source, expression.unicode)
+  const risk = tree === undefined ? Number.POSITIVE_INFINITY : riskOf(tree)
+  const longest = LONGEST[risk] ?? 0
+  if (longest > 0) return { pattern: bounded(expression, longest, tree), objection: undefined, tree }
+  const linear = tree === undefined ? undefined : linearMatcher(tree)
+  if (linear !== undefined) return { pattern: { test: linear }, objection: undefined, tree }
+  return { pattern: undefined, objection: 'could take for ever to match', tree }
+}
+
+/** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge passes. */
+function bounded(expression: RegExp, longest: number, tree: Tree | undefined): Pattern {
+  if (longest === Number.POSITIVE_INFINITY) return expression
+  let linear: ((text: string) => boolean) | undefined
+  return {
+    test(text) {
+      if (text.length <= longest) return expression.test(text)
+      linear ??= (tree === undefined ? undefined : linearMatcher(tree)) ?? (() => true)
+      return linear(text)
+    },
+  }
+}
+
+/** With the `u` flag, as JSON Schema asks; without it for patterns that only then are one. */
 function native(source: string): RegExp | undefined {
   for (const flags of ['u', ''])
     try {
       const expression = new RegExp(source, flags)
       expression.test('')
       return expression
-    } catch {}
+    } catch {
+      // The next flags may do; a pattern that is none with either is reported.
+    }
   return undefined
-}
-
-/** A text that matches, from a stream of numbers in [0, 1); undefined when none could be made. */
-export function samplePattern(source: string, next: () => number): string | undefined {
-  const literal = `${Math.floor(next() * 1e9)}`
-  return compilePattern(source)?.test(literal) === true ? literal : undefined
 }

@@ -1,0 +1,97 @@
+/** Makes a text that a pattern matches, from a stream of chance. Look-arounds are left to the caller's check. */
+import { intersect, type Range } from './char-set.ts'
+import type { Tree } from './syntax.ts'
+
+/** The longest text made. */
+const LONGEST = 4096
+const READABLE: readonly (readonly Range[])[] = [
+  [
+    [48, 57],
+    [65, 90],
+    [97, 122],
+  ],
+  [[33, 126]],
+  [[32, 126]],
+  [
+    [0xa1, 0xd7ff],
+    [0xe000, 0xfffd],
+  ],
+]
+const PLAIN: readonly Range[] = [
+  [48, 57],
+  [97, 122],
+]
+
+export interface SampleOptions {
+  readonly next: () => number
+  /** How many repetitions beyond the least are tried. */
+  readonly stretch: number
+}
+
+/** A text built along the tree; undefined when it would grow too long or cannot exist. */
+export function sampleTree(tree: Tree, options: SampleOptions): string | undefined {
+  const sampler = new Sampler(options)
+  return sampler.add(tree) ? sampler.text : undefined
+}
+
+class Sampler {
+  text = ''
+  private readonly options: SampleOptions
+  private readonly groups = new Map<number | string, string>()
+
+  constructor(options: SampleOptions) {
+    this.options = options
+  }
+
+  add(tree: Tree): boolean {
+    switch (tree.kind) {
+      case 'set':
+        return this.character(tree.set.ranges)
+      case 'sequence':
+        return tree.parts.every((part) => this.add(part))
+      case 'choice': {
+        const option = tree.options[Math.floor(this.options.next() * tree.options.length)]
+        return option !== undefined && this.add(option)
+      }
+      case 'repeat':
+        return this.repeat(tree)
+      case 'group': {
+        const from = this.text.length
+        const done = this.add(tree.body)
+        this.groups.set(tree.number, this.text.slice(from))
+        if (tree.name !== undefined) this.groups.set(tree.name, this.text.slice(from))
+        return done
+      }
+      case 'back':
+        this.text += this.groups.get(tree.to) ?? ''
+        return this.text.length <= LONGEST
+      default:
+        return true
+    }
+  }
+
+  private repeat({ body, min, max }: Extract<Tree, { kind: 'repeat' }>): boolean {
+    if (min > LONGEST) return false
+    const spare = Math.min(max - min, this.options.stretch)
+    const times = min + Math.floor(this.options.next() * (spare + 1))
+    for (let i = 0; i < times; i++) if (!this.add(body)) return false
+    return true
+  }
+
+  private character(ranges: readonly Range[]): boolean {
+    const isWide = ranges.length > 0 && ranges.some(([from, to]) => to - from > 1000)
+    const choices = (isWide ? [PLAIN, ...READABLE] : READABLE).map((readable) => intersect(ranges, readable))
+    const among = choices.find((choice) => choice.length > 0) ?? ranges
+    const size = among.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+    if (size === 0 || this.text.length >= LONGEST) return false
+    let left = Math.floor(this.options.next() * size)
+    for (const [from, to] of among) {
+      if (left <= to - from) {
+        this.text += String.fromCodePoint(from + left)
+        return true
+      }
+      left -= to - from + 1
+    }
+    return false
+  }
+}
