@@ -32,7 +32,7 @@ export function nest(pairs: Iterable<readonly [name: string, value: unknown]>): 
   const root = new Branch()
   for (const [name, value] of pairs) add(root, stepsOf(name), value)
   const whole: Record<string, unknown> = {}
-  for (const [name, child] of root.children) setOwn(whole, name, valueOf(child))
+  for (const [name, child] of root.children) setOwn(whole, name, valueAt(child))
   return whole
 }
 
@@ -86,12 +86,12 @@ function descend(branch: Branch, key: string): Branch {
   return made
 }
 
-function valueOf(node: Branch | Leaf): unknown {
+function valueAt(node: Branch | Leaf): unknown {
   if (node instanceof Leaf) return node.values.length === 1 ? node.values[0] : node.values
   const keys = [...node.children.keys()]
   if (keys.every((key) => /^(0|[1-9]\d{0,4})$/.test(key) && Number(key) <= INDEX)) return listOf(node, keys)
   const value: Record<string, unknown> = {}
-  for (const [key, child] of node.children) setOwn(value, key, valueOf(child))
+  for (const [key, child] of node.children) setOwn(value, key, valueAt(child))
   return value
 }
 
@@ -101,7 +101,7 @@ function listOf(branch: Branch, keys: readonly string[]): unknown[] {
   return ordered.flatMap((key) => {
     const child = branch.children.get(key)
     if (child instanceof Leaf) return child.values
-    return child === undefined ? [] : [valueOf(child)]
+    return child === undefined ? [] : [valueAt(child)]
   })
 }
 

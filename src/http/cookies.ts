@@ -1,16 +1,16 @@
 import { decodePercent } from './percent.ts'
+import type { Pair } from './query.ts'
 
 /** Pairs beyond this are not read. */
 const MAX_COOKIES = 300
 
-/** The cookies of a Cookie field by name; the first of a name counts (RFC 6265 5.4 sends the closest first). */
-export function parseCookies(field: string | undefined): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>()
-  for (const piece of (field ?? '').split(/[;,]\s*/, MAX_COOKIES)) {
+/** The cookies of a Cookie field in the order sent; of two with one name, clients send the closest first (RFC 6265 5.4). */
+export function parseCookies(field: string | undefined): Pair[] {
+  const cookies: Pair[] = []
+  for (const piece of (field ?? '').split(/[;,]/, MAX_COOKIES)) {
     const equals = piece.indexOf('=')
-    if (equals <= 0) continue
-    const name = piece.slice(0, equals).trim()
-    if (name !== '' && !cookies.has(name)) cookies.set(name, unquote(piece.slice(equals + 1).trim()))
+    const name = equals === -1 ? '' : piece.slice(0, equals).trim()
+    if (name !== '') cookies.push([name, unquote(piece.slice(equals + 1).trim())])
   }
   return cookies
 }

@@ -1,0 +1,60 @@
+import { MaxPartsExceededError, type MultipartPart, parseMultipart as parts } from '@remix-run/multipart-parser'
+import { err, ok, type Result } from '../support/result.ts'
+import { nest } from './brackets.ts'
+import { decodeText } from './charset.ts'
+import { parseJson } from './json-text.ts'
+import { isJson, parseMediaType } from './media-type.ts'
+
+/** A file that came with a request. */
+export interface UploadedFile {
+  /** Name of the form field; '' when the whole body is the file. */
+  readonly field: string
+  readonly name: string | undefined
+  readonly mediaType: string | undefined
+  readonly bytes: Uint8Array
+}
+
+export interface MultipartBody {
+  /** Fields by name, nested as their brackets say; a file stands by its name, the bytes are in `files`. */
+  readonly value: object
+  readonly files: readonly UploadedFile[]
+}
+
+const MAX_PARTS = 1_000
+const MAX_HEADER = 16_384
+
+/** Reads a multipart body: texts, JSON parts as values, files. */
+export function parseMultipart(bytes: Uint8Array, boundary: string): Result<MultipartBody, string> {
+  if (boundary === '' || boundary.length > 256 || /[^\x20-\x7e]/.test(boundary)) return err('has no usable boundary')
+  const pairs: [string, unknown][] = []
+  const files: UploadedFile[] = []
+  const limits = { maxFileSize: bytes.length + 1, maxTotalSize: bytes.length + 1 }
+  try {
+    for (const part of parts(bytes, { boundary, maxParts: MAX_PARTS, maxHeaderSize: MAX_HEADER, ...limits })) {
+      const read = readPart(part, files)
+      if (!read.ok) return read
+      if (part.name !== undefined) pairs.push([part.name, read.value])
+    }
+  } catch (error) {
+    if (error instanceof MaxPartsExceededError) return err(`has more than ${MAX_PARTS} parts`)
+    return err('is cut off or not divided by its boundary')
+  }
+  return ok({ value: nest(pairs), files })
+}
+
+function readPart(part: MultipartPart, files: UploadedFile[]): Result<unknown, string> {
+  const media =
+    part.mediaType === undefined ? undefined : parseMediaType(part.headers['content-type'] ?? part.mediaType)
+  const isFile = part.filename !== undefined
+  const isText = media === undefined || media.type === 'text' || isJson(media)
+  if (isFile || !isText) {
+    const field = part.name ?? ''
+    files.push({ field, name: part.filename, mediaType: part.mediaType, bytes: part.bytes })
+    if (isFile || media === undefined || !isJson(media)) return ok(part.filename ?? field)
+  }
+  const text = decodeText(part.bytes, media)
+  if (!text.ok) return err(`has a part ${JSON.stringify(part.name ?? '')} that is not text`)
+  if (media === undefined || !isJson(media)) return text
+  const parsed = parseJson(text.value)
+  return parsed.ok ? parsed : err(`has a part ${JSON.stringify(part.name ?? '')} whose JSON ${parsed.error}`)
+}

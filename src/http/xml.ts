@@ -1,0 +1,344 @@
+/**
+ * XML and the JSON that a schema's `xml` annotations say it stands for. Without
+ * a schema an element is its text, or an object of its attributes and children.
+ * Document type definitions are refused, and with them every entity but the
+ * five of XML itself.
+ */
+import { XMLParser } from 'fast-xml-parser'
+import { field, isObject, setOwn } from '../support/json.ts'
+import { err, ok, type Result } from '../support/result.ts'
+
+/** The part of a schema's view that XML needs; `S` is the schema itself. */
+export interface XmlView<S> {
+  readonly types: readonly string[]
+  readonly properties: ReadonlyMap<string, S>
+  readonly items: S | undefined
+  readonly variants: readonly S[]
+  readonly keywords: { readonly [keyword: string]: unknown }
+  readonly references: readonly string[]
+}
+
+export interface XmlSchema<S> {
+  readonly schema: S
+  readonly view: (schema: S) => XmlView<S>
+}
+
+interface Element {
+  /** Without its prefix. */
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: readonly Element[]
+  readonly text: string
+}
+
+const DEPTH = 100
+const TEXT = '#text'
+const CDATA = '#cdata'
+
+/** The value of an XML text, or a clause that says what is wrong with it. */
+export function parseXml<S>(text: string, shape?: XmlSchema<S>): Result<unknown, string> {
+  const root = readRoot(text)
+  if (!root.ok) return root
+  return ok(shape === undefined ? plain(root.value, 0) : valueOfElement(root.value, shape.schema, shape.view, 0))
+}
+
+function readRoot(text: string): Result<Element, string> {
+  if (/<!DOCTYPE/i.test(text)) return err('has a document type definition, which is not read')
+  let nodes: unknown
+  try {
+    nodes = new XMLParser({
+      preserveOrder: true,
+      ignoreAttributes: false,
+      attributeNamePrefix: '',
+      parseTagValue: false,
+      parseAttributeValue: false,
+      trimValues: false,
+      processEntities: false,
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+      cdataPropName: CDATA,
+      maxNestedTags: DEPTH,
+      onDangerousProperty: (name) => name,
+    }).parse(text, true)
+  } catch (error) {
+    return err(`is not well-formed: ${String(error instanceof Error ? error.message : error).split('\n')[0]}`)
+  }
+  const roots = elementsOf(nodes, 0)
+  const [root] = roots
+  return root === undefined || roots.length > 1 ? err('is not one XML element') : ok(root)
+}
+
+function elementsOf(nodes: unknown, depth: number): readonly Element[] {
+  if (!Array.isArray(nodes) || depth > DEPTH) return []
+  const elements: Element[] = []
+  for (const node of nodes) {
+    if (!isObject(node)) continue
+    const tag = Object.keys(node).find((key) => key !== ':@' && key !== TEXT && key !== CDATA)
+    if (tag !== undefined) elements.push(elementOf(tag, node[tag], node[':@'], depth))
+  }
+  return elements
+}
+
+function elementOf(tag: string, content: unknown, attributes: unknown, depth: number): Element {
+  const pairs = isObject(attributes) ? Object.entries(attributes) : []
+  return {
+    name: localName(tag),
+    attributes: new Map(
+      pairs
+        .filter(([name]) => name !== 'xmlns' && !name.startsWith('xmlns:'))
+        .map(([name, value]) => [localName(name), unescapeXml(String(value))]),
+    ),
+    children: elementsOf(content, depth + 1),
+    text: textOfNodes(content),
+  }
+}
+
+function textOfNodes(content: unknown): string {
+  if (!Array.isArray(content)) return ''
+  let text = ''
+  for (const node of content) {
+    const plainText = field(node, TEXT)
+    if (plainText !== undefined) text += unescapeXml(String(plainText))
+    for (const piece of asList(field(node, CDATA))) text += String(field(piece, TEXT) ?? '')
+  }
+  return text
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9A-Fa-f]{1,6})|#(\d{1,7})|(\w{1,8}));/g, (whole, hex, decimal, name) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
+
+/** An element without a schema: its text, or its attributes and children by name, repeated ones as arrays. */
+function plain(element: Element, depth: number): unknown {
+  if (element.children.length === 0 && element.attributes.size === 0) return element.text
+  const value: Record<string, unknown> = {}
+  for (const [name, attribute] of element.attributes) setOwn(value, name, attribute)
+  for (const child of element.children) addRepeatable(value, child.name, depth > DEPTH ? '' : plain(child, depth + 1))
+  if (element.children.length === 0 && element.text.trim() !== '') setOwn(value, '$text', element.text)
+  return value
+}
+
+function addRepeatable(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (!Object.hasOwn(target, name)) setOwn(target, name, value)
+  else if (Array.isArray(target[name]) && repeated.has(target[name])) target[name].push(value)
+  else {
+    const list = [target[name], value]
+    repeated.add(list)
+    setOwn(target, name, list)
+  }
+}
+
+/** Arrays that were made of repeated elements, told from elements that are arrays themselves. */
+const repeated = new WeakSet<object>()
+
+interface XmlName {
+  readonly name: string | undefined
+  readonly attribute: boolean
+  readonly wrapped: boolean
+  readonly prefix: string | undefined
+  readonly namespace: string | undefined
+}
+
+function annotation(view: XmlView<unknown>): XmlName {
+  const xml = view.keywords['xml']
+  const text = (key: string): string | undefined => {
+    const value = field(xml, key)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return {
+    name: text('name'),
+    attribute: field(xml, 'attribute') === true || field(xml, 'nodeType') === 'attribute',
+    wrapped: field(xml, 'wrapped') === true || field(xml, 'nodeType') === 'element',
+    prefix: text('prefix'),
+    namespace: text('namespace'),
+  }
+}
+
+function valueOfElement<S>(element: Element, schema: S, viewOf: XmlSchema<S>['view'], depth: number): unknown {
+  const view = viewOf(schema)
+  if (depth > DEPTH) return ''
+  if (view.types.includes('array') && view.items !== undefined) {
+    const { items } = view
+    return element.children.map((child) => valueOfElement(child, items, viewOf, depth + 1))
+  }
+  if (view.properties.size > 0) return objectOfElement(element, view, viewOf, depth)
+  if (view.types.some((type) => type !== 'object' && type !== 'array') && element.children.length === 0)
+    return element.text
+  const [variant] = view.variants
+  return variant === undefined ? plain(element, depth) : valueOfElement(element, variant, viewOf, depth + 1)
+}
+
+function objectOfElement<S>(element: Element, view: XmlView<S>, viewOf: XmlSchema<S>['view'], depth: number): unknown {
+  const value: Record<string, unknown> = {}
+  const used = new Set<string>()
+  for (const [property, schema] of view.properties) {
+    const inner = viewOf(schema)
+    const xml = annotation(inner)
+    const name = xml.name ?? property
+    if (xml.attribute) {
+      const attribute = element.attributes.get(name)
+      if (attribute !== undefined) setOwn(value, property, attribute)
+      continue
+    }
+    const isList = inner.types.includes('array') && inner.items !== undefined
+    const itemName = inner.items === undefined ? undefined : annotation(viewOf(inner.items)).name
+    const wanted = isList && !xml.wrapped ? [itemName ?? name, name] : [name]
+    const children = element.children.filter((child) => wanted.includes(child.name))
+    for (const child of children) used.add(child.name)
+    const [only] = children
+    if (only === undefined) continue
+    const { items } = inner
+    if (isList && items !== undefined && !xml.wrapped && !wraps(children, itemName ?? 'item', name))
+      setOwn(
+        value,
+        property,
+        children.map((child) => valueOfElement(child, items, viewOf, depth + 1)),
+      )
+    else setOwn(value, property, valueOfElement(only, schema, viewOf, depth + 1))
+  }
+  for (const child of element.children)
+    if (!used.has(child.name)) addRepeatable(value, child.name, plain(child, depth + 1))
+  return value
+}
+
+/** Some clients wrap a list that is not declared so: one element holding nothing but items. */
+function wraps(children: readonly Element[], itemName: string, name: string): boolean {
+  const [only] = children
+  if (children.length !== 1 || only === undefined || only.name !== name) return false
+  return only.children.length > 0 && only.children.every((child) => child.name === itemName && child.name !== name)
+}
+
+/** A value as XML, named and nested as the schema's annotations say. */
+export function formatXml<S>(value: unknown, shape?: XmlSchema<S>): string {
+  const writer = new Writer(shape?.view)
+  const root = shape === undefined ? 'root' : rootName(shape.view(shape.schema))
+  writer.element(root, value, shape?.schema, 0)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writer.text}`
+}
+
+function rootName(view: XmlView<unknown>): string {
+  const own = annotation(view).name
+  if (own !== undefined) return own
+  const component = view.references[0]
+  return component === undefined ? 'root' : component.slice(component.lastIndexOf('/') + 1)
+}
+
+class Writer<S> {
+  text = ''
+  private readonly viewOf: XmlSchema<S>['view'] | undefined
+
+  constructor(viewOf: XmlSchema<S>['view'] | undefined) {
+    this.viewOf = viewOf
+  }
+
+  element(rawName: string, value: unknown, schema: S | undefined, depth: number): void {
+    const view = schema === undefined ? undefined : this.viewOf?.(schema)
+    const xml = view === undefined ? undefined : annotation(view)
+    const name = qualified(rawName, xml?.prefix)
+    const namespace = namespaceOf(xml)
+    if (value === null || value === undefined || depth > DEPTH) {
+      this.text += `<${name}${namespace}/>`
+      return
+    }
+    if (Array.isArray(value)) {
+      this.text += `<${name}${namespace}>`
+      for (const item of value) this.element(this.itemName(view) ?? 'item', item, view?.items, depth + 1)
+      this.text += `</${name}>`
+      return
+    }
+    if (!isObject(value)) {
+      this.text += `<${name}${namespace}>${escapeXml(String(value))}</${name}>`
+      return
+    }
+    this.text += `<${name}${namespace}${this.attributes(value, view)}>`
+    for (const [key, inner] of Object.entries(value)) this.property(key, inner, view, depth)
+    this.text += `</${name}>`
+  }
+
+  private attributes(value: object, view: XmlView<S> | undefined): string {
+    let text = ''
+    for (const [key, inner] of Object.entries(value)) {
+      const xml = this.annotationOf(view, key)
+      if (xml?.attribute !== true || inner === null || typeof inner === 'object') continue
+      text += ` ${qualified(xml.name ?? key, xml.prefix)}="${escapeXml(String(inner))}"`
+    }
+    return text
+  }
+
+  private property(key: string, value: unknown, view: XmlView<S> | undefined, depth: number): void {
+    const xml = this.annotationOf(view, key)
+    if (value === undefined || (xml?.attribute === true && (value === null || typeof value !== 'object'))) return
+    const schema = view?.properties.get(key)
+    const name = xml?.name ?? key
+    if (!Array.isArray(value) || xml?.wrapped === true) {
+      this.element(name, value, schema, depth + 1)
+      return
+    }
+    const inner = schema === undefined ? undefined : this.viewOf?.(schema)
+    for (const item of value) this.element(this.itemName(inner) ?? name, item, inner?.items, depth + 1)
+  }
+
+  private itemName(view: XmlView<S> | undefined): string | undefined {
+    if (view?.items === undefined || this.viewOf === undefined) return undefined
+    return annotation(this.viewOf(view.items)).name
+  }
+
+  private annotationOf(view: XmlView<S> | undefined, key: string): XmlName | undefined {
+    const schema = view?.properties.get(key)
+    return schema === undefined || this.viewOf === undefined ? undefined : annotation(this.viewOf(schema))
+  }
+}
+
+function namespaceOf(xml: XmlName | undefined): string {
+  if (xml?.namespace === undefined) return ''
+  return ` xmlns${xml.prefix === undefined ? '' : `:${xml.prefix}`}="${escapeXml(xml.namespace)}"`
+}
+
+/** A name that XML allows; what it does not allow becomes an underscore. */
+function qualified(name: string, prefix: string | undefined): string {
+  const safe = name.replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_')
+  return prefix === undefined ? safe : `${prefix}:${safe}`
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['&', '&amp;'],
+  ['"', '&quot;'],
+  ['\r', '&#13;'],
+])
+
+function escapeXml(text: string): string {
+  let safe = ''
+  for (const c of text) {
+    const code = c.codePointAt(0) ?? 0
+    const allowed =
+      (code >= 0x20 && code !== 0xfffe && code !== 0xffff && !(code >= 0xd800 && code <= 0xdfff)) ||
+      code === 9 ||
+      code === 10 ||
+      code === 13
+    safe += ESCAPES.get(c) ?? (allowed ? c : '\uFFFD')
+  }
+  return safe
+}
