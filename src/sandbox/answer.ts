@@ -16,7 +16,7 @@ import { preferred } from './prefer.ts'
 import { readRequest } from './request/read-request.ts'
 import { refuse, respond } from './response/respond.ts'
 import { route } from './route.ts'
-import { type Runtime, runtimeOf } from './runtime.ts'
+import { runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
 import type { Trace } from './trace.ts'
@@ -41,14 +41,12 @@ export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): An
   const read = readRequest(admitted.go, sandbox, runtime, new Resources(sandbox, runtime), trace)
   const { call, violations } = read
   const response =
-    admitted.go.missingScopes.length > 0
-      ? forbidden(call, admitted.go.missingScopes)
-      : (read.stop ?? operate(call, runtime))
+    admitted.go.missingScopes.length > 0 ? forbidden(call, admitted.go.missingScopes) : (read.stop ?? operate(call))
   return outcome(request, response, call, violations, call.body)
 }
 
 /** The operation itself, unless the request asks for another answer or was answered before. */
-function operate(call: Call, _runtime: Runtime): HttpResponse {
+function operate(call: Call): HttpResponse {
   const asked = preferred(call)
   if (asked !== undefined) return asked
   const before = replayed(call)
@@ -79,7 +77,8 @@ function outcome(
   body: unknown = undefined,
 ): Answered {
   const operation = matched?.compiled.operation
-  const named = operation === undefined ? response : withField(response, 'X-Tool-Operation', operation.id)
+  const told = violations.length === 0 ? [] : ['X-Tool-Violations', listed(violations)]
+  const named = operation === undefined ? response : withFields(response, ['X-Tool-Operation', operation.id, ...told])
   return {
     response: allowOrigin(request, named),
     template: operation?.path,
@@ -90,6 +89,11 @@ function outcome(
   }
 }
 
-function withField(response: HttpResponse, name: string, value: string): HttpResponse {
-  return { ...response, fields: [...response.fields, name, value] }
+function withFields(response: HttpResponse, fields: readonly string[]): HttpResponse {
+  return { ...response, fields: [...response.fields, ...fields] }
+}
+
+/** `in:path` pairs, as they may stand in a header. */
+function listed(violations: readonly Violation[]): string {
+  return violations.map((v) => `${v.in}:${v.path}`.replace(/[^\x21-\x7e]/g, '?')).join(', ')
 }

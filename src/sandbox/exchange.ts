@@ -1,5 +1,6 @@
 /** What is known of a request on its way through the stages. */
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import type { UploadedFile } from '../http/multipart.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
 import type { Runtime } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -34,10 +35,4 @@ export interface Call extends Matched {
   readonly files: readonly UploadedFile[]
 }
 
-export interface UploadedFile {
-  /** Name of the form field. */
-  readonly field: string
-  readonly name: string | undefined
-  readonly mediaType: string | undefined
-  readonly bytes: Uint8Array
-}
+export type { UploadedFile }

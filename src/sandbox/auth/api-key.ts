@@ -12,7 +12,7 @@ export const apiKey: SchemeKind = {
       const sent = matched.request.fields.get(scheme.name.toLowerCase())
       return sent === undefined ? [] : [sent, ...authorizationCredentials(sent)]
     }
-    const cookie = parseCookies(matched.request.fields.get('cookie')).get(scheme.name)
+    const cookie = parseCookies(matched.request.fields.get('cookie')).find(([name]) => name === scheme.name)?.[1]
     return cookie === undefined ? [] : [cookie]
   },
 }

@@ -24,10 +24,11 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
   if (mediaType === undefined) return { status, fields, body: '' }
   if (/^application\/json\s*(;|$)/i.test(mediaType))
     return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
-  const encoded = encodeBody(concrete(mediaType, answer.value), answer.value, answer.media?.schema, answer.view)
+  const schema = answer.media?.schema
+  const shape = schema === undefined ? undefined : { schema, view: answer.view }
+  const encoded = encodeBody(answer.value, concrete(mediaType, answer.value), shape)
   return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }
 }
-
 
 function jsonText(answer: Encodable): string {
   return answer.text ?? JSON.stringify(answer.value ?? null)

@@ -5,7 +5,7 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
-import type { HttpResponse } from '../../http/message.ts'
+import { type HttpResponse, json } from '../../http/message.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
@@ -211,6 +211,8 @@ function showValue(call: Call, sources: readonly JsonObject[], key: string): Htt
 
 function encoded(call: Call, chosen: Chosen, value: unknown, fields: readonly string[], text?: string): HttpResponse {
   const declared = declaredFields(chosen.answer, call, { taken: fields })
+  if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
+    return json(chosen.answer.status, value, [...fields, ...declared])
   return encodeAnswer({
     status: chosen.answer.status,
     mediaType: chosen.mediaType,
@@ -221,4 +223,10 @@ function encoded(call: Call, chosen: Chosen, value: unknown, fields: readonly st
     view: call.runtime.view,
     method: call.request.method,
   })
+}
+
+/** A description that says nothing of an answer's content still wants what was made, read or listed to be seen. */
+function showsUndeclared(call: Call, answer: DeclaredAnswer, value: unknown): boolean {
+  if (answer.status !== 200 && answer.status !== 201) return false
+  return value !== undefined && /^(create|read|list|search|singleton)$/.test(call.compiled.operation.plan.kind)
 }

@@ -13,7 +13,9 @@ import { makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { idText, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
+import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
+import { timesFor } from './times.ts'
 
 export type Links = Readonly<Record<string, string>>
 
@@ -143,10 +145,26 @@ export class Resources {
     if (this.sandbox.store.get(flag) !== undefined) return
     this.sandbox.store.put(flag, '')
     if (this.records.count(plan.type, link) > 0) return
+    const listed = samplesOf(plan, this.runtime).listed
+    if (scope === '' && listed.length > 0) this.populateFrom(plan, listed, links)
+    else this.populateBySeed(plan, links, scope)
+  }
+
+  /** The records that the description's own list example shows, under their own ids. */
+  private populateFrom(plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {
+    for (const [index, sample] of listed.entries()) {
+      const given = idText(at(sample, plan.id.place))
+      const id = given ?? String(makeId(plan.id.shape, index + 1, this.dice, plan.type))
+      if (this.records.get(plan.type, this.keyOf(plan, id, links)) !== undefined) continue
+      const entry = this.newRecord({ plan, sources: [sample], links }, id, this.typedId(plan, id), START)
+      this.records.insert({ ...entry, seeded: index + 1 })
+    }
+  }
+
+  private populateBySeed(plan: ResourcePlan, links: Links, scope: string): void {
+    const first = scope === '' ? 0 : 1 + Math.floor(this.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
     for (let number = 1; number <= POPULATION; number++) {
-      const offset =
-        scope === '' ? number : 1 + Math.floor(this.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4 + number
-      const id = makeId(plan.id.shape, offset, this.dice, `${plan.type}/${scope}`)
+      const id = makeId(plan.id.shape, first + number, this.dice, `${plan.type}/${scope}`)
       if (this.records.get(plan.type, this.keyOf(plan, String(id), links)) !== undefined) continue
       const entry = this.newRecord({ plan, sources: [], links }, String(id), id, START)
       this.records.insert({ ...entry, seeded: number })
@@ -198,7 +216,9 @@ export class Resources {
       plan.status === undefined || initial === undefined || at(first, plan.status.place) !== undefined
         ? []
         : [withAt({}, plan.status.place, initial)]
-    const value = this.value(plan, [forced, ...making.sources, ...status], key, now)
+    const times = timesFor(plan.schema, now, this.runtime.view)
+    const [sample = {}] = samplesOf(plan, this.runtime).single
+    const value = this.value(plan, [forced, ...making.sources, ...status, times, sample], key, now)
     const whole = at(value, plan.id.place) === undefined ? withAt(value, plan.id.place, typedId) : value
     return {
       type: plan.type,

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fieldsOf } from '../../http/message.ts'
+import { type JournalEntry, makeJournal } from './journal.ts'
+import { makeRedactor } from './redact.ts'
+
+const entry = (path: string): Omit<JournalEntry, 'seq'> => ({
+  ...{ method: 'GET', path, template: null, status: 200, headers: {}, query: {}, body: null, operation: null },
+  ...{ at_ms: 0, duration_ms: 0, violations: [], rule: null, faults: [], scope: null },
+})
+
+it('never holds more than its capacity, keeps the newest last and counts what it dropped', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 0, max: 200 }),
+      fc.nat(250),
+      (capacity, count, limit) => {
+        const journal = makeJournal(capacity)
+        for (let i = 1; i <= count; i++) journal.append(entry(`/${i}`))
+        const shown = journal.last(limit)
+        const kept = Math.min(capacity, count)
+        expect(journal.size).toBe(kept)
+        expect(journal.evicted).toBe(count - kept)
+        const expected = Array.from({ length: Math.min(limit, kept) }, (_, i) => count - Math.min(limit, kept) + i + 1)
+        expect(shown.map((e) => e.seq)).toEqual(expected)
+      },
+    ),
+  )
+})
+
+it('goes on counting after a reset', () => {
+  const journal = makeJournal(2)
+  for (const path of ['/a', '/b', '/c']) journal.append(entry(path))
+  journal.reset()
+  expect([journal.size, journal.evicted]).toEqual([0, 0])
+  journal.append(entry('/d'))
+  expect(journal.last(9).map((e) => e.seq)).toEqual([4])
+})
+
+it('tells listeners of new entries until they leave', () => {
+  const journal = makeJournal()
+  const seen: string[] = []
+  const leave = journal.subscribe((e) => seen.push(e.path))
+  journal.append(entry('/a'))
+  leave()
+  journal.append(entry('/b'))
+  expect(seen).toEqual(['/a'])
+})
+
+it('hides credentials behind placeholders that are equal for equal values', () => {
+  const redactor = makeRedactor('sbx_1', 'sk_secret', ['X-Team'])
+  const headers = redactor.headers(
+    fieldsOf([
+      ['Authorization', 'Bearer sk_secret'],
+      ['X-Team', 'blue'],
+      ['Accept', '*/*'],
+      ['X-Note', 'uses sk_secret'],
+    ]),
+  )
+  expect(JSON.stringify(headers)).not.toContain('sk_secret')
+  expect(headers['x-team']).toMatch(/^<redacted:[0-9a-f]{8}>$/)
+  expect(headers['accept']).toBe('*/*')
+  const body = redactor.body({ password: 'p', nested: { client_secret: 'p', list: ['sk_secret'] }, name: 'Ada' })
+  expect(body).toEqual({
+    password: expect.stringMatching(/^<redacted/),
+    nested: { client_secret: expect.stringMatching(/^<redacted/), list: [expect.stringMatching(/^<redacted/)] },
+    name: 'Ada',
+  })
+  const again = redactor.body({ token: 'p' }) as { token: string }
+  expect(again.token).toBe((body as { password: string }).password)
+})
+
+it('hides nothing that is no secret', () => {
+  const redactor = makeRedactor('sbx_1', 'sk_secret', [])
+  const plain = {
+    name: 'Ada',
+    tokens_used: 3,
+    amount: 5,
+    keyboard: 'qwerty',
+    currency: 'usd',
+    secretary: 'Bob',
+    order_number: 'A1',
+  }
+  expect(redactor.body(plain)).toEqual(plain)
+})
+
+it('takes any body, however deep or wide', () => {
+  const redactor = makeRedactor('k', 'c'.repeat(20), [])
+  let deep: unknown = 1
+  for (let i = 0; i < 500; i++) deep = { deep }
+  expect(JSON.stringify(redactor.body(deep)).length).toBeLessThan(2000)
+  fc.assert(fc.property(fc.jsonValue(), (value) => void redactor.body(value)))
+})

@@ -1,0 +1,81 @@
+/** The body of a request: decoded by media type, typed by schema, judged. */
+import type { MediaType } from '../../api/description.ts'
+import { coerce } from '../../api/schema/coerce.ts'
+import { decodeBody } from '../../http/body.ts'
+import { matchDeclared } from '../../http/media-type.ts'
+import type { Matched, UploadedFile } from '../exchange.ts'
+import type { Refusal } from '../operation/kind.ts'
+import type { Violation } from '../outcome.ts'
+import type { Runtime } from '../runtime.ts'
+
+export interface ReadBody {
+  readonly value: unknown
+  readonly files: readonly UploadedFile[]
+  readonly violations: readonly Violation[]
+  readonly refusal?: Refusal
+}
+
+const NO_BODY: ReadBody = { value: undefined, files: [], violations: [] }
+
+export function readBody(matched: Matched, runtime: Runtime, judge: boolean): ReadBody {
+  const { request, compiled } = matched
+  const declared = compiled.operation.requestBody
+  if (request.body.length === 0) {
+    if (!judge || declared?.required !== true) return NO_BODY
+    return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
+  }
+  const contentType = request.fields.get('content-type')
+  const types = Object.keys(declared?.content ?? {})
+  const type = contentType === undefined ? types[0] : matchDeclared(contentType, types)
+  if (judge && contentType !== undefined && types.length > 0 && type === undefined)
+    return unsupported(contentType, types)
+  const media = type === undefined ? undefined : declared?.content[type]
+  return decoded(matched, runtime, media, contentType ?? type, judge)
+}
+
+function decoded(
+  matched: Matched,
+  runtime: Runtime,
+  media: MediaType | undefined,
+  contentType: string | undefined,
+  judge: boolean,
+): ReadBody {
+  const { schema } = media ?? {}
+  const shape = schema === undefined ? undefined : { schema, view: runtime.view }
+  const read = decodeBody(matched.request.body, contentType, shape)
+  if (!read.ok) {
+    const { status, message } = read.error
+    const refusal = { status, message, code: status === 415 ? 'unsupported_media_type' : 'invalid_request' }
+    return { ...NO_BODY, refusal }
+  }
+  const { files, textual } = read.value
+  if (schema === undefined) return { value: read.value.value, files, violations: [] }
+  const value = textual ? coerce(read.value.value, schema, runtime.view) : read.value.value
+  return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
+}
+
+function judged(
+  matched: Matched,
+  runtime: Runtime,
+  schema: NonNullable<MediaType['schema']>,
+  value: unknown,
+): readonly Violation[] {
+  const { plan } = matched.compiled.operation
+  const partial = plan.kind === 'update' || (plan.kind === 'singleton' && matched.request.method === 'PATCH')
+  const validator = runtime.requestValidator(schema, partial)
+  if (validator.accepts(value)) return []
+  return validator
+    .violations(value, 16)
+    .map((v) => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
+}
+
+/** A missing property is named itself, not the object it is missing from. */
+function pathOf(pointer: string, message: string): string {
+  const missing = /^must have property "(.*)"$/.exec(message)?.[1]
+  return missing === undefined ? pointer : `${pointer}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function unsupported(contentType: string, types: readonly string[]): ReadBody {
+  const message = `Content-Type ${contentType.slice(0, 200)} is not accepted here; accepted are ${types.join(', ')}`
+  return { ...NO_BODY, refusal: { status: 415, message, code: 'unsupported_media_type', param: 'Content-Type' } }
+}

@@ -1,0 +1,82 @@
+/** Declared parameters of a request: decoded by style, typed by schema, judged. */
+import type { Parameter } from '../../api/description.ts'
+import { coerce } from '../../api/schema/coerce.ts'
+import { parseCookies } from '../../http/cookies.ts'
+import { decodeParameter, type ParameterKind, type ParameterSource } from '../../http/parameters.ts'
+import type { Matched } from '../exchange.ts'
+import type { CompiledOperation } from '../operation/compiled.ts'
+import type { Violation } from '../outcome.ts'
+import type { Runtime } from '../runtime.ts'
+
+export interface ReadParameters {
+  /** Typed values of what was sent, by `in:name`. */
+  readonly values: ReadonlyMap<string, unknown>
+  readonly violations: readonly Violation[]
+}
+
+const NOTHING: ReadParameters = { values: new Map(), violations: [] }
+
+export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
+  const { compiled, request } = matched
+  const { parameters } = compiled.operation
+  if (parameters.length === 0) return NOTHING
+  const values = new Map<string, unknown>()
+  const violations: Violation[] = []
+  const source: ParameterSource = {
+    path: matched.pathParameters,
+    query: matched.query,
+    header: (name) => request.fields.get(name),
+    cookies: request.fields.get('cookie') === undefined ? [] : parseCookies(request.fields.get('cookie')),
+  }
+  for (const parameter of parameters) {
+    if (parameter.in === 'query' && matched.query.length === 0 && !parameter.required) continue
+    const raw = decodeParameter(parameter, kindOf(parameter, runtime), source)
+    if (raw === undefined) {
+      if (judge && parameter.required)
+        violations.push({ in: parameter.in, path: parameter.name, message: 'is required' })
+      continue
+    }
+    const value = parameter.schema === undefined ? raw : coerce(raw, parameter.schema, runtime.view)
+    values.set(`${parameter.in}:${parameter.name}`, value)
+    if (judge && !namesRecord(parameter, compiled)) violations.push(...violationsOf(parameter, value, runtime))
+  }
+  return { values, violations }
+}
+
+function violationsOf(parameter: Parameter, value: unknown, runtime: Runtime): readonly Violation[] {
+  if (parameter.schema === undefined) return []
+  const validator = runtime.requestValidator(parameter.schema, false)
+  if (validator.accepts(value)) return []
+  return validator.violations(value, 4).map((v) => ({
+    in: parameter.in,
+    path: parameter.name + v.pointer,
+    message: v.message,
+  }))
+}
+
+/** An id in the path that cannot exist is not found, rather than malformed. */
+function namesRecord(parameter: Parameter, compiled: CompiledOperation): boolean {
+  if (parameter.in !== 'path') return false
+  const { target, parents } = compiled.operation.plan
+  if (target?.in === 'path' && target.name === parameter.name) return true
+  return parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
+}
+
+const kinds = new WeakMap<Parameter, ParameterKind>()
+
+function kindOf(parameter: Parameter, runtime: Runtime): ParameterKind {
+  let kind = kinds.get(parameter)
+  if (kind === undefined) {
+    const view = runtime.view(parameter.schema)
+    const variants = view.variants.map((variant) => runtime.view(variant))
+    const all = [view, ...variants]
+    kind = {
+      array: all.some((v) => v.types.includes('array')),
+      object: all.some((v) => v.types.includes('object')),
+      names: new Set(all.flatMap((v) => [...v.properties.keys()])),
+      open: all.some((v) => v.additional !== undefined && v.additional !== false),
+    }
+    kinds.set(parameter, kind)
+  }
+  return kind
+}

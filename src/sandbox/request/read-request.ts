@@ -1,0 +1,81 @@
+/** Reads a request whole and judges it by the description. */
+import type { HttpResponse } from '../../http/message.ts'
+import type { Call, Matched } from '../exchange.ts'
+import type { Refusal } from '../operation/kind.ts'
+import type { Violation } from '../outcome.ts'
+import { invalidStatus } from '../response/error.ts'
+import { refuse } from '../response/respond.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Resources } from '../state/resources.ts'
+import type { Trace } from '../trace.ts'
+import { readBody } from './read-body.ts'
+import { readParameters } from './read-parameters.ts'
+
+export interface ReadRequest {
+  readonly call: Call
+  readonly violations: readonly Violation[]
+  /** The refusal, when the request must not go on. */
+  readonly stop: HttpResponse | undefined
+}
+
+export function readRequest(
+  matched: Matched,
+  sandbox: Sandbox,
+  runtime: Runtime,
+  resources: Resources,
+  trace: Trace,
+): ReadRequest {
+  const judge = sandbox.settings.validation !== 'off'
+  const parameters = readParameters(matched, runtime, judge)
+  const body = readBody(matched, runtime, judge)
+  const call: Call = {
+    ...matched,
+    ...{ sandbox, runtime, resources, trace },
+    parameters: parameters.values,
+    body: body.value,
+    files: body.files,
+  }
+  if (body.refusal !== undefined) {
+    const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
+    return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
+  }
+  const violations = [...parameters.violations, ...body.violations]
+  if (trace.on) trace.note('request', told(violations, sandbox))
+  const stop =
+    violations.length > 0 && sandbox.settings.validation === 'strict'
+      ? refuse(call, refusalFor(violations, call))
+      : undefined
+  return { call, violations, stop }
+}
+
+function told(violations: readonly Violation[], sandbox: Sandbox): string {
+  if (sandbox.settings.validation === 'off') return 'not validated'
+  if (violations.length === 0) return 'valid'
+  return violations.map((v) => `${v.in}:${v.path} ${v.message}`).join('; ')
+}
+
+function refusalFor(violations: readonly Violation[], call: Call): Refusal {
+  const [first] = violations
+  const param = first === undefined ? '' : first.path.replace(/^\//, '').replaceAll('/', '.')
+  return {
+    status: invalidStatus(call.compiled),
+    message: violations.slice(0, 3).map(worded).join('; '),
+    code:
+      first?.message === 'is required' || first?.message.startsWith('must have property')
+        ? 'parameter_missing'
+        : 'invalid_request',
+    param,
+    errors: violations.map((v) => ({ in: v.in, path: v.path, message: v.message })),
+  }
+}
+
+/** "amount must be integer", "Missing required property amount". */
+function worded(violation: Violation): string {
+  const name = violation.path.replace(/^\//, '').replaceAll('/', '.')
+  if (violation.message === 'is required') {
+    return name === '' ? 'Request body is required' : `Missing required ${violation.in} parameter ${name}`
+  }
+  if (violation.message.startsWith('must have property')) return `Missing required property ${name}`
+  return `${name === '' ? `Request ${violation.in}` : name} ${violation.message}`
+}

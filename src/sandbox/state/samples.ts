@@ -1,0 +1,54 @@
+/** What a description's own examples show of a resource type. */
+import type { OperationHead } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { answerFor, mediaOf } from '../operation/compiled.ts'
+import type { Runtime } from '../runtime.ts'
+
+export interface Samples {
+  /** Whole records, as creates and reads show them. */
+  readonly single: readonly JsonObject[]
+  /** The records of a list's example: the ones there are, for a type that nobody can create. */
+  readonly listed: readonly JsonObject[]
+}
+
+/** Operations that are looked at for one type. */
+const OPERATIONS = 12
+const RECORDS = 20
+
+const known = new WeakMap<ResourcePlan, Samples>()
+
+export function samplesOf(plan: ResourcePlan, runtime: Runtime): Samples {
+  let samples = known.get(plan)
+  if (samples === undefined) {
+    samples = gather(plan, runtime)
+    known.set(plan, samples)
+  }
+  return samples
+}
+
+function gather(plan: ResourcePlan, runtime: Runtime): Samples {
+  const single: JsonObject[] = []
+  const listed: JsonObject[] = []
+  for (const head of runtime.operationsOn(plan.type).slice(0, OPERATIONS)) {
+    const lists = head.plan.kind === 'list' || head.plan.kind === 'search'
+    const whole = head.plan.kind === 'create' || head.plan.kind === 'read' || head.plan.kind === 'singleton'
+    if (!lists && !whole) continue
+    for (const found of examplesOf(head, runtime)) {
+      const records = Array.isArray(found) ? found : [found]
+      const objects = records.filter(isObject) as JsonObject[]
+      if (lists) listed.push(...objects)
+      else single.push(...objects)
+    }
+  }
+  return { single: single.slice(0, RECORDS), listed: listed.slice(0, RECORDS) }
+}
+
+function examplesOf(head: OperationHead, runtime: Runtime): readonly unknown[] {
+  const { output } = head.plan
+  const operation = runtime.api.operation(head.id)
+  if (output === undefined || operation === undefined) return []
+  const answer = answerFor(operation, head.plan.success)
+  const media = answer.mediaTypes.map((type) => mediaOf(answer, type))
+  return media.flatMap((m) => Object.values(m?.examples ?? {})).map((example) => at(example, output))
+}

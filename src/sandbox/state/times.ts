@@ -1,0 +1,46 @@
+/** The times that a provider writes when a record is made, in the form the schema wants. */
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import type { Instant } from '../../support/clock.ts'
+import { type JsonObject, setOwn } from '../../support/json.ts'
+
+const MADE =
+  /^(created|creation|inserted|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?$/
+
+/** Values for created and updated times among the top properties, and one object deeper where metadata keeps them. */
+export function timesFor(
+  schema: Schema | undefined,
+  now: Instant,
+  view: (schema: Schema | undefined) => SchemaView,
+  depth = 0,
+): JsonObject {
+  const found: Record<string, unknown> = {}
+  for (const [name, property] of view(schema).properties) {
+    const word = name.toLowerCase().replace(/[^a-z]/g, '')
+    if (MADE.test(word)) {
+      const time = timeFor(view(property), now)
+      if (time !== undefined) setOwn(found, name, time)
+    } else if (depth === 0 && /^(metadata|meta|attributes|audit|timestamps|info)$/.test(word)) {
+      const inner = timesFor(property, now, view, 1)
+      if (Object.keys(inner).length > 0) setOwn(found, name, inner)
+    }
+  }
+  return found as JsonObject
+}
+
+/** A moment as the schema wants it: seconds, milliseconds, date or RFC 3339; undefined for anything else. */
+export function timeFor(view: SchemaView, now: Instant): string | number | undefined {
+  const { format, example, description } = view.keywords
+  if (view.types.includes('integer') || view.types.includes('number')) {
+    const millis = (typeof example === 'number' && example > 1e11) || /milli/i.test(String(description ?? ''))
+    return millis ? now : Math.floor(now / 1000)
+  }
+  if (!view.types.includes('string')) return undefined
+  if (Array.isArray(view.keywords['enum'])) return undefined
+  const text = new Date(now).toISOString()
+  if (format === 'date' || (typeof example === 'string' && /^\d{4}-\d\d-\d\d$/.test(example))) return text.slice(0, 10)
+  if (typeof example === 'string' && !/^\d{4}-\d\d-\d\d[T ]/.test(example))
+    return /^\d{10}$/.test(example) ? String(Math.floor(now / 1000)) : undefined
+  if (typeof example === 'string' && /\.\d{3}Z/.test(example)) return text
+  return text.replace('.000Z', 'Z')
+}
