@@ -1,6 +1,6 @@
 /** A listening socket with its limits, and nothing of what is answered on it. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { ToolError } from '../support/errors.ts'
 import { findPortOwner } from './port-owner.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
@@ -60,24 +60,21 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
   server.on('request', (message, answer) => handler(message, answer, false))
   server.on('checkContinue', (message, answer) => handler(message, answer, true))
   server.on('clientError', refuseMalformed)
-  const open = countConnections(server)
+  const open = trackConnections(server)
   await bind(server, address)
   return listening(server, open, address.host, limits)
 }
 
-function countConnections(server: Server): { readonly count: number } {
-  const open = { count: 0 }
-  const closed = (): void => {
-    open.count--
-  }
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
   server.on('connection', (socket) => {
-    open.count++
-    socket.once('close', closed)
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
   return open
 }
 
-function listening(server: Server, open: { readonly count: number }, host: string, limits: Limits): Listening {
+function listening(server: Server, open: ReadonlySet<Socket>, host: string, limits: Limits): Listening {
   const { port } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
   return {
@@ -88,10 +85,10 @@ function listening(server: Server, open: { readonly count: number }, host: strin
       return stopped !== undefined
     },
     get connections() {
-      return open.count
+      return open.size
     },
     stop() {
-      stopped ??= stopServer(server, limits.stopTimeoutMs)
+      stopped ??= stopServer(server, open, limits.stopTimeoutMs)
       return stopped
     },
   }

@@ -58,8 +58,13 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }
 
-/** What became of a body: its bytes, or 'too-large'. A client that goes away calls nobody back. */
-export type Received = (body: Uint8Array | 'too-large') => void
+/** True when the body says of itself that it is longer. */
+export function isTooLong({ headers }: IncomingMessage, limit: number): boolean {
+  return Number(headers['content-length'] ?? 0) > limit
+}
+
+/** What became of a body: its bytes, or why there are none. */
+export type Received = (body: Uint8Array | 'too-large' | 'gone') => void
 
 /**
  * Collects a body of at most `limit` bytes. One that says it is larger is
@@ -68,29 +73,34 @@ export type Received = (body: Uint8Array | 'too-large') => void
  */
 export function receiveBody(message: IncomingMessage, limit: number, received: Received): void {
   if (!announcesBody(message)) received(NO_BODY)
-  else if (Number(message.headers['content-length'] ?? 0) > limit) received('too-large')
+  else if (isTooLong(message, limit)) received('too-large')
   else collect(message, limit, received)
 }
 
 function collect(message: IncomingMessage, limit: number, received: Received): void {
   let chunks: Buffer[] = []
   let size = 0
-  message.on('error', letGo)
-  message.on('data', (chunk: Buffer) => {
+  const add = (chunk: Buffer): void => {
     size += chunk.length
-    if (size <= limit) {
-      chunks.push(chunk)
-      return
-    }
-    chunks = []
-    message.removeAllListeners('data')
-    message.removeAllListeners('end')
-    received('too-large')
-  })
-  message.on('end', () => {
+    if (size <= limit) chunks.push(chunk)
+    else finish('too-large')
+  }
+  const end = (): void => {
     const [first = NO_BODY] = chunks
-    received(chunks.length > 1 ? Buffer.concat(chunks, size) : first)
-  })
+    finish(chunks.length > 1 ? Buffer.concat(chunks, size) : first)
+  }
+  const close = (): void => finish('gone')
+  const finish = (body: Uint8Array | 'too-large' | 'gone'): void => {
+    message.removeListener('data', add)
+    message.removeListener('end', end)
+    message.removeListener('close', close)
+    chunks = []
+    received(body)
+  }
+  message.on('error', letGo)
+  message.on('data', add)
+  message.on('end', end)
+  message.on('close', close)
 }
 
 /** How long, and for how many bytes, a client may go on sending a body that was refused, so that it gets to read why. */

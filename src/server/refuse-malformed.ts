@@ -1,14 +1,10 @@
-import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { JSON_TYPE } from '../http/message.ts'
-
-/** Node keeps the answer under way on its socket; there is no public name for it. */
-type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null }
+import { answerUnderWay } from './under-way.ts'
 
 /** Answers what was no HTTP, in JSON, and closes the connection. An answer that has begun is not written into. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const underWay = (socket as HttpSocket)._httpMessage
-  if (!socket.writable || error.code === 'ECONNRESET' || underWay?.headersSent) {
+  if (!socket.writable || error.code === 'ECONNRESET' || answerUnderWay(socket)?.headersSent) {
     socket.destroy()
     return
   }

@@ -21,8 +21,9 @@ import { AnswerCounter } from './counters.ts'
 import { EventStreams } from './event-streams.ts'
 import type { Host } from './host.ts'
 import { Hosts, type SandboxFiles } from './hosts.ts'
+import { InOrder } from './in-order.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
-import { announcesBody, endAfterDraining, originForm, receiveBody, requestOf } from './receive.ts'
+import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendUnended } from './send.ts'
 
 export interface SandboxListenerOptions {
@@ -99,6 +100,7 @@ class Floor {
   readonly #bodyLimit: number
   readonly #control: HostedControl
   readonly #other = new AnswerCounter()
+  readonly #inOrder: InOrder<Arrival>
   #listening: Listening | undefined
   #internalErrors = 0
 
@@ -108,6 +110,7 @@ class Floor {
     this.#admission = admission
     this.#serve = options.serve ?? serve
     this.#bodyLimit = options.bodyLimit ?? BODY_LIMIT
+    this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now: () => performance.now(), log }
     this.hosts = new Hosts({ files, makeJournal, wall: { now: Date.now }, log, events })
     this.#control = new HostedControl(
@@ -142,14 +145,18 @@ class Floor {
       search: mark < 0 ? '' : target.slice(mark + 1),
       started: performance.now(),
     }
+    if (!this.#inOrder.holds(message.socket, arrival)) this.#admit(arrival)
+  }
+
+  readonly #admit = (arrival: Arrival): void => {
     try {
-      this.#admit(arrival)
+      this.#judge(arrival)
     } catch (error) {
       this.#fail(arrival, error)
     }
   }
 
-  #admit(arrival: Arrival): void {
+  #judge(arrival: Arrival): void {
     const { message, path } = arrival
     const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
     const refusal = this.#admission(message, path, isControl)
@@ -188,25 +195,34 @@ class Floor {
 
   #withBody(arrival: Arrival, limit: number, use: (body: Uint8Array) => void): void {
     const { message, answer, expects } = arrival
-    const isTooLarge = Number(message.headers['content-length'] ?? 0) > limit
-    if (expects && !isTooLarge) answer.writeContinue()
+    const { socket } = message
+    if (!announcesBody(message)) {
+      use(NO_BODY)
+      return
+    }
+    if (expects && !isTooLong(message, limit)) answer.writeContinue()
+    this.#inOrder.begin(socket)
     receiveBody(message, limit, (body) => {
+      if (typeof body === 'string') this.#inOrder.drop(socket)
+      if (body === 'too-large') this.#refuseBody(arrival, limit)
+      if (typeof body === 'string') return
       try {
-        if (body === 'too-large') this.#refuseBody(arrival, limit, !expects || !isTooLarge)
-        else use(body)
+        use(body)
       } catch (error) {
         this.#fail(arrival, error)
       }
+      this.#inOrder.end(socket)
     })
   }
 
-  #refuseBody({ message, answer }: Arrival, limit: number, isComing: boolean): void {
+  #refuseBody({ message, answer, expects }: Arrival, limit: number): void {
     const refusal = json(413, { message: `The request body is larger than ${limit} bytes` })
     this.#other.add(413)
-    if (isComing) {
+    if (expects && isTooLong(message, limit)) send(answer, refusal, true)
+    else {
       sendUnended(answer, refusal)
       endAfterDraining(message, answer)
-    } else send(answer, refusal, true)
+    }
   }
 
   #answerTraffic(host: Host, arrival: Arrival, body: Uint8Array): void {

@@ -6,13 +6,16 @@ import type { HttpResponse } from '../http/message.ts'
 /** Writes an answer and is done with it. `close` ends the connection after it. A client that has gone is no error. */
 export function send(answer: ServerResponse, response: HttpResponse, close = false): void {
   if (answer.destroyed || answer.headersSent) return
-  const { status, body } = response
+  const { status } = response
+  let { body } = response
   const fields = head(response, close)
   try {
     answer.writeHead(status, fields)
   } catch (error) {
     if (!isBadField(error)) throw error
     answer.writeHead(status, mended(fields))
+    // Node writes the head in the encoding of a body that is a string, and as Latin-1 before bytes.
+    body = Buffer.from(body)
   }
   if (hasBody(status) && answer.req.method !== 'HEAD') answer.end(body)
   else answer.end()

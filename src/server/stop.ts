@@ -1,15 +1,24 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { answerUnderWay } from './under-way.ts'
 
 const ROUND_MS = 20
 
-/** Stops listening, closes idle connections as they fall idle, and whatever is left after `timeoutMs`. */
-export async function stopServer(server: Server, timeoutMs: number): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), ROUND_MS)
+/** Stops listening, closes connections as they fall idle, and whatever is left after `timeoutMs`. */
+export async function stopServer(server: Server, connections: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
+  // Not closeIdleConnections: it spares connections on which nothing was ever sent.
+  const closeIdle = (): void => {
+    for (const socket of connections) if (answerUnderWay(socket) === undefined) socket.destroy()
+  }
+  const rounds = setInterval(closeIdle, ROUND_MS)
   const last = setTimeout(() => server.closeAllConnections(), timeoutMs)
   try {
-    await new Promise<void>((done) => server.close(() => done()))
+    await new Promise<void>((done) => {
+      server.close(() => done())
+      closeIdle()
+    })
   } finally {
-    clearInterval(idle)
+    clearInterval(rounds)
     clearTimeout(last)
   }
 }

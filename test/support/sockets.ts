@@ -54,7 +54,7 @@ export async function exchange(port: number, bytes: string | Uint8Array, end = f
   const received = readAll(socket)
   if (end) socket.end(bytes)
   else socket.write(bytes)
-  return received
+  return await received
 }
 
 /** All that comes until the connection is closed or reset. */
