@@ -1,0 +1,19 @@
+/** Base64 text, padded. */
+import { Buffer } from 'node:buffer'
+import { between, type Format, textFormat } from './format.ts'
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+}
+
+function sampleBytes(next: () => number): Buffer {
+  return Buffer.from(Array.from({ length: 12 }, () => between(next, 0, 255)))
+}
+
+export const byte: Format = textFormat('byte', isBase64, (next) => sampleBytes(next).toString('base64'))
+
+export const base64url: Format = textFormat(
+  'base64url',
+  (text) => /^[A-Za-z0-9_-]*={0,2}$/.test(text),
+  (next) => sampleBytes(next).toString('base64url'),
+)
