@@ -79,6 +79,9 @@ function decodeMultipart(bytes: Uint8Array, media: MediaType): Decoded {
   return read.ok ? ok({ ...read.value, textual: true }) : malformed(`is multipart and ${read.error}`)
 }
 
+/** JSON lines beyond this are not read. */
+const MAX_LINES = 1_000_000
+
 /** Begins each text of application/json-seq (RFC 7464). */
 const RECORD_SEPARATOR = '\u001e'
 
@@ -88,6 +91,7 @@ function decodeLines(text: string): Decoded {
   for (const line of text.replaceAll(RECORD_SEPARATOR, '\n').split('\n')) {
     number++
     if (line.trim() === '') continue
+    if (values.length >= MAX_LINES) return malformed(`has more than ${MAX_LINES} lines`)
     const parsed = parseJson(line)
     if (!parsed.ok) return malformed(`is not JSON lines: line ${number} ${parsed.error}`)
     values.push(parsed.value)

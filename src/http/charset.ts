@@ -1,4 +1,5 @@
 /** Bytes as text by the charset of a Content-Type. */
+import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { err, ok, type Result } from '../support/result.ts'
 import type { MediaType } from './media-type.ts'
@@ -7,8 +8,9 @@ export type CharsetProblem = 'malformed' | 'unknown'
 
 /** The text of a body: UTF-8 unless the media type names another charset; a byte order mark is dropped. */
 export function decodeText(bytes: Uint8Array, media: MediaType | undefined): Result<string, CharsetProblem> {
-  const label = media?.parameters.get('charset') ?? 'utf-8'
-  const decoder = decoderFor(byteOrder(bytes) ?? label)
+  const label = byteOrder(bytes) ?? media?.parameters.get('charset') ?? 'utf-8'
+  if (/^utf-?8$/i.test(label)) return isUtf8(bytes) ? ok(utf8(bytes)) : err('malformed')
+  const decoder = decoderFor(label)
   if (decoder === undefined) return err('unknown')
   try {
     return ok(decoder.decode(bytes))
@@ -23,6 +25,12 @@ function decoderFor(label: string): TextDecoder | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Several times faster than a decoder for the bodies that nearly all requests have. */
+function utf8(bytes: Uint8Array): string {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', marked ? 3 : 0)
 }
 
 /** A UTF-16 byte order mark speaks louder than the field. */

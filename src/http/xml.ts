@@ -1,12 +1,10 @@
 /**
  * XML and the JSON that a schema's `xml` annotations say it stands for. Without
  * a schema an element is its text, or an object of its attributes and children.
- * Document type definitions are refused, and with them every entity but the
- * five of XML itself.
  */
-import { XMLParser } from 'fast-xml-parser'
 import { field, isObject, setOwn } from '../support/json.ts'
-import { err, ok, type Result } from '../support/result.ts'
+import { ok, type Result } from '../support/result.ts'
+import { type Element, readXml } from './xml-reader.ts'
 
 /** The part of a schema's view that XML needs; `S` is the schema itself. */
 export interface XmlView<S> {
@@ -23,111 +21,15 @@ export interface XmlSchema<S> {
   readonly view: (schema: S) => XmlView<S>
 }
 
-interface Element {
-  /** Without its prefix. */
-  readonly name: string
-  readonly attributes: ReadonlyMap<string, string>
-  readonly children: readonly Element[]
-  readonly text: string
-}
-
-const DEPTH = 100
-const TEXT = '#text'
-const CDATA = '#cdata'
-
 /** The value of an XML text, or a clause that says what is wrong with it. */
 export function parseXml<S>(text: string, shape?: XmlSchema<S>): Result<unknown, string> {
-  const root = readRoot(text)
+  const root = readXml(text)
   if (!root.ok) return root
   return ok(shape === undefined ? plain(root.value, 0) : valueOfElement(root.value, shape.schema, shape.view, 0))
 }
 
-function readRoot(text: string): Result<Element, string> {
-  if (/<!DOCTYPE/i.test(text)) return err('has a document type definition, which is not read')
-  let nodes: unknown
-  try {
-    nodes = new XMLParser({
-      preserveOrder: true,
-      ignoreAttributes: false,
-      attributeNamePrefix: '',
-      parseTagValue: false,
-      parseAttributeValue: false,
-      trimValues: false,
-      processEntities: false,
-      ignoreDeclaration: true,
-      ignorePiTags: true,
-      cdataPropName: CDATA,
-      maxNestedTags: DEPTH,
-      onDangerousProperty: (name) => name,
-    }).parse(text, true)
-  } catch (error) {
-    return err(`is not well-formed: ${String(error instanceof Error ? error.message : error).split('\n')[0]}`)
-  }
-  const roots = elementsOf(nodes, 0)
-  const [root] = roots
-  return root === undefined || roots.length > 1 ? err('is not one XML element') : ok(root)
-}
-
-function elementsOf(nodes: unknown, depth: number): readonly Element[] {
-  if (!Array.isArray(nodes) || depth > DEPTH) return []
-  const elements: Element[] = []
-  for (const node of nodes) {
-    if (!isObject(node)) continue
-    const tag = Object.keys(node).find((key) => key !== ':@' && key !== TEXT && key !== CDATA)
-    if (tag !== undefined) elements.push(elementOf(tag, node[tag], node[':@'], depth))
-  }
-  return elements
-}
-
-function elementOf(tag: string, content: unknown, attributes: unknown, depth: number): Element {
-  const pairs = isObject(attributes) ? Object.entries(attributes) : []
-  return {
-    name: localName(tag),
-    attributes: new Map(
-      pairs
-        .filter(([name]) => name !== 'xmlns' && !name.startsWith('xmlns:'))
-        .map(([name, value]) => [localName(name), unescapeXml(String(value))]),
-    ),
-    children: elementsOf(content, depth + 1),
-    text: textOfNodes(content),
-  }
-}
-
-function textOfNodes(content: unknown): string {
-  if (!Array.isArray(content)) return ''
-  let text = ''
-  for (const node of content) {
-    const plainText = field(node, TEXT)
-    if (plainText !== undefined) text += unescapeXml(String(plainText))
-    for (const piece of asList(field(node, CDATA))) text += String(field(piece, TEXT) ?? '')
-  }
-  return text
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1)
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
-
-function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9A-Fa-f]{1,6})|#(\d{1,7})|(\w{1,8}));/g, (whole, hex, decimal, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
-}
+/** Deeper than any text that is read: bounds what is written. */
+const DEPTH = 100
 
 /** An element without a schema: its text, or its attributes and children by name, repeated ones as arrays. */
 function plain(element: Element, depth: number): unknown {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { parseCookies } from './cookies.ts'
+import { parseAuthorization, timingSafe } from './credentials.ts'
+import { formatHttpDate, parseHttpDate } from './dates.ts'
+import { ifMatchHolds, ifNoneMatchHolds } from './etag.ts'
+import { parsePrefer } from './preferences.ts'
+
+test('reads cookies in the order sent', () => {
+  expect(parseCookies('a=1; b="x y"; a=2; c=%41; =bad; flag; d=e=f')).toEqual([
+    ['a', '1'],
+    ['b', 'x y'],
+    ['a', '2'],
+    ['c', 'A'],
+    ['d', 'e=f'],
+  ])
+  expect(parseCookies(undefined)).toEqual([])
+})
+
+test.each([
+  ['Bearer abc', { kind: 'scheme', scheme: 'bearer', value: 'abc' }],
+  ['TOKEN  abc ', { kind: 'scheme', scheme: 'token', value: 'abc' }],
+  ['abc', { kind: 'bare', value: 'abc' }],
+  [`Basic ${btoa('me:se:cret')}`, { kind: 'basic', user: 'me', password: 'se:cret' }],
+  [`basic ${btoa('sk_1:')}`, { kind: 'basic', user: 'sk_1', password: '' }],
+  [`Basic ${btoa('alone')}`, { kind: 'basic', user: 'alone', password: '' }],
+  ['Basic !!', { kind: 'scheme', scheme: 'basic', value: '!!' }],
+])('reads Authorization: %s', (field, value) => {
+  expect(parseAuthorization(field)).toEqual(value)
+})
+
+test('compares secrets of any length', () => {
+  expect(timingSafe('secret', 'secret')).toBe(true)
+  expect(timingSafe('secret', 'secre')).toBe(false)
+  expect(timingSafe('', '')).toBe(true)
+})
+
+test('dates of fields are read back', () => {
+  expect(formatHttpDate(784111777000)).toBe('Sun, 06 Nov 1994 08:49:37 GMT')
+  expect(parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(784111777000)
+  expect(parseHttpDate('Sun, 31 Feb 1994 08:49:37 GMT')).toBeUndefined()
+  expect(parseHttpDate('1994-11-06')).toBeUndefined()
+})
+
+// The table of RFC 9110 8.8.3.2.
+test.each([
+  ['W/"1"', 'W/"1"', false, true],
+  ['W/"1"', 'W/"2"', false, false],
+  ['W/"1"', '"1"', false, true],
+  ['"1"', '"1"', true, true],
+  ['"0", "1"', '"1"', true, true],
+  ['*', '"1"', true, true],
+  ['*', undefined, false, false],
+  ['"1"', undefined, false, false],
+  ['"a,b"', '"a,b"', true, true],
+  ['1', '"1"', true, true],
+  [undefined, '"1"', true, false],
+])('tags %s against %s', (field, current, matches, noneMatches) => {
+  expect(ifMatchHolds(field, current)).toBe(matches)
+  expect(ifNoneMatchHolds(field, current)).toBe(noneMatches)
+})
+
+test('reads preferences of every spelling', () => {
+  const prefer = parsePrefer('code=404, Example="a, b"; dynamic=true, return=minimal, respond-async, code=500')
+  expect([...prefer]).toEqual([
+    ['code', '404'],
+    ['example', 'a, b'],
+    ['dynamic', 'true'],
+    ['return', 'minimal'],
+    ['respond-async', ''],
+  ])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { formatQuery, parseQuery } from './query.ts'
+
+test.each([
+  ['', []],
+  [
+    'a=1&b=2',
+    [
+      ['a', '1'],
+      ['b', '2'],
+    ],
+  ],
+  [
+    'a=1&a=2',
+    [
+      ['a', '1'],
+      ['a', '2'],
+    ],
+  ],
+  ['a', [['a', '']]],
+  ['a=', [['a', '']]],
+  ['=1', [['', '1']]],
+  ['&&a=b=c&', [['a', 'b=c']]],
+  ['q=a+b%20c', [['q', 'a b c']]],
+  ['q=%F0%9F%98%80', [['q', '😀']]],
+  ['created%5Bgte%5D=5', [['created[gte]', '5']]],
+])('reads the query %s', (search, pairs) => {
+  expect(parseQuery(search)).toEqual(pairs)
+})
+
+test('keeps what is not valid percent-encoding and decodes the rest', () => {
+  expect(parseQuery('a=100%&b=%zz%20&c=%FF%41')).toEqual([
+    ['a', '100%'],
+    ['b', '%zz '],
+    ['c', '%FFA'],
+  ])
+})
+
+test('reads no more pairs than its limit', () => {
+  expect(parseQuery('a&'.repeat(50), 20)).toHaveLength(20)
+})
+
+test('writes reserved characters encoded', () => {
+  expect(formatQuery([['a b', "c&d='é"]])).toBe('a%20b=c%26d%3D%27%C3%A9')
+})

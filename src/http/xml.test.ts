@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { formatXml, parseXml, type XmlSchema, type XmlView } from './xml.ts'
+
+interface Plain {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Plain>>
+  readonly items?: Plain
+  readonly xml?: object
+}
+
+function view(schema: Plain): XmlView<Plain> {
+  return {
+    types: schema.type === undefined ? [] : [schema.type],
+    properties: new Map(Object.entries(schema.properties ?? {})),
+    items: schema.items,
+    variants: [],
+    keywords: schema.xml === undefined ? {} : { xml: schema.xml },
+    references: [],
+  }
+}
+
+const shape = (schema: Plain): XmlSchema<Plain> => ({ schema, view })
+
+const text: Plain = { type: 'string' }
+const pet: Plain = {
+  type: 'object',
+  xml: { name: 'pet' },
+  properties: {
+    id: { type: 'integer', xml: { attribute: true } },
+    name: { type: 'string', xml: { name: 'title' } },
+    photos: { type: 'array', xml: { wrapped: true, name: 'photoUrls' }, items: { ...text, xml: { name: 'photo' } } },
+    tags: { type: 'array', items: { type: 'object', xml: { name: 'tag' }, properties: { label: text } } },
+    owner: { type: 'object', xml: { prefix: 'o', namespace: 'http://x.test/' }, properties: { city: text } },
+  },
+}
+const value = {
+  id: '5',
+  name: 'Rex & <Co>',
+  photos: ['a.png', 'b.png'],
+  tags: [{ label: 'big' }, { label: 'old' }],
+  owner: { city: 'Oslo' },
+}
+const document =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<pet id="5"><title>Rex &amp; &lt;Co&gt;</title><photoUrls><photo>a.png</photo><photo>b.png</photo></photoUrls><tag><label>big</label></tag><tag><label>old</label></tag><o:owner xmlns:o="http://x.test/"><city>Oslo</city></o:owner></pet>'
+
+test('writes names, attributes, wrapped arrays and prefixes as annotated', () => {
+  expect(formatXml(value, shape(pet))).toBe(document)
+})
+
+test('reads them back', () => {
+  expect(parseXml(document, shape(pet))).toEqual({ ok: true, value })
+})
+
+test('a single repeated element is still an array where the schema says so', () => {
+  expect(parseXml('<pet><tag><label>x</label></tag></pet>', shape(pet))).toEqual({
+    ok: true,
+    value: { tags: [{ label: 'x' }] },
+  })
+})
+
+test('reads character data, character references and comments', () => {
+  expect(parseXml('<a><!-- no --><b><![CDATA[<x> & ]]>&#65;&#x42;&quot;</b></a>')).toEqual({
+    ok: true,
+    value: { b: '<x> & AB"' },
+  })
+})
+
+test('names on Object.prototype are only names', () => {
+  const parsed = parseXml('<a><__proto__><x>1</x></__proto__><constructor>2</constructor></a>')
+  expect(parsed.ok && Object.keys(parsed.value as object)).toEqual(['__proto__', 'constructor'])
+})
+
+test.each([
+  '',
+  'text',
+  '<a>',
+  '<a/><b/>',
+  '<a b=c/>',
+  '<a>'.repeat(100_000),
+  `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`,
+  '<!DOCTYPE lolz [<!ENTITY lol "lol">]><a>&lol;</a>',
+])('refuses what it cannot read, in one line', (xml) => {
+  const parsed = parseXml(xml)
+  expect(parsed).toEqual({ ok: false, error: expect.stringMatching(/^[^\n]+$/) })
+})
