@@ -1,0 +1,381 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeHead } from '../../test/support/fake-sandboxes.ts'
+import { describe as describeApi } from '../api/model.ts'
+import { fieldsOf, type HttpResponse, responseField } from '../http/message.ts'
+import { type JournalEntry, makeJournal } from '../sandbox/journal/journal.ts'
+import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import type { LiveSandbox } from '../sandbox/serve.ts'
+import { createMemoryStore } from '../sandbox/state/memory-store.ts'
+import { ToolError } from '../support/errors.ts'
+import { at, field } from '../support/json.ts'
+import { dispatch } from './dispatch.ts'
+import { type ControlAnswer, isStream } from './endpoint.ts'
+import type { ControlHost } from './host.ts'
+import { listingOf, unservedListing } from './listing.ts'
+import { type Metrics, prometheusText } from './metrics.ts'
+import { controlDescription } from './openapi.ts'
+import { routes } from './routes.ts'
+
+const metrics: Metrics = {
+  sandboxes: [
+    {
+      name: 'pay',
+      answers: [0, 7, 0, 2, 1],
+      durations: { counts: [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4], sumSeconds: 1.5 },
+      journalEntries: 10,
+      journalEvicted: 3,
+      commits: 5,
+      commitFailures: 1,
+    },
+  ],
+  other: [0, 1, 0, 0, 0],
+  internalErrors: 1,
+  openConnections: 2,
+  eventStreams: 0,
+  uptimeSeconds: 60,
+  residentBytes: 1,
+  heapBytes: 1,
+}
+
+/** One sandbox that is served, "pay", and one that is not, "broken". */
+class FakeHost implements ControlHost {
+  readonly calls: string[] = []
+  #name = 'pay'
+  #isThere = true
+  readonly #live: LiveSandbox = {
+    settings: settings('pay'),
+    api: describeApi({ head: fakeHead('Pay'), operations: new Map(), schemas: new Map() }),
+    store: createMemoryStore(),
+    wall: { now: () => 0 },
+    journal: makeJournal(4),
+  }
+
+  get journal() {
+    return this.#live.journal
+  }
+
+  list() {
+    return [...(this.#isThere ? [this.#listing()] : []), unservedListing('broken', 'it is cut off', 'http://h')]
+  }
+
+  find(name: string) {
+    return this.list().find((one) => one.name === name)
+  }
+
+  live(name: string): LiveSandbox {
+    if (name !== this.#name) throw new ToolError('unavailable', 'it is cut off')
+    return this.#live
+  }
+
+  change<T>(name: string, work: (live: LiveSandbox) => T): T {
+    this.calls.push(`change ${name}`)
+    return work(this.live(name))
+  }
+
+  remove(name: string): void {
+    this.calls.push(`remove ${name}`)
+    this.#isThere = false
+  }
+
+  rename(name: string, to: string): void {
+    if (to === 'broken') throw new ToolError('conflict', 'Sandbox "broken" exists already')
+    this.calls.push(`rename ${name} ${to}`)
+    this.#name = to
+  }
+
+  reload(name: string): void {
+    this.calls.push(`reload ${name}`)
+  }
+
+  metrics() {
+    return metrics
+  }
+
+  #listing() {
+    return listingOf(settings(this.#name), this.#live.api.head, 'http://h')
+  }
+}
+
+function settings(name: string): SandboxSettings {
+  return {
+    name,
+    id: 'sbx_0a',
+    seed: '5eed',
+    credential: 'sk_1',
+    clock: 'virtual',
+    validation: 'strict',
+    unknownIds: 'not-found',
+  }
+}
+
+let host = new FakeHost()
+beforeEach(() => {
+  host = new FakeHost()
+})
+
+function entry(path: string): Omit<JournalEntry, 'seq'> {
+  return {
+    method: 'GET',
+    path,
+    template: null,
+    status: 200,
+    headers: {},
+    query: {},
+    body: null,
+    operation: null,
+    at_ms: 1,
+    duration_ms: 1,
+    violations: [],
+    rule: null,
+    faults: [],
+    scope: null,
+  }
+}
+
+function send(method: string, target: string, body = '', headers: Record<string, string> = {}): ControlAnswer {
+  const [path = '', search = ''] = target.split('?')
+  const fields = fieldsOf(Object.entries(headers))
+  return dispatch({ method, path, search, fields, body: new TextEncoder().encode(body) }, host)
+}
+
+function ask(method: string, target: string, body = ''): [status: number, value: unknown] {
+  const answer = send(method, target, body)
+  if (isStream(answer)) throw new Error('a stream')
+  expect(responseField(answer, 'content-type')).toBe('application/json; charset=utf-8')
+  return [answer.status, JSON.parse(String(answer.body))]
+}
+
+const PAY = '/_tool/sandboxes/pay'
+
+describe('the journal', () => {
+  it('gives the newest 50 entries, newest last, with what was evicted', () => {
+    for (const path of ['/a', '/b', '/c', '/d', '/e']) host.journal.append(entry(path))
+    const [status, value] = ask('GET', `${PAY}/requests`)
+    expect(status).toBe(200)
+    expect(value).toEqual({
+      requests: ['/b', '/c', '/d', '/e'].map((path, i) => ({ seq: i + 2, ...entry(path) })),
+      evicted: 1,
+    })
+    expect(ask('GET', `${PAY}/requests?limit=1`)).toEqual([200, { requests: [{ seq: 5, ...entry('/e') }], evicted: 1 }])
+    expect(ask('GET', `${PAY}/requests?limit=0`)).toEqual([200, { requests: [], evicted: 1 }])
+  })
+
+  it.each(['-1', '1.5', 'all', '', '1e3', '99999999999', '0x10'])('refuses a limit of %j', (limit) => {
+    expect(ask('GET', `${PAY}/requests?limit=${limit}`)).toEqual([
+      400,
+      { message: 'limit must be a whole number from 0 to 100000' },
+    ])
+  })
+
+  it('is emptied, and counts on', () => {
+    host.journal.append(entry('/a'))
+    expect(ask('DELETE', `${PAY}/requests`)).toEqual([200, { reset: true }])
+    expect(ask('GET', `${PAY}/requests`)).toEqual([200, { requests: [], evicted: 0 }])
+    host.journal.append(entry('/b'))
+    expect(ask('GET', `${PAY}/requests`)[1]).toMatchObject({ requests: [{ seq: 2 }] })
+  })
+
+  it('is followed until the client leaves, from where it left off', () => {
+    host.journal.append(entry('/a'))
+    host.journal.append(entry('/b'))
+    const answer = send('GET', `${PAY}/events`, '', { 'Last-Event-ID': '1' })
+    if (!isStream(answer)) throw new Error('no stream')
+    const events: string[] = []
+    const stop = answer.start((text) => events.push(text))
+    host.journal.append(entry('/c'))
+    stop()
+    host.journal.append(entry('/d'))
+    expect(events).toEqual(
+      ['/b', '/c'].map((path, i) => {
+        const seq = i + 2
+        return `event: request\nid: ${seq}\ndata: ${JSON.stringify({ seq, ...entry(path) })}\n\n`
+      }),
+    )
+  })
+})
+
+describe('sandboxes', () => {
+  it('are listed with the fields of the interface, served or not', () => {
+    const [, value] = ask('GET', '/_tool/sandboxes')
+    expect(value).toEqual({
+      sandboxes: [
+        {
+          name: 'pay',
+          id: 'sbx_0a',
+          mode: 'deterministic',
+          seed: '5eed',
+          route: '/pay/',
+          ir: 'apis/pay.ir.json',
+          credential: 'sk_1',
+          webhooks: expect.objectContaining({ declared: 0, triggered: 0, emit_only: 0 }) as unknown,
+          draft: false,
+          title: 'Pay',
+          version: '1',
+          operations: 0,
+          url: 'http://h/pay/',
+          served: true,
+        },
+        { name: 'broken', route: '/broken/', url: 'http://h/broken/', served: false, problem: 'it is cut off' },
+      ],
+    })
+    const [first] = field(value, 'sandboxes') as unknown[]
+    expect(ask('GET', PAY)).toEqual([200, { sandbox: first }])
+  })
+
+  it('are removed, renamed and read anew', () => {
+    expect(ask('POST', `${PAY}/reload`)).toEqual([200, { reloaded: true }])
+    expect(ask('POST', `${PAY}/rename`, '{"name":"mail"}')).toMatchObject([200, { sandbox: { name: 'mail' } }])
+    expect(ask('DELETE', '/_tool/sandboxes/mail')).toEqual([200, { removed: 'mail' }])
+    expect(host.calls).toEqual(['reload pay', 'rename pay mail', 'remove mail'])
+    expect(ask('GET', '/_tool/sandboxes/mail')).toEqual([404, { message: 'unknown sandbox mail' }])
+  })
+
+  it('keep their name when the new one is taken', () => {
+    expect(ask('POST', `${PAY}/rename`, '{"name":"broken"}')).toEqual([
+      409,
+      { message: 'Sandbox "broken" exists already' },
+    ])
+    expect(ask('POST', `${PAY}/rename`, '{}')).toEqual([400, { message: 'name must be a string' }])
+  })
+
+  it('that are not served answer 503 with the reason', () => {
+    expect(ask('GET', '/_tool/sandboxes/broken/requests')).toEqual([503, { message: 'it is cut off' }])
+    expect(ask('POST', '/_tool/sandboxes/broken/reset')).toEqual([503, { message: 'it is cut off' }])
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['GET', '/_tool/sandboxes/nobody/requests', 404, 'unknown sandbox nobody'],
+    ['DELETE', '/_tool/sandboxes/nobody', 404, 'unknown sandbox nobody'],
+    ['GET', '/_tool/sandboxes/__proto__', 404, 'unknown sandbox __proto__'],
+    ['GET', '/_tool/nothing', 404, 'Not Found'],
+    ['GET', '/_tool', 404, 'Not Found'],
+    ['GET', '/_tool/', 404, 'Not Found'],
+    ['GET', `${PAY}/nothing`, 404, 'Not Found'],
+    ['PATCH', `${PAY}/requests`, 405, 'Method Not Allowed'],
+    ['POST', '/_tool/healthz', 405, 'Method Not Allowed'],
+    ['POST', `${PAY}/clock`, 400, 'The request has no body; a JSON object is wanted'],
+  ])('%s %s is answered %i', (method, target, status, message) => {
+    expect(ask(method, target)).toEqual([status, { message }])
+  })
+
+  it('name the methods that are allowed', () => {
+    const allow = (method: string, path: string) => responseField(send(method, path) as HttpResponse, 'allow')
+    expect(allow('PUT', `${PAY}/requests`)).toBe('GET, DELETE, HEAD')
+    expect(allow('GET', `${PAY}/clock`)).toBe('POST')
+  })
+
+  it.each([
+    ['{', 'The request body is not JSON: '],
+    ['[]', 'The request body must be a JSON object'],
+    ['null', 'The request body must be a JSON object'],
+    ['{"advance_seconds":"1"}', 'advance_seconds must be a number from 0 to '],
+    ['{"advance_seconds":-1}', 'advance_seconds must be a number from 0 to '],
+    ['{"advance_seconds":1e300}', 'advance_seconds must be a number from 0 to '],
+    ['{}', 'advance_seconds must be a number from 0 to '],
+  ])('say what is wrong with the body %j', (body, message) => {
+    const [status, value] = ask('POST', `${PAY}/clock`, body)
+    expect(status).toBe(400)
+    expect(field(value, 'message')).toContain(message)
+  })
+
+  it('refuse a body that is not UTF-8', () => {
+    const request = { method: 'POST', path: `${PAY}/seed`, search: '', fields: fieldsOf([]) }
+    const answer = dispatch({ ...request, body: new Uint8Array([0x7b, 0xff, 0x7d]) }, host) as HttpResponse
+    expect([answer.status, answer.body]).toEqual([400, '{"message":"The request body is not JSON: it is not UTF-8"}'])
+  })
+
+  it('refuse a body over 1 MiB', () => {
+    expect(ask('POST', `${PAY}/seed`, ' '.repeat(1024 * 1024 + 1))).toEqual([
+      413,
+      { message: 'The request body is larger than 1048576 bytes' },
+    ])
+  })
+
+  it('leave faults of ours to the server', () => {
+    host.reload = () => {
+      throw new Error('ours')
+    }
+    expect(() => send('POST', `${PAY}/reload`)).toThrow('ours')
+  })
+})
+
+describe('metrics', () => {
+  it('are lines of the Prometheus text format', () => {
+    const text = prometheusText(metrics)
+    const sample = /^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?\d+(\.\d+)?(e[+-]?\d+)?$/
+    for (const line of text.trimEnd().split('\n')) if (!line.startsWith('# ')) expect(line).toMatch(sample)
+    expect(text).toContain('tool_requests_total{sandbox="pay",class="2xx"} 7\n')
+    expect(text).toContain('tool_request_duration_seconds_bucket{sandbox="pay",le="0.00025"} 3\n')
+    expect(text).toContain('tool_request_duration_seconds_bucket{sandbox="pay",le="+Inf"} 7\n')
+    expect(text).toContain('tool_request_duration_seconds_count{sandbox="pay"} 7\n')
+    expect(text.match(/^# TYPE (\S+)/gm)).toHaveLength(new Set(text.match(/^# TYPE (\S+)/gm)).size)
+  })
+
+  it('are answered as plain text', () => {
+    const answer = send('GET', '/_tool/metrics') as HttpResponse
+    expect(responseField(answer, 'content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  })
+})
+
+describe('the control plane described by itself', () => {
+  const document = controlDescription(routes)
+  const ajv = formats.default(new Ajv2020({ strict: false }))
+  ajv.addSchema({ $id: 'control', components: document['components'] })
+  const compile = (schema: unknown) =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"control#/')) as object)
+
+  it('names every route and no other', () => {
+    const described = Object.entries(document['paths'] as object).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort())
+    const ids = routes.map(({ endpoint }) => endpoint.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('declares each parameter of a path, and schemas that are schemas', () => {
+    for (const { method, path } of routes) {
+      const operation = at(document, ['paths', path, method.toLowerCase()])
+      const parameters = (field(operation, 'parameters') ?? []) as { in: string; name: string; required?: boolean }[]
+      const inPath = parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => `{${name}}`)
+      expect(path.match(/\{[^}]+\}/g) ?? []).toEqual(inPath)
+      const responses = Object.entries(field(operation, 'responses') as object)
+      expect(responses.length).toBeGreaterThan(0)
+      for (const [status, response] of responses) {
+        expect(status).toMatch(/^(\d\d\d|default)$/)
+        expect(field(response, 'description')).toEqual(expect.any(String))
+        for (const content of Object.values(field(response, 'content') as object)) compile(field(content, 'schema'))
+      }
+    }
+  })
+
+  it.each([
+    ['GET', '/_tool/healthz', ''],
+    ['GET', '/_tool/openapi.json', ''],
+    ['GET', '/_tool/sandboxes', ''],
+    ['GET', PAY, ''],
+    ['GET', '/_tool/sandboxes/broken', ''],
+    ['GET', `${PAY}/requests`, ''],
+    ['GET', `${PAY}/requests?limit=x`, ''],
+    ['DELETE', `${PAY}/requests`, ''],
+    ['POST', `${PAY}/reload`, ''],
+    ['POST', `${PAY}/rename`, '{"name":"mail"}'],
+    ['POST', `${PAY}/rename`, '{"name":"broken"}'],
+    ['POST', `${PAY}/clock`, '{}'],
+    ['DELETE', PAY, ''],
+    ['DELETE', '/_tool/sandboxes/nobody', ''],
+  ])('says what %s %s answers', (method, target, body) => {
+    host.journal.append(entry('/a'))
+    const [status, value] = ask(method, target, body)
+    const path = target.replace(/\?.*/, '').replace(/(sandboxes\/)[^/]+/, '$1{name}')
+    const responses = at(document, ['paths', path, method.toLowerCase(), 'responses'])
+    const response = field(responses, String(status)) ?? field(responses, 'default')
+    const validate = compile(at(response, ['content', 'application/json', 'schema']))
+    validate(value)
+    expect(validate.errors ?? []).toEqual([])
+  })
+})
