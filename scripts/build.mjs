@@ -8,7 +8,7 @@ const dist = resolve(root, 'dist')
 const fresh = `${dist}.${process.pid}.new`
 const old = `${dist}.${process.pid}.old`
 
-await build({
+const options = {
   absWorkingDir: root,
   entryPoints: { 'cli/run': 'src/cli/run.ts', index: 'src/index.ts' },
   outdir: fresh,
@@ -21,7 +21,14 @@ await build({
   sourcemap: true,
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
-})
+}
+
+try {
+  await build(options)
+} catch {
+  // What is wrong has been printed.
+  process.exit(1)
+}
 
 // Swapped in whole: nobody starts from half a build.
 if (existsSync(dist)) renameSync(dist, old)

@@ -1,0 +1,147 @@
+/** `tool up` as scripts and people start it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { run } from '../src/cli/run.ts'
+import { captureTerminal } from './support/capture-terminal.ts'
+import { spawnTool, startTool } from './support/start-tool.ts'
+import { tempDirectory } from './support/temp-directory.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const example = join(root, 'examples/payments.yaml')
+
+async function addExample(cwd: string): Promise<void> {
+  const terminal = captureTerminal({ cwd })
+  const words = ['sandbox', 'add', 'pay', '--spec', example, '--seed', '5eed', '--credential', 'sk_test']
+  expect(await run(words, terminal), terminal.stderr).toBe(0)
+}
+
+async function failing(cwd: string, flags: readonly string[]): Promise<string> {
+  const terminal = captureTerminal({ cwd })
+  expect(await run(['up', ...flags], terminal)).toBe(2)
+  expect(terminal.stdout).toBe('')
+  return terminal.stderr
+}
+
+it('answers from the built executable, and ends cleanly on SIGTERM', async () => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const tool = await spawnTool({ cwd: temp.path })
+  const answer = await fetch(`${tool.baseUrl}/pay/charges`, { headers: { authorization: 'Bearer sk_test' } })
+  expect([answer.status, await answer.json()]).toEqual([200, { data: [], has_more: false }])
+  const serverFile = join(temp.path, 'tool-data/server.json')
+  expect(JSON.parse(readFileSync(serverFile, 'utf8'))).toMatchObject({ addresses: { sandbox: tool.baseUrl } })
+  expect(await tool.stop()).toBe(0)
+  expect(existsSync(serverFile)).toBe(false)
+})
+
+it('starts with nothing registered, and says how to add', async () => {
+  using temp = tempDirectory()
+  const tool = await startTool({ cwd: temp.path })
+  expect(tool.stdout).toContain('nothing is registered yet: add a sandbox with "tool sandbox add <name> --spec')
+  await addExample(temp.path)
+  expect((await fetch(`${tool.baseUrl}/pay/charges`)).status).toBe(401)
+  expect(await tool.stop()).toBe(0)
+})
+
+it('says in one line that the port is taken', async () => {
+  using temp = tempDirectory()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const text = await failing(temp.path, ['--port', String(port)])
+  expect(text).toMatch(new RegExp(`^error: .*${port}.*another port.*\\n$`))
+  other.close()
+  await once(other, 'close')
+})
+
+it('says in one line that another server has the data directory', async () => {
+  using temp = tempDirectory()
+  const tool = await startTool({ cwd: temp.path })
+  expect(await failing(temp.path, ['--port', '0'])).toMatch(/^error: Cannot serve .*--data-dir.*\n$/)
+  expect((await fetch(`${tool.baseUrl}/_tool/healthz`)).status).toBe(200)
+  await tool.stop()
+})
+
+it('refuses to listen beyond this machine without a token', async () => {
+  using temp = tempDirectory()
+  expect(await failing(temp.path, ['--port', '0', '--listen', '0.0.0.0'])).toMatch(/^error: .*TOOL_TOKEN.*\n$/)
+})
+
+it('sends the configured token with its own control requests', async () => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const env = { TOOL_TOKEN: 'open sesame' }
+  const tool = await startTool({ cwd: temp.path, env })
+  expect((await fetch(`${tool.baseUrl}/_tool/sandboxes`)).status).toBe(401)
+  const terminal = captureTerminal({ cwd: temp.path, env })
+  expect(await run(['requests', 'pay'], terminal), terminal.stderr).toBe(0)
+  const without = captureTerminal({ cwd: temp.path })
+  expect(await run(['requests', 'pay'], without)).toBe(2)
+  expect(without.stderr).toMatch(/^error: .*X-Tool-Token.*\n$/)
+  await tool.stop()
+})
+
+it('shows a person what is served, where, with which credential, and what to try', async () => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const terminal = captureTerminal({ cwd: temp.path, interactive: true })
+  const ended = run(['up', '--port', '0'], terminal)
+  await terminal.until(/Ctrl-C/)
+  const base = /http:\/\/[\d.:]+/.exec(terminal.stdout)?.[0] ?? ''
+  expect(terminal.stdout.replaceAll(base, 'BASE').replaceAll(temp.path, 'HERE')).toBe(`
+  serving BASE  from HERE/tool-data
+
+  pay  Example Payments 1.2.0, 11 operations
+    BASE/pay/
+    credential  sk_test
+    try         curl -H 'Authorization: Bearer sk_test' BASE/pay/customers
+
+  Ctrl-C stops
+`)
+  terminal.interrupt()
+  expect(await ended).toBe(0)
+  expect(terminal.stdout).toMatch(/stopped\n$/)
+})
+
+it('follows the journal until it is told to stop', async () => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const tool = await startTool({ cwd: temp.path })
+  await fetch(`${tool.baseUrl}/pay/charges`)
+  const terminal = captureTerminal({ cwd: temp.path })
+  const following = run(['requests', 'pay', '--follow'], terminal)
+  await terminal.until(/^1 {2}GET {2}\/charges {2}401\n/)
+  await fetch(`${tool.baseUrl}/pay/customers`)
+  expect(await terminal.until(/customers/)).toBe('1  GET  /charges  401\n2  GET  /customers  401\n')
+  terminal.interrupt()
+  expect(await following).toBe(0)
+  const left = captureTerminal({ cwd: temp.path })
+  const leaving = run(['requests', 'pay', '--follow', '--last', '1'], left)
+  await left.until(/customers/)
+  await tool.stop()
+  expect(await leaving).toBe(0)
+})
+
+it('has an npm start that registers the example and prints a line to paste', async () => {
+  using temp = tempDirectory()
+  const env = { PATH: process.env['PATH'] ?? '', TOOL_SANDBOX_PORT: '0' }
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: temp.path, env })
+  let output = ''
+  const ready = new Promise<void>((done) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (/credential: [\s\S]*http:\/\/.*\n.*credential/.test(output)) done()
+    })
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([ready, exited])
+  child.kill('SIGTERM')
+  await exited
+  expect(child.exitCode, output).toBe(0)
+  expect(output).toMatch(/pay http:\/\/127\.0\.0\.1:\d+\/pay\/ credential sk_/)
+})
