@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 const entry = join(root, 'dist/cli/run.js')
 
 if (isStale()) await import('./build.mjs')
+if (process.exitCode) throw new Error('the build failed')
 const { run } = await import(pathToFileURL(entry).href)
 
 const flags = process.argv.slice(2)
