@@ -1,24 +1,155 @@
-/** Strings from parameters and forms, and values of one JSON type where a schema wants another. */
+/**
+ * Gives texts the types that a schema wants: parameters, form fields and XML
+ * know no others. What cannot be given a type stays as it is, so that
+ * validation names it.
+ */
+import { parseJson } from '../../http/json-text.ts'
+import { isObject, setOwn } from '../../support/json.ts'
+import type { Schema } from './schema.ts'
 import type { SchemaView } from './view.ts'
+
+type ViewOf = (schema: Schema | undefined) => SchemaView
+
+/** Values nest no deeper than what the codecs let through. */
+const DEPTH = 520
+
+/** A value whose texts have become what the schema wants them to be. */
+export function coerce(raw: unknown, schema: Schema | undefined, view: ViewOf): unknown {
+  return coerceAt(raw, schema, view, 0)
+}
+
+function coerceAt(raw: unknown, schema: Schema | undefined, viewOf: ViewOf, depth: number): unknown {
+  if (raw === undefined || !isObject(schema) || depth > DEPTH) return raw
+  const view = viewOf(schema)
+  if (view.variants.length > 0) return coerceUnion(raw, view, viewOf, depth)
+  if (Array.isArray(raw)) return coerceArray(raw, view, viewOf, depth)
+  if (isObject(raw)) return coerceObject(raw, view, viewOf, depth)
+  if (typeof raw !== 'string') return raw
+  return coerceText(raw, view, viewOf, depth)
+}
+
+function coerceText(text: string, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+  const scalar = coerceScalar(text, view)
+  if (typeof scalar !== 'string' || view.types.includes('string')) return scalar
+  if (view.types.includes('array')) return textAsArray(text, view, viewOf, depth)
+  if (!view.types.includes('object')) return text
+  const document = jsonIn(text, '{')
+  return isObject(document) ? document : text
+}
+
+/** JSON in a field, else one element; an empty text is an empty array. */
+function textAsArray(text: string, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+  const document = jsonIn(text, '[')
+  if (Array.isArray(document)) return document
+  return text === '' ? [] : [coerceAt(text, view.items, viewOf, depth + 1)]
+}
+
+function jsonIn(text: string, opening: '{' | '['): unknown {
+  if (!text.trimStart().startsWith(opening)) return undefined
+  const parsed = parseJson(text)
+  return parsed.ok ? parsed.value : undefined
+}
+
+function coerceArray(raw: readonly unknown[], view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+  if (!view.types.includes('array') && view.types.length > 0) return raw
+  return raw.map((item, i) => coerceAt(item, view.prefixItems[i] ?? view.items, viewOf, depth + 1))
+}
+
+function coerceObject(
+  raw: { readonly [key: string]: unknown },
+  view: SchemaView,
+  viewOf: ViewOf,
+  depth: number,
+): unknown {
+  if (view.types.includes('array') && !view.types.includes('object')) {
+    const list = asList(raw)
+    return list === undefined ? raw : coerceArray(list, view, viewOf, depth)
+  }
+  const value: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(raw))
+    setOwn(value, key, coerceAt(inner, view.properties.get(key) ?? view.additional, viewOf, depth + 1))
+  return value
+}
+
+/** An object whose keys are all indexes, as forms with large or gapped indexes leave it. */
+function asList(raw: { readonly [key: string]: unknown }): readonly unknown[] | undefined {
+  const keys = Object.keys(raw)
+  if (!keys.every((key) => /^\d{1,9}$/.test(key))) return undefined
+  return keys.sort((a, b) => Number(a) - Number(b)).map((key) => raw[key])
+}
+
+/** The first alternative that what comes out fits. */
+function coerceUnion(raw: unknown, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+  if (view.nullable && (raw === '' || raw === null) && !view.variants.some((v) => fits(raw, viewOf(v), viewOf, 0))) return null
+  let second: unknown = raw
+  for (const variant of view.variants.slice(0, 64)) {
+    const value = coerceAt(raw, variant, viewOf, depth + 1)
+    const inner = viewOf(variant)
+    if (!fits(value, inner, viewOf, 0)) continue
+    // A text is also a string, so a number or flag among the alternatives is asked before it is taken as one.
+    if (typeof value !== 'string' || inner.keywords['enum'] !== undefined) return value
+    if (second === raw) second = value
+    const other = view.variants.map((v) => coerceAt(raw, v, viewOf, depth + 1)).find((v) => typeof v !== 'string')
+    return other !== undefined && fitsAny(other, view, viewOf) && typeof other !== 'object' ? other : second
+  }
+  return second
+}
+
+function fitsAny(value: unknown, view: SchemaView, viewOf: ViewOf): boolean {
+  return view.variants.some((variant) => fits(value, viewOf(variant), viewOf, 0))
+}
+
+/** Shallow: the type, the constants, the presence of what is required. The validator has the last word. */
+function fits(value: unknown, view: SchemaView, viewOf: ViewOf, depth: number): boolean {
+  if (depth > 3) return true
+  if (value === null) return view.nullable || view.types.includes('null')
+  if (view.variants.length > 0 && !view.variants.some((v) => fits(value, viewOf(v), viewOf, depth + 1))) return false
+  if (view.types.length > 0 && !view.types.some((type) => isOfType(value, type))) return false
+  const { const: constant, enum: values } = view.keywords
+  if (constant !== undefined && constant !== value) return false
+  if (Array.isArray(values) && typeof value !== 'object' && !values.includes(value)) return false
+  if (!isObject(value)) return true
+  for (const name of view.required) if (!Object.hasOwn(value, name)) return false
+  for (const key of Object.keys(value)) {
+    const property = view.properties.get(key)
+    if (property === undefined) {
+      if (view.additional === false) return false
+    } else if (!fits(value[key], viewOf(property), viewOf, depth + 1)) return false
+  }
+  return true
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isObject(value)
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+}
 
 /** A text or number as the scalar type that the schema wants; the value itself when it cannot be. */
 export function coerceScalar(value: unknown, view: SchemaView): unknown {
   if (typeof value === 'string') return fromText(value, view)
-  if (typeof value === 'number' || typeof value === 'boolean')
-    return view.types.includes('string') && !view.types.includes(typeof value as 'number') ? String(value) : value
-  return value
+  if (typeof value !== 'number' && typeof value !== 'boolean') return value
+  const own = typeof value === 'boolean' ? ['boolean'] : ['number', 'integer']
+  return view.types.includes('string') && !own.some((type) => view.types.some((t) => t === type)) ? String(value) : value
 }
 
+/** Types are asked in the order in which a text is least likely to be meant as one by chance. */
 function fromText(text: string, view: SchemaView): unknown {
-  for (const type of view.types) {
-    if (type === 'string') return text
-    if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-    if (type === 'integer' && /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
-    if (type === 'number' && isNumber(text)) return Number(text)
-  }
-  return view.nullable && (text === '' || text === 'null') ? null : text
+  const { types } = view
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  if (types.includes('integer') && isSafeInteger(text)) return Number(text)
+  if (types.includes('number') && isNumber(text)) return Number(text)
+  if (view.nullable && !types.includes('string') && (text === '' || text === 'null')) return null
+  return text
 }
 
+function isSafeInteger(text: string): boolean {
+  return /^[+-]?\d{1,16}(\.0{1,8})?$/.test(text) && Number.isSafeInteger(Number(text))
+}
+
+/** Whole numbers beyond 2^53 stay texts: as numbers they would be others. */
 function isNumber(text: string): boolean {
-  return text.length < 64 && /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))
+  if (text.length > 64 || !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return false
+  const number = Number(text)
+  return Number.isFinite(number) && (Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text))
 }
