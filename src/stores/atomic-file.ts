@@ -26,7 +26,7 @@ let drafts = 0
 
 /** Replaces the file by these parts in one step, mode 0600. When it throws, the file is as it was. */
 export function writeFileAtomically(path: string, parts: Iterable<string | Uint8Array>, calls: DiskCalls = disk): void {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}-${drafts++}.draft`)
+  const draft = draftName(path)
   try {
     writeDraft(draft, parts, calls)
     calls.rename(draft, path)
@@ -37,11 +37,17 @@ export function writeFileAtomically(path: string, parts: Iterable<string | Uint8
   }
 }
 
+/** Where a file or directory is made before it gets its name; no other process uses the same. */
+export function draftName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}-${drafts++}.draft`)
+}
+
 /** Removes drafts that processes now dead have left in a directory. */
 export function removeDeadDrafts(directory: string, isAlive: (pid: number) => boolean): void {
   for (const name of readdirSync(directory)) {
     const pid = /^\..+\.(\d+)-\d+\.draft$/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true })
+    if (pid === undefined || isAlive(Number(pid))) continue
+    rmSync(join(directory, name), { recursive: true, force: true })
   }
 }
 

@@ -5,10 +5,9 @@
  * process is.
  */
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
-import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
+import { draftName, removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 export interface ServerAddresses {
@@ -33,7 +32,7 @@ export interface ServerLock {
 /** Takes the lock of the data directory. Throws ToolError('conflict') naming the process that holds it. */
 export function lockServer(data: DataDirectory): ServerLock {
   takeLock(data)
-  for (const directory of [data.root, data.sandboxes, data.apis]) removeDeadDrafts(directory, isAlive)
+  for (const directory of [data.root, data.sandboxes, data.apis, data.state]) removeDeadDrafts(directory, isAlive)
   rmSync(data.serverFile, { force: true })
   return {
     announce: (addresses, started) => {
@@ -69,7 +68,7 @@ const ATTEMPTS = 5
 
 /** The lock appears with its content or not at all: a link fails where a file is. */
 function takeLock(data: DataDirectory): void {
-  const own = join(data.root, `.lock.${process.pid}-0.draft`)
+  const own = draftName(data.lockFile)
   const content: Holder = { pid: process.pid, birth: birthOf(process.pid) }
   try {
     writeFileSync(own, JSON.stringify(content), { mode: 0o600 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import type { RangeQuery } from '../../sandbox/state/store.ts'
 import { ToolError } from '../../support/errors.ts'
+import { draftName } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
 import { readKey, writeKey } from './keys.ts'
 
@@ -37,27 +38,32 @@ const READERS = 512
 /** Opens the directory, making it when it is not there (unless read-only). */
 export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
   try {
-    if (!options.readOnly && !existsSync(directory)) createEnvironment(directory)
-    refuseDamage(directory)
-    return new LmdbEnvironment(openDatabase(directory, options), options)
+    const made = options.readOnly || existsSync(directory) ? undefined : createDatabase(directory, options)
+    if (made === undefined) refuseDamage(directory)
+    return new LmdbEnvironment(made ?? openDatabase(directory, options), options)
   } catch (error) {
     throw explained(directory, error)
   }
 }
 
-/** A new environment appears under its name when it is whole, so that a file without content is never one that was being made. */
-function createEnvironment(directory: string): void {
-  const draft = `${directory}.new`
+/**
+ * A new environment appears under its name when it is whole, so that an empty
+ * file is always damage and never one that was being made. Undefined when
+ * another process was faster.
+ */
+function createDatabase(directory: string, options: EnvironmentOptions): RootDatabase<string, string> | undefined {
+  const draft = draftName(directory)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  const database = openDatabase(draft, { durability: 'fsync', readOnly: false })
-  void database.close()
-  rmSync(join(draft, 'lock.mdb'), { force: true })
+  const database = openDatabase(draft, options)
   try {
     renameSync(draft, directory)
+    return database
   } catch (error) {
+    void database.close()
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(directory)) throw error
+    if (existsSync(directory)) return undefined
+    throw error
   }
 }
 
