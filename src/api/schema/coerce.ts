@@ -78,25 +78,13 @@ function asList(raw: { readonly [key: string]: unknown }): readonly unknown[] | 
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => raw[key])
 }
 
-/** The first alternative that what comes out fits. */
+/** The first alternative that what comes out fits; none, and the value stays as it is. */
 function coerceUnion(raw: unknown, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
-  if (view.nullable && (raw === '' || raw === null) && !view.variants.some((v) => fits(raw, viewOf(v), viewOf, 0))) return null
-  let second: unknown = raw
   for (const variant of view.variants.slice(0, 64)) {
     const value = coerceAt(raw, variant, viewOf, depth + 1)
-    const inner = viewOf(variant)
-    if (!fits(value, inner, viewOf, 0)) continue
-    // A text is also a string, so a number or flag among the alternatives is asked before it is taken as one.
-    if (typeof value !== 'string' || inner.keywords['enum'] !== undefined) return value
-    if (second === raw) second = value
-    const other = view.variants.map((v) => coerceAt(raw, v, viewOf, depth + 1)).find((v) => typeof v !== 'string')
-    return other !== undefined && fitsAny(other, view, viewOf) && typeof other !== 'object' ? other : second
+    if (fits(value, viewOf(variant), viewOf, 0)) return value
   }
-  return second
-}
-
-function fitsAny(value: unknown, view: SchemaView, viewOf: ViewOf): boolean {
-  return view.variants.some((variant) => fits(value, viewOf(variant), viewOf, 0))
+  return view.nullable && (raw === '' || raw === 'null') ? null : raw
 }
 
 /** Shallow: the type, the constants, the presence of what is required. The validator has the last word. */
@@ -130,17 +118,20 @@ export function coerceScalar(value: unknown, view: SchemaView): unknown {
   if (typeof value === 'string') return fromText(value, view)
   if (typeof value !== 'number' && typeof value !== 'boolean') return value
   const own = typeof value === 'boolean' ? ['boolean'] : ['number', 'integer']
-  return view.types.includes('string') && !own.some((type) => view.types.some((t) => t === type)) ? String(value) : value
+  return view.types.includes('string') && !own.some((type) => view.types.some((t) => t === type))
+    ? String(value)
+    : value
 }
 
-/** Types are asked in the order in which a text is least likely to be meant as one by chance. */
+/** Types are asked in the order in which the schema names them. */
 function fromText(text: string, view: SchemaView): unknown {
-  const { types } = view
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
-  if (types.includes('integer') && isSafeInteger(text)) return Number(text)
-  if (types.includes('number') && isNumber(text)) return Number(text)
-  if (view.nullable && !types.includes('string') && (text === '' || text === 'null')) return null
-  return text
+  for (const type of view.types) {
+    if (type === 'string') return text
+    if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+    if (type === 'integer' && isSafeInteger(text)) return Number(text)
+    if (type === 'number' && isNumber(text)) return Number(text)
+  }
+  return view.nullable && (text === '' || text === 'null') ? null : text
 }
 
 function isSafeInteger(text: string): boolean {
