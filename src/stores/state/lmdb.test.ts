@@ -1,17 +1,266 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { bundleProgram } from '../../../test/support/bundle.ts'
 import { describeStore } from '../store.contract.ts'
-import { openState } from './lmdb.ts'
+import { openEnvironment } from './environment.ts'
+import { createLmdbStore, openState, openStateReadOnly } from './lmdb.ts'
 
-describeStore('lmdb', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'state-'))
-  const store = openState(join(directory, 'a'))
-  return {
-    store,
-    end() {
-      store.close()
-      rmSync(directory, { recursive: true })
+const EVERYTHING = { from: '', to: '\uffff' }
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../../..')
+
+let parent: string
+let directory: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'state-'))
+  directory = join(parent, 'pay')
+})
+afterEach(() => rmSync(parent, { recursive: true, force: true }))
+
+for (const durability of ['os', 'fsync'] as const) {
+  describeStore(
+    `lmdb ${durability}`,
+    () => {
+      const place = mkdtempSync(join(tmpdir(), 'contract-'))
+      const store = openState(join(place, 'a'), durability)
+      return {
+        store,
+        end() {
+          store.close()
+          rmSync(place, { recursive: true })
+        },
+      }
     },
+    durability === 'os' ? 100 : 20,
+  )
+}
+
+it('has after a close and an open what was committed, and nothing else', () => {
+  const store = openState(directory)
+  store.put('a', '1')
+  store.commit()
+  store.put('b', '2')
+  store.close()
+  const again = openState(directory)
+  expect(again.range(EVERYTHING)).toEqual([['a', '1']])
+  again.close()
+  expect(statSync(directory).mode & 0o777).toBe(0o700)
+  expect(statSync(join(directory, 'data.mdb')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(parent)).toEqual(['pay'])
+})
+
+it('is fresh where a store was removed while it was open', () => {
+  const old = openState(directory)
+  old.put('a', 'old')
+  old.commit()
+  rmSync(directory, { recursive: true })
+  const store = openState(directory)
+  expect(store.get('a')).toBeUndefined()
+  store.put('a', 'new')
+  store.commit()
+  old.close()
+  expect(store.get('a')).toBe('new')
+  store.close()
+})
+
+it('shows the state before when a commit fails at any of its writes, and goes on', () => {
+  const environment = openEnvironment(directory, { durability: 'os', readOnly: false })
+  let left = Number.POSITIVE_INFINITY
+  const store = createLmdbStore({
+    get: (key) => environment.get(key),
+    range: (query) => environment.range(query),
+    close: () => environment.close(),
+    write: (changes) =>
+      environment.write(
+        (function* () {
+          for (const change of changes) {
+            if (left-- === 0) throw new Error('No space left on device')
+            yield change
+          }
+          if (left-- === 0) throw new Error('No space left on device')
+        })(),
+      ),
+  })
+  const keys = ['a', 'b', 'c', 'd', 'e']
+  for (const key of keys) store.put(key, 'before')
+  store.commit()
+  const before = store.range(EVERYTHING)
+  for (let n = 0; n <= keys.length; n++) {
+    for (const key of keys) key === 'c' ? store.remove(key) : store.put(key, `after ${n}`)
+    const fork = store.fork()
+    left = n
+    expect(() => store.commit()).toThrow(
+      expect.objectContaining({ code: 'unavailable', message: 'Cannot store what was written: the disk is full' }),
+    )
+    expect(store.dirty).toBe(false)
+    expect(store.range(EVERYTHING)).toEqual(before)
+    expect(fork.get('a')).toBe(`after ${n}`)
+    expect(fork.get('c')).toBeUndefined()
   }
+  left = Number.POSITIVE_INFINITY
+  store.put('a', 'after')
+  store.commit()
+  store.close()
+  const again = openState(directory)
+  expect(again.get('a')).toBe('after')
+  again.close()
+})
+
+it('drops the writes of a commit that finds the disk full, and stores again when there is room', async () => {
+  const program = await bundleProgram(`
+    import { openState } from './src/stores/state/lmdb.ts'
+    const store = openState(process.argv[2] as string)
+    let failures = 0
+    for (let i = 0; i < 400; i++) {
+      store.put('k' + i, 'x'.repeat(3000))
+      try { store.commit() } catch (error) {
+        failures++
+        if ((error as { code: string }).code !== 'unavailable') throw error
+        if (store.get('k' + i) !== undefined) throw new Error('a dropped write is seen')
+      }
+    }
+    const found = store.range({ from: '', to: '\\uffff' }).length
+    for (let i = 0; i < 300; i++) store.remove('k' + i)
+    try { store.commit() } catch {}
+    store.close()
+    console.log(JSON.stringify({ failures, found }))`)
+  const limited = `trap '' XFSZ; ulimit -f 512; exec "${process.execPath}" "${program}" "${directory}"`
+  const { stdout } = await run('bash', ['-c', limited], { cwd: root })
+  const { failures, found } = JSON.parse(stdout) as { failures: number; found: number }
+  rmSync(program)
+  expect(failures).toBeGreaterThan(0)
+  expect(failures + found).toBe(400)
+  const store = openState(directory)
+  store.put('again', 'x')
+  store.commit()
+  expect(store.get('again')).toBe('x')
+  store.close()
+})
+
+it('reads one moment of a store that another process writes', async () => {
+  const program = await bundleProgram(`
+    import { openState } from './src/stores/state/lmdb.ts'
+    const store = openState(process.argv[2] as string)
+    for (let i = 0; ; i++) {
+      store.put('left', String(i))
+      store.put('noise' + (i % 50), 'x'.repeat((i * 37) % 6000))
+      store.put('right', String(i))
+      store.commit()
+      if (i === 0) console.log('ready')
+      if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }`)
+  const writer = spawn(process.execPath, [program, directory])
+  try {
+    await once(writer.stdout, 'data')
+    const seen = new Set<string>()
+    for (let i = 0; i < 60; i++) {
+      const readers = [openStateReadOnly(directory), openStateReadOnly(directory)]
+      for (const reader of readers) {
+        const left = reader.get('left')
+        seen.add(left ?? '')
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        expect(reader.get('right')).toBe(left)
+        expect(reader.range({ from: 'right', to: 's' })).toEqual([['right', left]])
+        reader.close()
+      }
+    }
+    expect(seen.size).toBeGreaterThan(10)
+  } finally {
+    writer.kill('SIGKILL')
+    await once(writer, 'exit')
+    rmSync(program)
+  }
+  const store = openState(directory)
+  expect(store.get('left')).toBe(store.get('right'))
+  store.close()
+})
+
+it('reads no records where there are none, and makes nothing', () => {
+  const store = openStateReadOnly(directory)
+  expect(store.range(EVERYTHING)).toEqual([])
+  expect(existsSync(directory)).toBe(false)
+})
+
+it('keeps what a reader writes to a fork out of the store', () => {
+  const store = openState(directory)
+  store.put('a', '1')
+  store.commit()
+  const reader = openStateReadOnly(directory)
+  const fork = reader.fork()
+  fork.put('a', '2')
+  expect([fork.get('a'), reader.get('a'), store.get('a')]).toEqual(['2', '1', '1'])
+  reader.put('a', '3')
+  expect(() => reader.commit()).toThrow(/open for reading only/)
+  reader.close()
+  store.close()
+})
+
+const refused = {
+  code: 'corrupt',
+  message: expect.stringMatching(/^Cannot open the records in .*pay: .*move that directory away/) as string,
+}
+
+it.each<[string, (file: string) => void]>([
+  ['empty', (file) => writeFileSync(file, '')],
+  ['a few bytes', (file) => writeFileSync(file, 'hello')],
+  ['text', (file) => writeFileSync(file, 'not a store\n'.repeat(10_000))],
+  ['zeros', (file) => writeFileSync(file, Buffer.alloc(100_000))],
+  [
+    'a database of another kind',
+    (file) => writeFileSync(file, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8192)])),
+  ],
+  ['a directory', (file) => mkdirSync(file)],
+  ['a link that leads nowhere', (file) => symlinkSync('nowhere', file)],
+  ['missing', () => {}],
+])('refuses a data file that is %s, with words that say what to do', (_, make) => {
+  mkdirSync(directory)
+  make(join(directory, 'data.mdb'))
+  expect(() => openState(directory)).toThrow(expect.objectContaining(refused))
+  expect(() => openStateReadOnly(directory)).toThrow(expect.objectContaining(refused))
+})
+
+it('refuses a file where the directory should be', () => {
+  writeFileSync(directory, 'x')
+  expect(() => openState(directory)).toThrow(expect.objectContaining(refused))
+})
+
+it.skipIf(process.getuid?.() === 0)('says when permissions forbid it (root may read everything)', () => {
+  openState(directory).close()
+  chmodSync(join(directory, 'data.mdb'), 0)
+  expect(() => openState(directory)).toThrow(
+    expect.objectContaining({ code: 'unavailable', message: expect.stringMatching(/permissions/) as string }),
+  )
+})
+
+it('opens with a lock file that holds anything', () => {
+  const store = openState(directory)
+  store.put('a', '1')
+  store.commit()
+  store.close()
+  for (const bytes of [Buffer.alloc(0), Buffer.alloc(8192, 0xab), Buffer.from('x')]) {
+    writeFileSync(join(directory, 'lock.mdb'), bytes)
+    const again = openState(directory)
+    expect(again.get('a')).toBe('1')
+    again.close()
+  }
+})
+
+it('loses nothing that was committed when the process is killed (5 of 200 kills)', async () => {
+  const { stdout } = await run(process.execPath, ['scripts/crash-test.mjs', '--kills', '5'], { cwd: root })
+  expect(stdout).toMatch(/^5 kills, [1-9]\d* commits, 0 lost$/m)
 })
