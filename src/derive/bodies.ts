@@ -335,7 +335,7 @@ function wrapperOf(
     return wrapsAlone(entries[0], hints, reader) ? entries[0][0] : undefined
   const wrapper = objects.find(([name]) => WRAPPER.has(flat(name)))
   if (wrapper !== undefined && others(wrapper[0]).length === 0) return wrapper[0]
-  const candidates = objects.filter(([name]) => !ASIDE.has(flat(name)))
+  const candidates = objects.filter(([name, property]) => !ASIDE.has(flat(name)) || isThing(name, property, reader))
   const [only] = candidates
   if (candidates.length === 1 && only !== undefined && others(only[0]).length === 0 && own === 0 && !hasId(properties))
     return only[0]
@@ -368,6 +368,13 @@ function overlap(names: Iterable<string>, hints: RecordHints): number {
 function hasId(properties: ReadonlyMap<string, Schema>): boolean {
   for (const name of properties.keys()) if (/^_?(id|uuid|guid|sid|gid|uid)$/i.test(name)) return true
   return false
+}
+
+/** A `count` or `status` that is an object with an id is a record and no part of an envelope. */
+function isThing(name: string, property: Schema, reader: Reader): boolean {
+  return (
+    !/^(meta|metadata|links?|errors?|included|paging|pagination)$/i.test(name) && hasId(reader.properties(property))
+  )
 }
 
 /** `metadata: {name, uid}`: the identity of the object around it. */

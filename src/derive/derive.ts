@@ -18,7 +18,7 @@ import { type Act, survey } from './sites.ts'
 export function deriveModel(described: DescribedApi): ApiModel {
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
-  const drafts = findTypes({ acts, siteOf }, reader)
+  const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
   const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader)]))
   const planner: Planner = { reader, ids, parents: parentFinder(drafts, reader) }
   const plans = plansOf(acts, drafts, planner)

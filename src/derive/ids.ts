@@ -44,11 +44,13 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   const byFlat = (wanted: string): string | undefined =>
     [...properties.keys()].find((name) => flat(name) === wanted && scalar(name))
   const wanted = flat(param)
+  const names = draft.hints.names.map((name) => flat(singularName(name)))
+  const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
+  if (own !== undefined) return [own]
   const exact = byFlat(wanted)
   if (exact !== undefined) return [exact]
-  const nested = nestedPlace(wanted, properties, reader)
+  const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, reader)
   if (nested !== undefined) return nested
-  const names = draft.hints.names.map((name) => flat(singularName(name)))
   const stems = names.filter((name) => wanted.startsWith(name)).sort((a, b) => b.length - a.length)
   for (const stem of stems) {
     const rest = byFlat(wanted.slice(stem.length) || 'id')

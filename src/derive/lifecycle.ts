@@ -10,69 +10,19 @@ type Status = NonNullable<ResourcePlan['status']>
 const NAMES = ['status', 'state', 'phase', 'lifecycle_state', 'life_cycle_state', 'stage', 'lifecycle']
 
 /** Words by how early they come in a life; what stands in none is in the middle. */
-const EARLY = [
-  [
-    'new',
-    'created',
-    'draft',
-    'initial',
-    'initialized',
-    'initiated',
-    'initializing',
-    'uninitialized',
-    'requires_payment_method',
-    'not_started',
-    'unstarted',
-    'submitted',
-    'received',
-    'registered',
-    'requested',
-    'placed',
-  ],
-  [
-    'pending',
-    'queued',
-    'waiting',
-    'scheduled',
-    'open',
-    'opened',
-    'unpaid',
-    'todo',
-    'backlog',
-    'proposed',
-    'planned',
-    'enqueued',
-    'unverified',
-    'invited',
-    'incomplete',
-    'accepted',
-    'validating',
-    'provisioning',
-    'creating',
-    'needs_response',
-  ],
-  [
-    'active',
-    'available',
-    'enabled',
-    'live',
-    'online',
-    'running',
-    'processing',
-    'in_progress',
-    'ready',
-    'authorized',
-    'approved',
-    'trialing',
-    'published',
-    'started',
-    'up',
-    'ok',
-    'normal',
-  ],
-]
+const FIRST =
+  `new created draft initial initialized initiated initializing uninitialized requires_payment_method not_started unstarted submitted received
+registered requested placed`.split(/\s+/)
+const WAITING =
+  `pending queued waiting scheduled open opened todo backlog proposed planned enqueued unverified invited accepted validating provisioning
+creating needs_response`.split(/\s+/)
+const LIVING =
+  `active available enabled live online running processing in_progress ready authorized approved trialing published started up ok normal issued`.split(
+    /\s+/,
+  )
+const HALF = ['unpaid', 'incomplete']
 const TERMINAL =
-  /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used)$/
+  /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used|timed_out|timeout|past_due)$/
 
 export function findStatus(draft: TypeDraft, reader: Reader): Status | undefined {
   const properties = reader.properties(draft.schema)
@@ -130,7 +80,7 @@ function worded(text: string): readonly string[] {
 
 function isKnownWord(value: string): boolean {
   const bare = words(value).join('_')
-  return TERMINAL.test(bare) || EARLY.some((group) => group.includes(bare))
+  return TERMINAL.test(bare) || [...FIRST, ...WAITING, ...LIVING, ...HALF].includes(bare)
 }
 
 function initialOf(values: readonly string[], preset: unknown): { value: string; why: string } | undefined {
@@ -141,13 +91,17 @@ function initialOf(values: readonly string[], preset: unknown): { value: string;
   )
     return { value: preset, why: `${preset} is the declared default` }
   const bare = (value: string): string => words(value).join('_')
-  for (const group of EARLY)
+  const byWord = (group: readonly string[]): string | undefined => {
     for (const word of group) {
       const found = values.find((value) => bare(value) === word)
-      if (found !== undefined) return { value: found, why: `${found} comes first by its word` }
+      if (found !== undefined) return found
     }
-  const waiting = values.find((value) => /^(requires|needs|awaiting|waiting|pending|not|un)_/.test(bare(value)))
-  if (waiting !== undefined) return { value: waiting, why: `${waiting} comes first by its word` }
+    return undefined
+  }
+  const undone = values.find((value) => values.some((other) => other !== value && bare(value) === `un${bare(other)}`))
+  const waiting = values.find((value) => /^(requires|needs|awaiting|waiting|pending|not)_/.test(bare(value)))
+  const early = byWord(FIRST) ?? byWord(WAITING) ?? waiting ?? undone ?? byWord(LIVING) ?? byWord(HALF)
+  if (early !== undefined) return { value: early, why: `${early} comes first by its word` }
   const living = values.find(
     (value) =>
       value !== '' && !TERMINAL.test(bare(value)) && bare(value) !== 'unknown' && bare(value) !== 'unspecified',

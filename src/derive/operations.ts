@@ -1,18 +1,17 @@
 /** What each operation does with which records: its kind, its target, where bodies hold the record. */
-import type { OperationId } from '../api/description.ts'
 import type { OperationKind, OperationPlan, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
 import type { IdFinding } from './ids.ts'
 import { propertyFor } from './ids.ts'
 import { listPlan } from './lists/index.ts'
-import { type ParentFinder, stem } from './parents.ts'
+import type { ParentFinder } from './parents.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf, recordOf } from './sites.ts'
-import { meaningOf, meaningOfId } from './verbs.ts'
-import { flat, sameThing, snake, words } from './words.ts'
+import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
+import { flat, sameThing, snake, stem, words } from './words.ts'
 
 export interface Planner {
   readonly reader: Reader
@@ -47,7 +46,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       list: listPlan(act.op, act.answer, shown, id, planner.reader),
     }
   }
-  return { kind: settled, ...base, ...outputOf(act, settled, draft, planner), ...verbOf(member, settled) }
+  return { kind: settled, ...base, ...outputOf(act, settled, draft, planner), ...verbOf(member, settled, draft) }
 }
 
 function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKind {
@@ -57,6 +56,7 @@ function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKi
   if (method === 'OPTIONS' || method === 'TRACE') return 'passthrough'
   if (site.role === 'singleton') return 'singleton'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
+  if (joining(member, draft) !== undefined) return 'action'
   if (site.role === 'item') return itemKind(member, draft, planner.reader)
   if (site.role === 'item-view')
     return method === 'GET' || method === 'HEAD'
@@ -123,6 +123,8 @@ function itemKind(member: Member, draft: TypeDraft, reader: Reader): OperationKi
       return 'delete'
     case 'POST':
       if (isUpload(act)) return 'upload'
+      if (act.op.requestBody === undefined && isActionWord(act.op.id) && meaningOfId(act.op.id) === undefined)
+        return 'action'
       return madeByPost(member, draft) ? 'create' : 'update'
     default:
       return 'passthrough'
@@ -139,14 +141,30 @@ function listOnly(act: Act, draft: TypeDraft, reader: Reader): boolean {
   )
 }
 
-/** POST /x/{id} makes the record when nothing else does and it carries no change. */
+/** POST /x/{id} makes the record when nothing else does and the item can be seen or removed, but not changed otherwise. */
 function madeByPost(member: Member, draft: TypeDraft): boolean {
-  const meaning = meaningOfId(member.act.op.id)
   if (draft.families.some((f) => f.creates)) return false
-  const others = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
+  const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
+  if (items.every((m) => m.act.op.method === 'POST')) return true
+  if (items.some((m) => m.act.op.method === 'PUT')) return false
   return (
-    meaning === 'create' || (member.act.op.requestBody === undefined && !others.some((m) => m.act.op.method === 'PUT'))
+    meaningOfId(member.act.op.id) === 'create' ||
+    (member.act.op.requestBody === undefined && items.some((m) => m.act.op.method === 'DELETE'))
   )
+}
+
+/** Operations on a nested item that join a record made elsewhere to a parent, or part them. */
+function joining({ act, site }: Member, draft: TypeDraft): 'attach' | 'detach' | undefined {
+  const { method } = act.op
+  const family = draft.families.find((f) => f.members.some((m) => m.act === act))
+  if (site.role !== 'item' || family === undefined || family.creates || family === draft.home) return undefined
+  if (!family.parts.some((p) => p.param) || draft.home.parts.some((p) => p.param) || !draft.home.creates)
+    return undefined
+  const joins = family.members.some(
+    (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
+  )
+  if (!joins) return undefined
+  return method === 'DELETE' ? 'detach' : method === 'PUT' || method === 'POST' ? 'attach' : undefined
 }
 
 /** PUT replaces, unless the description shows that it merges. */
@@ -159,6 +177,7 @@ function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKin
     )
   )
     return 'update'
+  if (/\b(replace|overwrite)/i.test(`${text} ${op.id}`) || /^(replace|put|set)[A-Z_-]/.test(op.id)) return 'replace'
   const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
   if (items.some((m) => m.act.op.method === 'PATCH' && m.act.op.path === op.path)) return 'replace'
   const create = draft.families
@@ -168,10 +187,11 @@ function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKin
   const made = findRecord(requestSchema(create.act.op), draft.hints, reader)
   const put = findRecord(requestSchema(op), draft.hints, reader)
   if (made === undefined || put === undefined) return 'replace'
-  const wanted = reader.view(made.schema).required.size
-  const asked = reader.view(put.schema).required.size
-  const fewer = reader.properties(put.schema).size < reader.properties(made.schema).size * 0.6
-  return (wanted > 0 && asked === 0) || fewer ? 'update' : 'replace'
+  const wanted = reader.view(made.schema).required
+  const asked = reader.view(put.schema).required
+  return asked.size > 0 && [...wanted].every((name) => asked.has(name) || !reader.properties(put.schema).has(name))
+    ? 'replace'
+    : 'update'
 }
 
 function itemVerbKind({ act, site }: Member): OperationKind {
@@ -332,7 +352,7 @@ function inputOf(
     kind === 'stream'
   )
     return {}
-  if (requestMediaType(act.op) === undefined) return {}
+  if (requestMediaType(act.op) === undefined || act.op.method === 'GET' || act.op.method === 'HEAD') return {}
   const schema = requestSchema(act.op)
   if (reader.isArray(schema)) return kind === 'bulk' ? { input: [], inputForm: 'array' } : {}
   if (schema === undefined) return { input: [] }
@@ -388,7 +408,7 @@ function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): b
   let shared = 0
   for (const name of properties.keys()) if (known.has(flat(name))) shared++
   if (id[0] !== undefined && id.length === 1 && properties.has(id[0])) return shared / properties.size >= 0.3
-  return shared / properties.size >= 0.5
+  return shared / properties.size >= (component === undefined ? 0.5 : 0.75)
 }
 
 /** `indexUid` in the answer about a task says which index it is about. */
@@ -404,10 +424,13 @@ function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): N
     .map((name) => ({ place: [...found.place, name], property: id }))
 }
 
-function verbOf({ act, site }: Member, kind: OperationKind): { readonly verb?: string } {
+function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readonly verb?: string } {
   if (kind !== 'action') return {}
+  const { act, site } = member
+  const joins = joining(member, draft)
+  if (joins !== undefined) return { verb: joins }
   const said = snake(site.verb ?? '')
-  if (said === '') return { verb: meaningOfId(act.op.id) ?? 'act' }
+  if (said === '') return { verb: words(act.op.id)[0] ?? 'act' }
   return { verb: act.op.method === 'DELETE' ? `un${said}` : said }
 }
 
@@ -424,8 +447,6 @@ function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): s
   }[site.role]
   return `${method} ${path} is about ${where} of ${draft.name}: ${kind}`
 }
-
-export type PlanMap = ReadonlyMap<OperationId, OperationPlan>
 
 /** The plan of an operation that belongs to no type. */
 export function loosePlan(act: Act): OperationPlan {

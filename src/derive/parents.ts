@@ -1,10 +1,10 @@
 /** What a child's path (or query, or body) says of its parents, and the child's own property that says the same. */
-import type { OperationId, ResourceType } from '../api/description.ts'
+import type { ResourceType } from '../api/description.ts'
 import type { ParentPlan, Place } from '../api/plan.ts'
 import { keyOf, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
-import { flat, singularName, snake, words } from './words.ts'
+import { flat, singularName, snake, stem } from './words.ts'
 
 export interface ParentFinder {
   /** Parents named by the parameters of these parts, outermost first. */
@@ -60,17 +60,6 @@ function linkName(param: string, type: TypeDraft | undefined, literal: string, b
   return generic ? `${base}_${before.length + 1}` : plain === base ? `${base}_${before.length + 1}` : plain
 }
 
-/** `customer_id`, `customerId`, `CustomerSid` without the word that says it is an id. */
-export function stem(name: string): string {
-  const all = words(name)
-  const last = all.at(-1)
-  return all.length > 1 &&
-    last !== undefined &&
-    /^(id|ids|uuid|guid|sid|gid|uid|key|slug|name|identifier|ref|number)$/.test(last)
-    ? all.slice(0, -1).join('_')
-    : all.join('_')
-}
-
 /** The child's property that holds the id of the parent. */
 export function propertyOf(
   child: TypeDraft,
@@ -100,5 +89,3 @@ export function propertyOf(
   }
   return undefined
 }
-
-export type PlansOf = ReadonlyMap<OperationId, readonly ParentPlan[]>

@@ -10,7 +10,7 @@ import { lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, sameThing, singularName, snake, words } from './words.ts'
+import { flat, sameThing, singularName, snake, stem, words } from './words.ts'
 
 export interface Member {
   readonly act: Act
@@ -36,6 +36,8 @@ export interface TypeDraft {
   /** The fullest representation. */
   readonly schema: Schema
   readonly singleton: boolean
+  /** No operation shows or makes its records: nothing can be known of them. */
+  readonly unseen: boolean
   readonly hints: RecordHints
   readonly why: string
 }
@@ -47,8 +49,10 @@ export function findTypes(surveyed: Survey, reader: Reader): readonly TypeDraft[
   const families = familiesOf(surveyed, reader)
   const groups = join(families, reader)
   const names = new Set<string>()
-  const drafts = groups.map((group) => draftOf(group, names, reader))
-  return drafts
+  const singletons = groups.filter((group) => group[0]?.singleton === true)
+  const collections = groups.filter((group) => group[0]?.singleton !== true)
+  const central = [...collections].sort((a, b) => (a[0]?.parts.length ?? 0) - (b[0]?.parts.length ?? 0))
+  return [...central, ...singletons].map((group) => draftOf(group, names, reader))
 }
 
 function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[] {
@@ -100,7 +104,9 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
     if (m.site.role === 'item') return method === 'GET' ? 0 : method === 'DELETE' ? 9 : 3
     if (m.site.role === 'collection') return method === 'GET' ? 1 : method === 'POST' ? 2 : 9
     if (m.site.role !== 'collection-verb') return 9
-    return meaning === 'read' ? 0 : meaning === 'list' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
+    if (meaning === 'read')
+      return m.act.op.parameters.some((p) => p.in === 'query') || m.act.op.requestBody !== undefined ? 0 : 9
+    return meaning === 'list' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
   }
   const found: Found[] = []
   const listed = members.find((m) => rank(m) === 1)
@@ -126,12 +132,20 @@ export function alive(schema: Schema, reader: Reader): Schema {
 }
 
 function identity(family: Family, reader: Reader): string | undefined {
-  const [first] = family.shown
+  const [first] = family.shown.length > 0 ? family.shown : acted(family, reader)
   if (first === undefined || family.singleton) return undefined
   const component = reader.component(alive(first.schema, reader))
   if (component === undefined) return undefined
   const bare = plainName(component)
   return GENERIC.test(bare) && !sameThing(bare, family.literal) ? undefined : component
+}
+
+/** What actions answer with, for families that show their records nowhere else. */
+function acted(family: Family, reader: Reader): readonly Found[] {
+  const verbs = family.members.filter((m) => m.site.role === 'item-verb' || m.site.role === 'collection-verb')
+  return verbs
+    .flatMap((m) => recordOf(m.act, pathHints(m.site.parts, m.site.target), reader) ?? [])
+    .filter((f) => reader.isObject(f.schema))
 }
 
 /** Groups of families that serve the same records. */
@@ -175,10 +189,29 @@ function split(component: string, same: readonly Family[]): readonly Family[][] 
 }
 
 function isSameThing(home: Family, other: Family): boolean {
-  if (sameThing(home.literal, other.literal)) return true
-  const nested = other.parts.some((part) => part.param) !== home.parts.some((part) => part.param)
+  const depth = (family: Family): number => family.parts.filter((part) => part.param).length
+  const nested = depth(home) !== depth(other)
+  const apart = isAddressable(home) && isAddressable(other) && !nested && surroundings(home) !== surroundings(other)
+  if (sameThing(home.literal, other.literal)) return !(apart && makes(home) && makes(other))
   const addressable = other.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET')
   return !(other.creates && addressable) || !home.creates || nested
+}
+
+function isAddressable(family: Family): boolean {
+  return family.members.some((m) => m.site.role === 'item')
+}
+
+function makes(family: Family): boolean {
+  return family.creates || family.members.some((m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method))
+}
+
+/** The literals around a collection, without versions: `/bookings/labels` and `/customers/labels` stand in different ones. */
+function surroundings(family: Family): string {
+  return family.parts
+    .slice(0, -1)
+    .filter((part) => !part.param && !/^(api|rest|v\d+[a-z0-9]*|\d+(\.\d+)*)$/i.test(part.text))
+    .map((part) => flat(part.text))
+    .join('/')
 }
 
 /** Families whose schemas are written in place join a type with the same collection name and nearly the same properties. */
@@ -186,9 +219,10 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
   const byName = new Map<string, Family[][]>()
   for (const group of groups) index(byName, group)
   for (const family of [...inline].sort((a, b) => homeliness(b) - homeliness(a))) {
-    const near = byName
-      .get(flat(singularName(family.literal)))
-      ?.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader))
+    const same = byName.get(flat(singularName(family.literal))) ?? []
+    const near =
+      same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
+      (isBare(family) ? namedGroup(family, byName) : undefined)
     if (near !== undefined) near.push(family)
     else {
       const group = [family]
@@ -203,6 +237,28 @@ function index(byName: Map<string, Family[][]>, group: Family[]): void {
   const known = byName.get(name)
   if (known === undefined) byName.set(name, [group])
   else known.push(group)
+}
+
+/** True for a family that shows and makes no records: actions and deletes on records that live elsewhere. */
+function isBare(family: Family): boolean {
+  return (
+    family.shown.length === 0 &&
+    !family.creates &&
+    !family.members.some((m) => m.site.role === 'item' && m.act.op.method !== 'DELETE')
+  )
+}
+
+/** The group that a bare family's collection or parameter names: `/auth/app/{app_id}/logout` is about an app. */
+function namedGroup(family: Family, byName: ReadonlyMap<string, Family[][]>): Family[] | undefined {
+  const target = family.members[0]?.site.target ?? ''
+  for (const name of [family.literal, stem(target)]) {
+    const groups = (byName.get(flat(singularName(name))) ?? []).filter(
+      ([home]) => home !== undefined && home.shown.length > 0 && !home.singleton,
+    )
+    const [first] = groups.sort(([a], [b]) => (a?.parts.length ?? 0) - (b?.parts.length ?? 0))
+    if (first !== undefined) return first
+  }
+  return undefined
 }
 
 function resemble(a: Family, b: Family, reader: Reader): boolean {
@@ -241,6 +297,7 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
     families: group,
     schema,
     singleton: home.singleton,
+    unseen: group.every(isBare),
     hints: {
       names: [...new Set([name, ...literals, ...literals.map(singularName), ...places])],
       components,
@@ -287,52 +344,29 @@ function contains(fuller: Schema, first: Schema, reader: Reader): boolean {
   return shared >= wanted.size * 0.7
 }
 
-const NOISE = new Set([
-  'response',
-  'responses',
-  'dto',
-  'out',
-  'output',
-  'model',
-  'schema',
-  'representation',
-  'objs',
-  'obj',
-  'entity',
-  'resource',
-  'read',
-  'detail',
-  'details',
-  'full',
-  'json',
-  'api',
-  'item',
-  'get',
-  'list',
-  'create',
-  'created',
-  'update',
-  'patch',
-  'put',
-  'post',
-  'retrieve',
-  'request',
-])
+/** Words at the end of a component's name that say only that it is an answer, and words before it that say how it came. */
+const NOISE = new Set(
+  'response responses success dto out output model schema representation entity resource read detail details full json item get list create created update updated patch put post retrieve'.split(
+    ' ',
+  ),
+)
+const LEADING = new Set('objs obj api get list create created update updated retrieve fetch dto'.split(' '))
 
 /** The component's name without namespace and without words that say only that it is an answer. */
-function plainName(component: string): string {
+function plainName(component: string, literal = ''): string {
   const last = component.split(/[./]/).at(-1) ?? component
   const all = words(last)
   let from = 0
   let to = all.length
-  while (to - from > 1 && NOISE.has(all[to - 1] ?? '')) to--
-  while (to - from > 1 && NOISE.has(all[from] ?? '')) from++
+  const own = words(singularName(literal))
+  while (to - from > 1 && NOISE.has(all[to - 1] ?? '') && !own.includes(all[to - 1] ?? '')) to--
+  while (to - from > 1 && LEADING.has(all[from] ?? '') && !own.includes(all[from] ?? '')) from++
   return all.slice(from, to).join('_')
 }
 
 function uniqueName(home: Family, component: string | undefined, names: Set<string>): ResourceType {
   const literal = home.literal === '' ? 'resource' : home.literal
-  const bare = component === undefined ? '' : plainName(component)
+  const bare = component === undefined ? '' : plainName(component, home.literal)
   const own = home.singleton ? snake(literal) : singularName(literal)
   const above = [...home.parts]
     .reverse()
@@ -343,7 +377,12 @@ function uniqueName(home: Family, component: string | undefined, names: Set<stri
   const usable = bare !== '' && !GENERIC.test(bare) && !home.singleton
   const wishes = home.singleton
     ? [nested ? `${parent}_${own}` : own, `current_${own}`]
-    : [usable && !bare.startsWith(`${own}_`) ? bare : own, usable ? bare : own, own, `${parent}_${own}`]
+    : [
+        usable && !bare.startsWith(`${own}_`) ? bare : own,
+        usable ? bare : own,
+        own,
+        parent === '' ? '' : `${parent}_${own}`,
+      ]
   for (const wish of wishes) if (wish !== '' && !names.has(wish)) return taken(wish, names)
   const base = wishes.find((wish) => wish !== '') ?? 'resource'
   let n = 2

@@ -91,6 +91,7 @@ class Tree {
   isCollection(parts: readonly Part[]): boolean {
     const last = parts.at(-1)
     if (last === undefined || last.param) return false
+    if (meaningOf(last.text) === 'bulk') return false
     const key = keyOf(parts)
     return this.paths.has(key) || this.hasItem(key) || (this.verbs.get(key) ?? 0) >= 2
   }
@@ -101,16 +102,43 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   const last = parts.at(-1)
   if (last === undefined) return { role: 'loose', family: '/', parts }
   const before = parts.slice(0, -1)
-  if (last.param)
-    return before.length === 0
-      ? { role: 'item', family: '/', parts: before, target: last.text }
-      : { role: 'item', family: keyOf(before), parts: before, target: last.text }
   const key = keyOf(parts)
   const collection: Site = { role: 'collection', family: key, parts }
-  if (tree.hasItem(key) && !isVerbOf(last.text, before, tree)) return collection
+  if (last.param) {
+    if (listsAtItem(group, tree, reader)) return collection
+    return { role: 'item', family: keyOf(before), parts: before, target: last.text }
+  }
+  if (tree.hasItem(key) && !isVerbOf(last.text, before, tree) && showsData(group, reader)) return collection
   return before.at(-1)?.param === true
     ? afterParam(group, before, last.text, tree, reader)
     : afterLiteral(group, before, last.text, tree, reader)
+}
+
+/** GET /attempts/by-endpoint/{id} that answers with a page: the parameter narrows a list and names no record of it. */
+function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean {
+  if (group.some((act) => act.op.method !== 'GET' && act.op.method !== 'HEAD')) return false
+  return group.every((act) => {
+    const schema = act.answer.media?.schema
+    if (schema === undefined || act.answer.nature !== 'data') return false
+    const before = keyOf(act.shape.parts.slice(0, -1))
+    if (reader.isArray(schema)) return tree.at(before, 'POST') === undefined
+    if (findList(schema, pathHints(act.shape.parts), reader) === undefined) return false
+    return (
+      act.op.parameters.some((p) => p.in === 'query' && PAGING.test(p.name)) && tree.at(before, 'GET') === undefined
+    )
+  })
+}
+
+const PAGING =
+  /^(limit|cursor|offset|page|page_?size|per_?page|page_?token|iterator|after|starting_after|max_?results)$/i
+
+/** True when some answer is an object or an array (or says nothing), and not just a text or a file. */
+function showsData(group: readonly Act[], reader: Reader): boolean {
+  return group.some(({ answer }) => {
+    if (answer.nature === 'empty') return true
+    const schema = answer.media?.schema
+    return answer.nature === 'data' && !reader.isScalar(schema)
+  })
 }
 
 function isVerbOf(segment: string, before: readonly Part[], tree: Tree): boolean {
@@ -121,20 +149,25 @@ function isVerbOf(segment: string, before: readonly Part[], tree: Tree): boolean
 /** `/x/{id}/literal` without items of its own. */
 function afterParam(group: readonly Act[], before: readonly Part[], text: string, tree: Tree, reader: Reader): Site {
   const parts = group[0]?.shape.parts ?? []
-  const family = keyOf(before.slice(0, -1))
-  const target = before.at(-1)?.text ?? ''
-  const ofItem = { family, parts: before.slice(0, -1), target, verb: text }
+  const ofItem = itemVerb(before, text)
   const own = { family: keyOf(parts), parts }
   const get = group.find((act) => act.op.method === 'GET')
   const post = group.find((act) => act.op.method === 'POST')
-  if (get !== undefined && answersList(get, text, reader)) return { role: 'collection', ...own }
+  if (!showsData(group, reader)) return ofItem
   if (get !== undefined && sharesComponent(get, tree.at(keyOf(before), 'GET'), reader))
-    return { role: 'item-view', ...ofItem }
-  if (get !== undefined && !(isActionWord(text) && get.answer.nature !== 'data')) return { role: 'singleton', ...own }
-  if (meaningOf(text) !== undefined && !isPlural(text)) return { role: 'item-verb', ...ofItem }
+    return { ...ofItem, role: 'item-view' }
+  if (get !== undefined && answersList(get, text, reader)) return { role: 'collection', ...own }
+  if (get !== undefined && showsData([get], reader) && get.answer.nature === 'data')
+    return { role: 'singleton', ...own }
+  if (meaningOf(text) !== undefined && !isPlural(text)) return ofItem
   if (post !== undefined && createsChild(post, text, tree.at(keyOf(before), 'GET'), reader))
     return { role: 'collection', ...own }
-  return { role: 'item-verb', ...ofItem }
+  return ofItem
+}
+
+function itemVerb(before: readonly Part[], verb: string): Site {
+  const parts = before.slice(0, -1)
+  return { role: 'item-verb', family: keyOf(parts), parts, target: before.at(-1)?.text ?? '', verb }
 }
 
 /** `/x/literal` or `/literal` without items of its own. */
@@ -144,19 +177,53 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const get = group.find((act) => act.op.method === 'GET')
   const post = group.find((act) => act.op.method === 'POST')
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
-  if (meaningOf(text) !== undefined && tree.isCollection(before)) return ofCollection
+  const rpc = isRpc(group)
+  if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
+    return ofCollection
+  const around = before.at(-1)
+  const inBulk = around !== undefined && !around.param && meaningOf(around.text) === 'bulk'
+  if (inBulk && tree.isCollection(before.slice(0, -1)) && get === undefined)
+    return {
+      role: 'collection-verb',
+      family: keyOf(before.slice(0, -1)),
+      parts: before.slice(0, -1),
+      verb: `${around.text}_${text}`,
+    }
   if (get !== undefined) {
     if (answersList(get, text, reader)) return { role: 'collection', ...own }
+    if (rpc) return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
     if (get.answer.nature === 'data' && post !== undefined && looksCreating(post, text, reader))
       return { role: 'collection', ...own }
-    if (get.answer.nature === 'data') return { role: 'singleton', ...own }
+    if (get.answer.nature === 'data' && showsData([get], reader)) return { role: 'singleton', ...own }
     return { role: 'loose', ...own }
   }
-  if (tree.isCollection(before) && (isActionWord(text) || isRpc(group))) return ofCollection
+  if (tree.isCollection(before) && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
+  const item = before.slice(0, -1)
+  if (
+    item.at(-1)?.param === true &&
+    around !== undefined &&
+    !tree.hasItem(keyOf(before)) &&
+    isDone(text, tree, before, reader)
+  )
+    return itemVerb(item, `${text}_${around.text}`)
   if (post !== undefined && looksCreating(post, text, reader)) return { role: 'collection', ...own }
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
+}
+
+/** `/x/{id}/secret` of which there is one, and no list. */
+function hangsOnOne(before: readonly Part[], tree: Tree, reader: Reader): boolean {
+  const get = tree.at(keyOf(before), 'GET')
+  const last = before.at(-1)
+  return (
+    before.at(-2)?.param === true && get !== undefined && last !== undefined && !answersList(get, last.text, reader)
+  )
+}
+
+/** The tail `/secret/rotate`, `/shipping/deliver` of an item: something done to a part of it. */
+function isDone(text: string, tree: Tree, before: readonly Part[], reader: Reader): boolean {
+  return !isPlural(text) && (isActionWord(text) || hangsOnOne(before, tree, reader) || !tree.paths.has(keyOf(before)))
 }
 
 function isRpc(group: readonly Act[]): boolean {
@@ -206,8 +273,11 @@ function looksCreating(post: Act, text: string, reader: Reader): boolean {
   if (meaning !== undefined && meaning !== 'create' && meaning !== 'replace' && meaning !== 'upload') return false
   const record = recordOf(post, { names: [text, singularName(text)] }, reader)
   if (record === undefined) return meaning === 'create' && isPlural(text) && post.op.requestBody !== undefined
-  const named = [...reader.properties(record.schema).keys()].some(
-    (name) => /^(_?id|uuid|guid|sid|gid|uid|key|slug|token|name)$/i.test(name) || words(name).at(-1) === 'id',
-  )
+  const nested = reader.properties(reader.properties(record.schema).get('metadata')).has('name')
+  const named =
+    nested ||
+    [...reader.properties(record.schema).keys()].some(
+      (name) => /^(_?id|uuid|guid|sid|gid|uid|key|slug|token|name)$/i.test(name) || words(name).at(-1) === 'id',
+    )
   return named && (isPlural(text) || meaning === 'create' || post.answer.status === '201')
 }

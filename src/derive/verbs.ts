@@ -84,7 +84,7 @@ export function meaningOf(segment: string): Meaning | undefined {
 
 /** The meaning of an operationId such as `createCustomer`, `customers_list`, `Customers.Retrieve`. */
 export function meaningOfId(id: string): Meaning | undefined {
-  const all = words(id)
+  const all = words(id).filter((word) => word !== 'post')
   const first = all[0] === undefined ? undefined : MEANINGS.get(all[0])
   if (first !== undefined) return first
   const last = all.at(-1)

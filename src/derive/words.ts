@@ -95,3 +95,14 @@ export function singularName(name: string): string {
 export function sameThing(a: string, b: string): boolean {
   return flat(singularName(a)) === flat(singularName(b))
 }
+
+/** `customer_id`, `customerId`, `CustomerSid` without the word that says it is an id. */
+export function stem(name: string): string {
+  const all = words(name)
+  const last = all.at(-1)
+  return all.length > 1 &&
+    last !== undefined &&
+    /^(id|ids|uuid|guid|sid|gid|uid|key|slug|name|identifier|ref|number)$/.test(last)
+    ? all.slice(0, -1).join('_')
+    : all.join('_')
+}

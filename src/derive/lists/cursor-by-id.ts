@@ -1,4 +1,4 @@
-import { inputNamed, isWhole, type ListStyle } from './style.ts'
+import { inputNamed, isWhole, type ListStyle, type Settings } from './style.ts'
 
 /** The request names the record after (or before) which the page starts. */
 export const cursorById: ListStyle = {
@@ -14,11 +14,18 @@ export const cursorById: ListStyle = {
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =
       /\b(an? )?(object |item )?id(entifier)?\b/i.test(after.description) && !/token|opaque/i.test(after.description)
-    if (plain === undefined && ((!bySides && !byWord) || 'nextToken' in envelope)) return undefined
+    const carried = 'nextToken' in envelope || 'nextUrl' in envelope || 'nextTokenHeader' in envelope
+    if (plain === undefined && carried && !(bySides && !('nextToken' in envelope))) return undefined
+    if (plain === undefined && !bySides && !byWord && !envelopeSaysNothing(envelope)) return undefined
     if (isWhole(after, reader) && /date|time|epoch|second/i.test(after.description)) return undefined
     return {
       settings: { after: after.name, ...(before !== undefined && { before: before.name }) },
       why: `${after.name} names the record after which the page starts`,
     }
   },
+}
+
+/** An `after` with no token to give back can only name a record. */
+function envelopeSaysNothing(envelope: Settings): boolean {
+  return !Object.keys(envelope).some((key) => /token|url/i.test(key) && key !== 'selfUrl')
 }

@@ -1,9 +1,9 @@
 /** Parameters that narrow or order a list: filters by a property, ranges, sort orders, search. */
 import type { FilterPlan, ListPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { stem } from '../parents.ts'
+
 import type { Reader } from '../reader.ts'
-import { flat, singularName } from '../words.ts'
+import { flat, singularName, stem } from '../words.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
@@ -28,7 +28,7 @@ const SUFFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
   [/(To|Lte)$/, 'lte'],
 ]
 const PREFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
-  [/^(min|from|start|starting|since|after)[_.-]?(?=.)/i, 'gte'],
+  [/^(min|from|start|starting|begin|beginning|since|after)[_.-]?(?=.)/i, 'gte'],
   [/^(max|to|end|ending|until|before)[_.-]?(?=.)/i, 'lte'],
 ]
 
@@ -60,16 +60,29 @@ function isDirection(input: Input, reader: Reader): boolean {
 }
 
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
-  const exact = propertyNamed(input.name, properties, reader)
+  const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)
   if (exact !== undefined)
     return { name: input.name, property: [exact], compare: compareOf(input, properties.get(exact), reader) }
   for (const [pattern, compare] of [...SUFFIXES, ...PREFIXES]) {
     if (!pattern.test(input.name)) continue
     const bare = input.name.replace(pattern, '')
-    const property = propertyNamed(bare, properties, reader) ?? timeNamed(bare, properties)
+    const property =
+      (isBound(input) ? propertyNamed(input.name, properties, reader) : undefined) ??
+      propertyNamed(bare, properties, reader) ??
+      timeNamed(bare, properties)
     if (property !== undefined) return { name: input.name, property: [property], compare }
   }
   return undefined
+}
+
+/** `start_time` that is said to bound a range, though records have a property of that name. */
+function isBound(input: Input): boolean {
+  return (
+    /^(start|begin|end|from|to|since|until)/i.test(input.name) &&
+    /\b(range|inclusive|exclusive|on or after|on or before|at or after|after|before|since|until)\b/i.test(
+      input.description,
+    )
+  )
 }
 
 function compareOf(input: Input, property: Schema | undefined, reader: Reader): Compare {
@@ -77,6 +90,7 @@ function compareOf(input: Input, property: Schema | undefined, reader: Reader): 
   const object = types.includes('object') ? input.schema : variants.find((v) => reader.view(v).types.includes('object'))
   if (object !== undefined && [...reader.properties(object).keys()].some((n) => /^(gte?|lte?|eq|in)$/.test(n)))
     return 'range'
+  if (object !== undefined && property !== undefined && reader.isScalar(property)) return 'range'
   if (types.includes('array')) return 'in'
   return property !== undefined && reader.isArray(property) ? 'contains' : 'equals'
 }

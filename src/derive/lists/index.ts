@@ -77,7 +77,7 @@ function inputsOf(op: DescribedOperation, reader: Reader): readonly Input[] {
     if (parameter.style !== 'deepObject' && !reader.isObject(parameter.schema)) continue
     for (const [member, schema] of reader.properties(parameter.schema)) {
       const name = parameter.style === 'deepObject' ? `${parameter.name}[${member}]` : member
-      if (/^(page|pagination|paging|filter|sort)$/i.test(parameter.name))
+      if (parameter.style !== 'deepObject' || /^(page|pagination|paging|filter|sort)$/i.test(parameter.name))
         inputs.push({ name, in: 'query', schema, description: describe(schema, reader) })
     }
   }

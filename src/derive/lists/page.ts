@@ -5,9 +5,10 @@ const PAGE = /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|curren
 /** The request names the number of a page. */
 export const page: ListStyle = {
   name: 'page',
-  recognise({ inputs, reader }) {
+  recognise({ inputs, envelope, reader }) {
     const given =
-      inputs.find((i) => PAGE.test(i.name) && isWhole(i, reader)) ?? inputNamed(inputs, /^(page|page\[number\])$/i)
+      inputs.find((i) => PAGE.test(i.name) && isWhole(i, reader)) ??
+      ('nextToken' in envelope ? undefined : inputNamed(inputs, /^(page|page\[number\])$/i))
     if (given === undefined) return undefined
     const { keywords } = reader.view(given.schema)
     const zero =
