@@ -2,6 +2,7 @@
 import type { ImportProblem } from '../api/description.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import type { SourceDocument } from './importer.ts'
+import { findJsonError } from './json-error.ts'
 import { limits } from './limits.ts'
 import { readYaml, type TextProblem, YamlError } from './yaml.ts'
 import { indentContinuations } from './yaml-mend.ts'
@@ -78,10 +79,8 @@ function isJson(location: string, mediaType: string | undefined): boolean {
 function parseJson(text: string): Result<unknown, TextProblem> {
   try {
     return ok(JSON.parse(text))
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const said = /position (\d+)/.exec(message)
-    const offset = said === null ? text.length : Number(said[1])
+  } catch {
+    const offset = findJsonError(text)
     const found = offset >= text.trimEnd().length ? 'it ends too early' : `unexpected ${JSON.stringify(text[offset])}`
     return err({ offset, message: `The document is not valid JSON: ${found}` })
   }

@@ -149,7 +149,7 @@ function readResponse2(reading: Reading, node: Node, produces: readonly string[]
   for (const name of new Set([...names, ...(schema === undefined || produces.length === 0 ? shownTypes : [])]))
     setOwn(content, name, {
       ...read,
-      examples: examples.has(name) ? { '': examples.get(name) } : {},
+      examples: shownFor(name, examples),
       encoding: {},
     })
   return {
@@ -157,6 +157,13 @@ function readResponse2(reading: Reading, node: Node, produces: readonly string[]
     headers: readHeaders(reading, node, readHeader2),
     content,
   }
+}
+
+/** The example of a media type, also when only one of the two spells out its parameters. */
+function shownFor(name: string, examples: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
+  const bare = name.split(';', 1)[0] ?? name
+  const key = examples.has(name) ? name : bare
+  return examples.has(key) ? { '': examples.get(key) } : {}
 }
 
 function readHeader2(reading: Reading, node: Node): HeaderDescription {

@@ -58,8 +58,8 @@ export class SchemaTable {
 
   /** All entries: components in their order, then the others as they were met. Call once, after everything is read. */
   finish(): Map<string, Schema> {
-    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift())
-      this.entries.set(next.key, this.read(next.node))
+    // Reading an entry may add further ones to the end.
+    for (const next of this.waiting) this.entries.set(next.key, this.read(next.node))
     return this.entries
   }
 
@@ -82,28 +82,27 @@ export class SchemaTable {
     if (component.key.startsWith('x-') && !isObject(component.value)) return
     const isElsewhere = this.chased(component)
     const target = isElsewhere === undefined || this.keys.has(placeOf(isElsewhere)) ? component : isElsewhere
-    this.keys.set(placeOf(component), this.enter(target, [safeKey(component.key)]))
+    this.keys.set(placeOf(component), this.enter(target, () => [safeKey(component.key)]))
   }
 
   /** What a component that is a bare reference into no component stands for; the component then lends it its name. */
   private chased(component: Node): Node | undefined {
-    const target = this.canonical(component)
-    if (target === undefined || target === component) return undefined
-    return target.parent !== undefined && this.isComponents(target.parent) ? undefined : target
+    const reference = bareReference(component.value)
+    const found = reference === undefined ? undefined : this.find(component, reference, [])
+    const target = found !== undefined && 'node' in found ? this.canonical(found.node) : undefined
+    return target === undefined || this.isComponent(target) ? undefined : target
   }
 
-  private isComponents(node: Node): boolean {
-    return this.components !== undefined && node.value === this.components.value
+  private isComponent({ parent }: Node): boolean {
+    return parent !== undefined && this.components !== undefined && parent.value === this.components.value
   }
 
-  /** The end of a chain of bare references: itself when it is none, undefined when the chain is broken. Stops at components. */
+  /** The end of a chain of bare references: a component, or the first that is no bare reference; undefined when there is none. */
   private canonical(start: Node): Node | undefined {
     let node = start
     for (let hops = 0; hops < HOPS; hops++) {
-      const { value } = node
-      const reference = referenceOf(value)
-      if (reference === undefined || Object.keys(value as object).length > 1) return node
-      if (node !== start && node.parent !== undefined && this.isComponents(node.parent)) return node
+      const reference = this.isComponent(node) ? undefined : bareReference(node.value)
+      if (reference === undefined) return node
       const found = this.find(node, reference, [])
       if ('missing' in found) return undefined
       node = found.node
@@ -111,11 +110,11 @@ export class SchemaTable {
     return undefined
   }
 
-  private enter(node: Node, candidates: readonly string[]): string {
+  private enter(node: Node, candidates: () => readonly string[]): string {
     const place = placeOf(node)
     const known = this.keys.get(place)
     if (known !== undefined) return known
-    const key = this.freeKey(candidates)
+    const key = this.freeKey(candidates())
     this.keys.set(place, key)
     this.places.set(key, node)
     this.waiting.push({ key, node })
@@ -155,7 +154,7 @@ export class SchemaTable {
     const found = this.find(from, reference, ids)
     const target = 'node' in found ? this.canonical(found.node) : undefined
     const isSchema = target !== undefined && (isObject(target.value) || typeof target.value === 'boolean')
-    if (target !== undefined && isSchema) return schemaReference(this.enter(target, keyCandidates(target)))
+    if (target !== undefined && isSchema) return schemaReference(this.enter(target, () => keyCandidates(target)))
     const why =
       'missing' in found
         ? found.missing
@@ -217,6 +216,11 @@ export class SchemaTable {
 
 function isDynamic(key: string, child: unknown): child is string {
   return (key === '$dynamicRef' || key === '$recursiveRef') && typeof child === 'string'
+}
+
+function bareReference(value: unknown): string | undefined {
+  const reference = referenceOf(value)
+  return reference !== undefined && isObject(value) && Object.keys(value).length === 1 ? reference : undefined
 }
 
 function spelledOut(map: Node): Record<string, unknown> {
