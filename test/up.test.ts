@@ -123,8 +123,10 @@ it('follows the journal until it is told to stop', async () => {
   const left = captureTerminal({ cwd: temp.path })
   const leaving = run(['requests', 'pay', '--follow', '--last', '1'], left)
   await left.until(/customers/)
+  await fetch(`${tool.baseUrl}/pay/charges/ch_1`)
+  await left.until(/ch_1/)
   await tool.stop()
-  expect(await leaving).toBe(0)
+  expect(await leaving, left.stderr).toBe(0)
 })
 
 it('has an npm start that registers the example and prints a line to paste', async () => {

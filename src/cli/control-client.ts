@@ -83,12 +83,21 @@ function codeOf(status: number): ErrorCode {
 async function readEvents(response: IncomingMessage, onEvent: (data: unknown) => void): Promise<void> {
   response.setEncoding('utf8')
   let pending = ''
-  for await (const chunk of response) {
+  for await (const chunk of untilGone(response)) {
     const events = (pending + String(chunk)).split('\n\n')
     pending = events.pop() ?? ''
     for (const event of events) {
       const data = event.split('\n').filter((line) => line.startsWith('data:'))
       if (data.length > 0) onEvent(parsed(data.map((line) => line.slice('data:'.length)).join('\n')))
     }
+  }
+}
+
+/** A server that stops may end the stream or cut it: either is the end. */
+async function* untilGone(response: IncomingMessage): AsyncGenerator<unknown> {
+  try {
+    yield* response
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
   }
 }
