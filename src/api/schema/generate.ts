@@ -24,6 +24,8 @@ export interface GenerateContext {
   readonly sources: readonly JsonObject[]
   /** 'full' fills optional properties that have an example, a default, a convention or are shallow; 'required' only what must be there. */
   readonly fill: 'full' | 'required'
+  /** What the value is called, where it is no body: a header, a parameter. Its name suggests a value as that of a property does. */
+  readonly name?: string
   /** An id of an existing record for a property that names another type (`customer`, `customer_id`); undefined to make one up. */
   readonly refer?: (property: string) => string | number | undefined
 }
@@ -39,7 +41,7 @@ export function generate(schema: Schema | undefined, context: GenerateContext): 
   const shape = shapes.of(schema)
   const place: Place = {
     pointer: '',
-    name: '',
+    name: context.name ?? '',
     depth: 0,
     sources: context.sources,
     samples: [],

@@ -145,12 +145,12 @@ const numbers: readonly Line<number>[] = [
     (d) => whole(d, 5, 250) * 100,
   ],
   [
-    /(^|_)(refunded|captured|received|paid|disputed|fee|fees|tax|discount|shipping|tip|used|failed|errors?)(_amount|_count)?$|^amount_(refunded|captured|received|due|remaining|paid|discount|shipping|tax)/,
+    /(^|_)(refunded|captured|received|paid|disputed|fee|fees|tax|discount|shipping|tip|used|failed|errors?)(_amount|_count)?$|^amount_(refunded|captured|capturable|received|due|remaining|paid|discount|shipping|tax|requested|reversed)/,
     () => 0,
   ],
   [/(^|_)(quantity|qty)$/, () => 1],
   [
-    /(^|_)(count|counts|total_count|num|followers|following|likes|views|comments|forks|stars|watchers|retries|attempts|index|offset|position|rank|sequence|skip)$|^(num|number|count|total)_(of_)?|_count_/,
+    /(^|_)(count|counts|times_redeemed|times_used|total_count|num|followers|following|likes|views|comments|forks|stars|watchers|retries|attempts|index|offset|position|rank|sequence|skip)$|^(num|number|count|total)_(of_)?|_count_/,
     () => 0,
   ],
   [/(^|_)(page|page_number|current_page|version|revision|generation|pages|total_pages)$/, () => 1],

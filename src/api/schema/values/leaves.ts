@@ -1,10 +1,10 @@
 /** Single values (texts, numbers, flags) for one property, chosen once and drawn often. */
+import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
 import { flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
-import { textForPattern } from './pattern.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
 import { fillers } from './words.ts'
 
@@ -24,16 +24,28 @@ export function leafFor(view: SchemaView, name: string): Leaf {
   })
 }
 
-/** The `enum` or `const`, if any. Names of states take the first, which is where things start. */
+/** The `enum` or `const`, if any. */
 function enumerated(view: SchemaView, name: string): Maker | undefined {
   const { const: constant, enum: values } = view.keywords
   if (Object.hasOwn(view.keywords, 'const') || constant !== undefined) return () => constant
   if (!Array.isArray(values) || values.length === 0) return undefined
   const real = values.filter((v) => v !== null && v !== '')
   if (real.length === 0) return () => values[0]
-  if (real.length === 1 || /(^|_)(status|state|phase|type|kind|object|code|error)$/.test(snakeName(name)))
-    return () => real[0]
+  if (real.length === 1) return () => real[0]
+  if (STATES.test(snakeName(name))) return () => beginning(real)
   return (draw) => pick(draw, real)
+}
+
+const STATES = /(^|_)(status|state|phase|type|kind|object|code|error)$/
+const BEGINNINGS =
+  /^(new|created|draft|open|opened|pending|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i
+const ENDINGS =
+  /fail|cancel|delet|error|lost|expire|closed|reject|declin|archiv|disabled|inactive|invalid|suspend|revoke|terminat|blocked|banned|denied|dead|offline|unavailable|past_due|void|refund|disput|stopped|abort/i
+
+/** Where a state begins: a word for beginnings, else the first that is no word for ends. */
+function beginning(values: readonly unknown[]): unknown {
+  const named = values.find((value) => typeof value === 'string' && BEGINNINGS.test(value))
+  return named ?? values.find((value) => !ENDINGS.test(String(value))) ?? values[0]
 }
 
 function concludedTypes(view: SchemaView, name: string): readonly ('string' | 'number' | 'boolean')[] {
@@ -59,21 +71,21 @@ function texts(view: SchemaView, name: string): Leaf {
   const stated = typeof format === 'string' ? formatMaker(format, view, name) : undefined
   add(stated, true)
   if (stated === undefined && isTimeName(name)) add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)
-  add(textConvention(name), stated === undefined)
+  add(cased(textConvention(name), view), stated === undefined)
   if (isIdName(name)) add((d) => characters(d, 16, BASE62), stated === undefined)
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []
   return [...fitted, ...patterned, ...plain.map((m) => stretched(m, bounds)), stretched(filler, bounds)]
 }
 
+/** Some descriptions say in words that codes are in lower case. */
+function cased(maker: Maker<string> | undefined, view: SchemaView): Maker<string> | undefined {
+  const said = view.keywords['description']
+  if (maker === undefined || typeof said !== 'string' || !/\blower-?\s?case/i.test(said)) return maker
+  return (draw) => maker(draw).toLowerCase()
+}
+
 function byPattern(pattern: string, bounds: { readonly min: number; readonly max: number }): Maker {
-  return (draw) => {
-    const next = draw.dice.stream(draw.key)
-    for (let i = 0; i < 8; i++) {
-      const text = textForPattern(pattern, next, bounds)
-      if (text !== undefined && text.length <= bounds.max) return text
-    }
-    return textForPattern(pattern, () => 0, bounds)
-  }
+  return (draw) => samplePattern(pattern, draw.dice.stream(draw.key), bounds)
 }
 
 function lengthsOf(view: SchemaView): { readonly min: number; readonly max: number } {

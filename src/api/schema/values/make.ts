@@ -89,9 +89,20 @@ export class Making {
       const value = this.property(property, inner)
       if (value !== undefined) setOwn(made, property.name, value)
     }
+    this.dropUnchosen(shape, inner, made)
     this.addExtras(shape, inner, made)
     this.nameKind(shape, made)
     return shape.conditional ? this.meetConditions(shape, inner, made) : made
+  }
+
+  /** Of the properties named after the values of a type, those of other values go, unless somebody gave them. */
+  private dropUnchosen(shape: Shape, place: Place, made: Record<string, unknown>): void {
+    const { selector } = shape
+    if (selector === undefined) return
+    const chosen = made[selector.property]
+    for (const name of selector.choices)
+      if (name !== chosen && Object.hasOwn(made, name) && !place.sources.some((s) => Object.hasOwn(s as object, name)))
+        delete made[name]
   }
 
   /** One property up the ladder; undefined leaves it out. */
@@ -484,7 +495,8 @@ export class Making {
       const fit = id === undefined || !all.some((a) => a.kind === 'object') ? NONE : this.fit(chosen, id)
       if (fit !== NONE) return fit
     }
-    const value = this.value(chosen, place)
+    const standsForRecord = chosen.kind === 'scalar' && all.some((a) => a.kind === 'object' || a.kind === 'union')
+    const value = this.value(chosen, standsForRecord ? { ...place, name: `${place.name}_id` } : place)
     if (!isObject(value) || this.context.accepts(shape.schema, value)) return value
     return withoutOthers(value, chosen, all)
   }

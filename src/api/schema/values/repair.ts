@@ -32,6 +32,8 @@ export function repair(shape: Shape, value: unknown, place: Place, context: Gene
   return mended
 }
 
+const ODD: readonly unknown[] = ['', 0, false, {}, []]
+
 /** Verdicts asked for in one repair. */
 const BOUND = 4_000
 
@@ -62,7 +64,22 @@ class Repairing {
       if (fits || shape.view.required.has(key)) setOwn(mended, key, fixed)
     }
     if (this.context.accepts(shape.schema, mended)) return mended
-    return this.dropOptional(shape, mended) ?? mended
+    return this.dropOptional(shape, mended) ?? this.distinguish(shape, mended) ?? mended
+  }
+
+  /** Alternatives that nothing but an optional property tells apart: with that property broken, all but one refuse. */
+  private distinguish(shape: Shape, value: object): object | undefined {
+    if (shape.kind !== 'union') return undefined
+    for (const alternative of alternativesOf(shape, this.shapes).slice(0, 8))
+      for (const property of alternative.properties) {
+        if (Object.hasOwn(value, property.name) && property.required) continue
+        for (const odd of ODD) {
+          if (this.asked++ > BOUND) return undefined
+          const told = { ...value, [property.name]: odd }
+          if (this.context.accepts(shape.schema, told)) return told
+        }
+      }
+    return undefined
   }
 
   private propertiesOf(shape: Shape): ReadonlyMap<string, Shape> {

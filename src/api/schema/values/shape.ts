@@ -20,6 +20,13 @@ export interface Shape {
   readonly component: string | undefined
   /** True when values need rules looked at that one property alone does not show. */
   readonly conditional: boolean
+  /** Properties named like the values of a `type`: only that of the chosen value belongs to an object. undefined when there are none. */
+  readonly selector: Selector | undefined
+}
+
+export interface Selector {
+  readonly property: string
+  readonly choices: ReadonlySet<string>
 }
 
 export interface Property {
@@ -115,6 +122,7 @@ class Library implements Shapes {
     const library = this
     let properties: readonly Property[] | undefined
     let names: ReadonlySet<string> | undefined
+    let selector: Selector | undefined | 'unknown' = 'unknown'
     return {
       schema,
       view,
@@ -127,6 +135,10 @@ class Library implements Shapes {
       get byName() {
         names ??= new Set(this.properties.map((p) => p.name))
         return names
+      },
+      get selector() {
+        if (selector === 'unknown') selector = selectorOf(this.properties)
+        return selector
       },
       offered: offeredBy(view),
       component: view.references[0],
@@ -148,19 +160,48 @@ class Library implements Shapes {
   private property(owner: SchemaView, name: string, schema: Schema): Property {
     const shape = this.of(schema)
     const snake = snakeName(name)
+    const reference = shape.kind === 'scalar' && refersTo(shape.view, snake)
     return {
       name,
       loose: looseName(name),
       schema,
       shape,
-      leaf: leafFor(shape.view, name),
+      leaf: leafFor(shape.view, reference && !/ids?$/.test(snake) ? `${name}_id` : name),
       required: owner.required.has(name),
       nullable: shape.view.nullable,
       writeOnly: shape.view.keywords['writeOnly'] === true,
-      pending: shape.kind === 'scalar' && isPendingTime(name) && !shape.view.types.includes('boolean'),
-      reference: /(^|_)ids?$/.test(snake) && snake !== 'id',
+      pending: shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake),
+      reference,
     }
   }
+}
+
+/** The time of something that has not happened to a new record, or how it went wrong. */
+function isPending(name: string, snake: string): boolean {
+  return isPendingTime(name) || /^(failure|decline|rejection|cancel+ation|refund|dispute)_/.test(snake)
+}
+
+/** Names the id of another record, by its own name or in the words of the description. */
+function refersTo(view: SchemaView, snake: string): boolean {
+  if (/(^|_)ids?$/.test(snake)) return snake !== 'id'
+  const { description, format } = view.keywords
+  if (typeof description !== 'string' || format !== undefined || !view.types.includes('string')) return false
+  return /^(the )?(unique )?(ID|identifier)s? (of|for) (the|a|an)\b/i.test(description.slice(0, 80))
+}
+
+function selectorOf(properties: readonly Property[]): Selector | undefined {
+  const chooser = properties.find(
+    (p) => /^(type|kind|method|.+_type)$/.test(snakeName(p.name)) && enumOf(p) !== undefined,
+  )
+  if (chooser === undefined) return undefined
+  const values = enumOf(chooser) ?? []
+  const named = properties.filter((p) => !p.required && p.shape.kind !== 'scalar' && values.includes(p.name))
+  return named.length < 2 ? undefined : { property: chooser.name, choices: new Set(named.map((p) => p.name)) }
+}
+
+function enumOf(property: Property): readonly unknown[] | undefined {
+  const values = property.shape.view.keywords['enum']
+  return Array.isArray(values) ? values : undefined
 }
 
 /** The schema that `patternProperties` gives a name; undefined when none matches. */

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 const TIME =
   /(^|_)(at|time|timestamp|date|datetime)$|(^|_)(created|updated|modified|inserted|changed|added|issued|received|started|posted)(_on|_utc|_ts|_date_utc)?$|^(timestamp|date|time|ts|now|since)(_|$)(?!zone|format)/
 const NOT_TIME =
-  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by)(_|$)/
+  /(^|_)(time_?zone|runtime|uptime|downtime|lifetime|overtime|real_?time|response_time|processing_time|delivery_time|prep(aration)?_time|wait_time|lead_time|cook_time|full_time|part_time|one_time|first_time|format|look_at|is|has|was|are|count|total|number|by|amount|amounts|price|value|balance|fee|tax|quantity|units|bytes|items|percent|times)(_|$)/
 const FUTURE =
   /(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
 const HAPPENING =

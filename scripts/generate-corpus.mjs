@@ -1,0 +1,137 @@
+// Makes a value for every JSON response schema of every description in ../shared/corpus and judges it.
+// Usage: node scripts/generate-corpus.mjs [part of a file name] [--print] [--bad]
+//   --print: each value; --bad: the values that do not validate, with the first violation
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const corpus = resolve('../shared/corpus')
+const args = process.argv.slice(2)
+const part = args.find((argument) => !argument.startsWith('--')) ?? ''
+const { importDescription, deriveModel, describe, viewer, compileSchema, generate, diceFor } = await load()
+const totals = { schemas: 0, invalid: 0, ms: 0, warm: 0, largest: 0, where: '' }
+
+console.log('schemas invalid     ms  µs/value warm  largest  file')
+for (const location of files()) await show(location)
+const { schemas, invalid, ms, warm, largest, where } = totals
+console.log(
+  `${schemas} schemas, ${invalid} invalid, ${ms.toFixed(0)} ms first, ${((1000 * warm) / schemas).toFixed(1)} µs each warm`,
+)
+console.log(`largest ${largest} characters: ${where}`)
+process.exitCode = invalid > 0 ? 1 : 0
+
+function files() {
+  const rows = readFileSync(join(corpus, 'SOURCES.tsv'), 'utf8').trimEnd().split('\n').slice(1)
+  const names = rows.map((row) => row.split('\t')).filter((row) => row[1] === 'openapi')
+  return names
+    .map((row) => row[0])
+    .flatMap((name) => rootOf(name))
+    .filter((name) => name.includes(part))
+}
+
+/** The file to begin at; in a folder, the one that says so at the top of it. */
+function rootOf(name) {
+  const location = join(corpus, name)
+  if (!name.startsWith('multifile/')) return [location]
+  for (const folder of [location, join(location, 'spec')]) {
+    if (!existsSync(folder)) continue
+    const isRoot = (file) => /^["{\s]*(openapi|swagger)/m.test(readFileSync(join(folder, file), 'utf8'))
+    const found = readdirSync(folder).find((file) => /\.(ya?ml|json)$/.test(file) && isRoot(file))
+    if (found !== undefined) return [join(folder, found)]
+  }
+  return []
+}
+
+async function show(location) {
+  const read = await importDescription({ location, bytes: readFileSync(location) }, async (at) => ({
+    location: at,
+    bytes: await readFile(at),
+  }))
+  const name = location.slice(corpus.length + 1)
+  if (!read.ok) return console.log(`refused: ${name}`)
+  const model = deriveModel(read.value)
+  const api = describe(model)
+  const reference = (ref) => api.schema(ref)
+  const view = viewer(reference)
+  const validator = (schema) => compileSchema(schema, { resolve: reference, direction: 'response' })
+  const validators = new WeakMap()
+  const accepts = (schema, value) => {
+    if (typeof schema === 'boolean') return schema
+    let known = validators.get(schema)
+    if (known === undefined) {
+      known = validator(schema)
+      validators.set(schema, known)
+    }
+    return known.accepts(value)
+  }
+  const sums = { schemas: 0, invalid: 0, ms: 0, warm: 0, largest: 0 }
+  for (const { key, schema } of responses(model)) {
+    const context = {
+      view,
+      accepts,
+      dice: diceFor('5eed'),
+      key,
+      now: Date.UTC(2025, 0, 1),
+      sources: [],
+      fill: 'full',
+    }
+    const started = performance.now()
+    const value = generate(schema, context)
+    const first = performance.now()
+    const again = generate(schema, context)
+    sums.warm += performance.now() - first
+    sums.ms += first - started
+    sums.schemas++
+    const text = JSON.stringify(value) ?? ''
+    if (text !== JSON.stringify(again)) throw new Error(`${name} ${key} is not the same twice`)
+    if (args.includes('--print')) console.log(`${key} ${text}`)
+    if (first - started > 300) console.log(`  slow: ${(first - started).toFixed(0)} ms ${key}`)
+    if (text.length > sums.largest) sums.largest = text.length
+    if (text.length > totals.largest) Object.assign(totals, { largest: text.length, where: `${name} ${key}` })
+    if (accepts(schema, value)) continue
+    sums.invalid++
+    if (args.includes('--bad')) {
+      const [violation] = validator(schema).violations(value)
+      console.log(`  ${key}: ${violation?.pointer} ${violation?.message}: ${text.slice(0, 300)}`)
+    }
+  }
+  for (const sum of ['schemas', 'invalid', 'ms', 'warm']) totals[sum] += sums[sum]
+  const perValue = sums.schemas === 0 ? 0 : (1000 * sums.warm) / sums.schemas
+  const cells = [sums.schemas, sums.invalid, sums.ms.toFixed(0), perValue.toFixed(1), sums.largest]
+  console.log(`${cells.map((cell, i) => String(cell).padStart([7, 7, 6, 14, 8][i])).join(' ')}  ${name}`)
+}
+
+function* responses(model) {
+  for (const operation of model.operations.values())
+    for (const [status, response] of Object.entries(operation.responses))
+      for (const [type, media] of Object.entries(response.content))
+        if (/json/.test(type) && media.schema !== undefined)
+          yield { key: `${operation.method} ${operation.path} ${status}`, schema: media.schema }
+}
+
+async function load() {
+  const entry = `export { importDescription } from './src/importers/import.ts'
+export { deriveModel } from './src/derive/derive.ts'
+export { describe } from './src/api/model.ts'
+export { viewer } from './src/api/schema/view.ts'
+export { compileSchema } from './src/api/schema/compile.ts'
+export { generate } from './src/api/schema/generate.ts'
+export { diceFor } from './src/support/dice.ts'`
+  const built = await build({
+    stdin: { contents: entry, resolveDir: resolve('.'), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    write: false,
+  })
+  const file = resolve(`.generate-corpus-${process.pid}.mjs`)
+  await writeFile(file, built.outputFiles[0].text)
+  try {
+    return await import(pathToFileURL(file).href)
+  } finally {
+    await rm(file)
+  }
+}
