@@ -6,6 +6,34 @@ import { build } from 'esbuild'
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
+/**
+ * Packages that few requests need. The core is synchronous and cannot wait for
+ * an import, so each of their exports becomes a getter that requires the package
+ * when it is first read: starting a server does not pay for them.
+ */
+const rarelyNeeded = /^(re2js|qs|fast-xml-parser|@remix-run\/multipart-parser)$/
+
+const lazyPackages = {
+  name: 'lazy-packages',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: rarelyNeeded }, ({ path }) => ({ path, namespace: 'lazy' }))
+    onResolve({ filter: /^lazy:require$/ }, ({ path }) => ({ path, namespace: 'lazy' }))
+    onLoad({ filter: /^lazy:require$/, namespace: 'lazy' }, () => ({
+      contents: "import { createRequire } from 'node:module'\nexport const load = createRequire(import.meta.url)",
+    }))
+    onLoad({ filter: rarelyNeeded, namespace: 'lazy' }, async ({ path }) => ({
+      contents: lazyModule(path, Object.keys(await import(path))),
+    }))
+  },
+}
+
+function lazyModule(path, names) {
+  const getters = names.map(
+    (name) => `get ${JSON.stringify(name)}() { return (loaded ??= load(${JSON.stringify(path)})).${name} }`,
+  )
+  return `const { load } = require('lazy:require')\nlet loaded\nmodule.exports = { ${getters.join(',\n')} }`
+}
+
 const options = {
   absWorkingDir: root,
   entryPoints: { 'cli/run': 'src/cli/run.ts', index: 'src/index.ts' },
@@ -20,6 +48,7 @@ const options = {
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
   write: false,
+  plugins: [lazyPackages],
 }
 
 try {
