@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 const MIB = 1024 * 1024
 
 /** Bytes one document may have. */
-export const DOCUMENT_LIMIT: number = 64 * MIB
+const DOCUMENT_LIMIT = 64 * MIB
 
 /** Thrown when a stream goes on past the limit. */
 export class TooLarge extends Error {

@@ -6,7 +6,7 @@
 import type { Buffer } from 'node:buffer'
 
 /** Bytes that a key may take, the most that LMDB promises on every page size. */
-export const LONGEST_KEY = 1978
+const LONGEST_KEY = 1978
 
 /** Writes the key at `start` and returns where it ends. Throws RangeError when the target is too small. */
 export function writeKey(key: string, target: Uint8Array, start: number): number {
