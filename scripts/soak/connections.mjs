@@ -27,7 +27,7 @@ export async function holdIdle({ tool, folder, connections = 10_000 }) {
 }
 
 /** Many clients send one byte a second; others must not notice, and the slow ones are shown out. */
-export async function dripSlowly({ tool, folder, connections = 500, patience = 150_000 }) {
+export async function dripSlowly({ tool, folder, connections = 500, patience = 330_000 }) {
   const ours = await startPayments(tool, folder)
   const sockets = []
   try {

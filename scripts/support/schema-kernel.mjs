@@ -7,13 +7,19 @@ import { root } from './tool.mjs'
 
 const parts = ['compile', 'normalise', 'store', 'patterns', 'formats/index', 'equal']
 
-/** The exports of src/api/schema that the scripts use. */
+let copies = 0
+
+/** The exports of src/api/schema that the scripts use; each call gives a copy that has met nothing yet. */
 export async function bundleSchemaKernel() {
   const folder = join(root, 'node_modules/.cache/schema-kernel')
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${process.pid}.mjs`)
   await build({
-    stdin: { contents: parts.map((p) => `export * from './${p}.ts'`).join('\n'), resolveDir: join(root, 'src/api/schema'), loader: 'ts' },
+    stdin: {
+      contents: parts.map((p) => `export * from './${p}.ts'`).join('\n'),
+      resolveDir: join(root, 'src/api/schema'),
+      loader: 'ts',
+    },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -21,5 +27,5 @@ export async function bundleSchemaKernel() {
     outfile,
     logLevel: 'error',
   })
-  return import(pathToFileURL(outfile).href)
+  return import(`${pathToFileURL(outfile).href}?copy=${copies++}`)
 }

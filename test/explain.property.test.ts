@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { explain } from '../src/sandbox/explain.ts'
+import type { Outcome } from '../src/sandbox/outcome.ts'
+import { serve } from '../src/sandbox/serve.ts'
+import { requestAt } from './support/play.ts'
+import { Client } from './support/requests.ts'
+import { copyOf, dump, importCorpusFile, makeLive } from './support/simulated.ts'
+
+const files = ['petstore-v3.yaml', 'museum-31.yaml', 'paypal-webhooks-v1.json', 'realworld-conduit.yaml']
+const models = new Map(await Promise.all(files.map(async (file) => [file, await importCorpusFile(file)] as const)))
+
+const runs = fc.record({
+  file: fc.constantFrom(...files),
+  turns: fc.array(fc.record({ number: fc.nat(), spoil: fc.constantFrom('nothing', 'credential', 'body', 'path') }), {
+    minLength: 1,
+    maxLength: 15,
+  }),
+})
+
+it('explains what serving would answer, and touches nothing', () => {
+  fc.assert(
+    fc.property(runs, ({ file, turns }) => {
+      const model = models.get(file)
+      if (model === undefined) throw new Error(`no model of ${file}`)
+      const live = makeLive(model)
+      const client = new Client(live.api)
+      turns.forEach(({ number, spoil }, turn) => {
+        const request = spoiled(requestAt(live, client, turn, number).request, spoil)
+        const twin = copyOf(live, model)
+        const before = dump(live.store)
+        const { outcome, steps } = explain(request, live)
+        expect(dump(live.store)).toEqual(before)
+        expect(live.journal.size).toBe(turn)
+        expect(steps.length).toBeGreaterThan(1)
+        expect(factsOf(serve(request, twin, 0))).toEqual(factsOf(outcome))
+        const served = serve(request, live, 0)
+        expect(factsOf(served)).toEqual(factsOf(outcome))
+        const head = live.api.head.operations.find(({ id }) => id === served.operation)
+        if (head !== undefined) client.learn(head, served.response)
+      })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** What follows from a request, without what the core keeps beside it for itself. */
+function factsOf({ response, template, operation, violations }: Outcome) {
+  return { response, template, operation, violations }
+}
+
+type Request = Parameters<typeof explain>[0]
+
+function spoiled(request: Request, how: string): Request {
+  if (how === 'credential') return { ...request, fields: { get: () => undefined, entries: () => [] } }
+  if (how === 'body') return { ...request, body: Buffer.from('{"amount":') }
+  if (how === 'path') return { ...request, path: `${request.path}/nowhere` }
+  return request
+}
