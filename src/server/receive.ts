@@ -104,7 +104,7 @@ function collect(message: IncomingMessage, limit: number, received: Received): v
 }
 
 /** How long, and for how many bytes, a client may go on sending a body that was refused, so that it gets to read why. */
-const LINGER_MS = 2_000
+const LINGER_MS = 10_000
 const LINGER_BYTES = 128 * 1024 * 1024
 
 /**

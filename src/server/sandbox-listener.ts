@@ -203,9 +203,13 @@ class Floor {
     if (expects && !isTooLong(message, limit)) answer.writeContinue()
     this.#inOrder.begin(socket)
     receiveBody(message, limit, (body) => {
-      if (typeof body === 'string') this.#inOrder.drop(socket)
-      if (body === 'too-large') this.#refuseBody(arrival, limit)
-      if (typeof body === 'string') return
+      if (typeof body === 'string') {
+        // The connection ends with it: what comes behind it is never proceeded with.
+        if (socket.destroyed) this.#inOrder.drop(socket)
+        else socket.once('close', () => this.#inOrder.drop(socket))
+        if (body === 'too-large') this.#refuseBody(arrival, limit)
+        return
+      }
       try {
         use(body)
       } catch (error) {
