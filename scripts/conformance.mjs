@@ -3,7 +3,7 @@
  * and holds the sums against the bars. Details of each description stay in .cache/conformance/.
  *
  *   npm run conformance -- [file ...] [--max-ops N] [--jobs 2] [--only-failures] [--classes 25] [--examples 3]
- *                          [--only REGEX] [--kind status] [--report] [--tool FILE] [--keep]
+ *                          [--only REGEX] [--kind status] [--auth declared] [--report] [--tool FILE] [--keep]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ const { values: options, positionals: wanted } = parseArgs({
     classes: { type: 'string', default: '25' },
     examples: { type: 'string', default: '3' },
     only: { type: 'string' },
+    auth: { type: 'string' },
     kind: { type: 'string' },
     report: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
@@ -99,7 +100,8 @@ async function importOne(installation, description) {
 
 async function probeOne(probe, base, description) {
   const { name, path, label, importMilliseconds } = description
-  const args = [join(probe, 'probe.mjs'), path, `${base}/${name}`, '--cred', credentialOf(name), '--auth', 'declared']
+  const args = [join(probe, 'probe.mjs'), path, `${base}/${name}`, '--cred', credentialOf(name)]
+  args.push('--auth', options.auth ?? (declaresSchemes(path) ? 'declared' : 'both'))
   args.push('--name', label, '--all-failures', '--detail', join(resultsDir, `${name}.jsonl`))
   if (options['max-ops'] !== undefined) args.push('--max-ops', options['max-ops'])
   if (options.only !== undefined) args.push('--only', options.only)
@@ -113,6 +115,14 @@ async function probeOne(probe, base, description) {
   writeFileSync(join(resultsDir, `${name}.json`), JSON.stringify(result, null, 1))
   if (!options['only-failures']) console.error(`probed ${label} in ${result.seconds} s`)
   return result
+}
+
+/**
+ * Where a description declares no scheme, the sandbox asks for its credential in `authorization` all the same, and
+ * a prober that sends only what is declared would send none.
+ */
+function declaresSchemes(path) {
+  return /["\s{,](securitySchemes|securityDefinitions)"?\s*:/.test(readFileSync(path, 'utf8'))
 }
 
 /** Answers with a 5xx by the server's own counters: any sample that carries a status label. */
