@@ -104,6 +104,8 @@ export interface RecordHints {
   readonly components?: ReadonlySet<string>
   /** Names of the path parameter that means its id. */
   readonly params?: readonly string[]
+  /** The request asks for pages, so the answer most likely holds a list. */
+  readonly paged?: boolean
   /** Property names of the record, flat, when they are known. */
   readonly known?: ReadonlySet<string>
 }
@@ -330,6 +332,8 @@ function wrapperOf(
   const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(flat(name)))
   if (named !== undefined && (others(named[0]).length === 0 || isOutweighed(named[1], properties, hints, reader)))
     return named[0]
+  if (named !== undefined && objects.length === 1 && hints.known === undefined && !addressed(properties, hints, reader))
+    return named[0]
   if (addressed(properties, hints, reader) || hasNestedId(properties, reader)) return undefined
   if (properties.size === 1 && entries[0] !== undefined && objects.length === 1)
     return wrapsAlone(entries[0], hints, reader) ? entries[0][0] : undefined
@@ -466,7 +470,8 @@ function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints,
   if (named) score += 6
   if (LISTS.has(flat(name))) score += 5
   if (component !== undefined && hints.components?.has(component)) score += 6
-  if (ERRORS.has(flat(name)) && !named) score -= 8
+  if (ERRORS.has(flat(name)) && !named && !isSubstantial(found.schema, reader)) score -= 8
+  if (hints.paged === true && records) score += 4
   if (records) score += 2
   else if (!named && !LISTS.has(flat(name))) return 0
   if (found.place.length === 1 && around.size <= 2) score += 1
@@ -475,6 +480,17 @@ function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints,
   if (hasId(around) && !named) score -= 6
   const rest = [...around.keys()].filter((n) => n !== found.place[0] && !isEnvelopeWord(n))
   return score - Math.min(5, rest.length)
+}
+
+/** Messages that are things of their own, and no notices about the request. */
+function isSubstantial(schema: Schema, reader: Reader): boolean {
+  const component = reader.component(schema)
+  return reader.properties(schema).size >= 6 && (component === undefined || !/error|warning|notice/i.test(component))
+}
+
+/** True for names that wrap any record or list: `data`, `result`, `items`. */
+export function isEnvelope(name: string): boolean {
+  return WRAPPER.has(flat(name)) || LISTS.has(flat(name))
 }
 
 /** True for a property that tells about the page and not about a record. */

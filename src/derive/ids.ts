@@ -9,6 +9,7 @@ import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import { listOf, recordOf } from './sites.ts'
+import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
 export interface IdFinding {
@@ -138,7 +139,8 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
   const properties = reader.properties(draft.schema)
   const [first] = ways
   const name = first?.name ?? 'id'
-  const found = draft.singleton && first === undefined ? undefined : propertyFor(name, draft, reader)
+  const asked = first === undefined ? askedFor(draft, reader) : undefined
+  const found = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
   const place = found ?? ['id']
   const schema = schemaAt(draft.schema, place, reader)
   const chosen = chooser(draft, place, reader)
@@ -162,6 +164,27 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
     },
     alternateKeys: alternates(draft, ways, place, reader),
   }
+}
+
+/** Without a path to items: the property that updates, deletes and reads ask for, unless the record has an `id`. */
+function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
+  const properties = reader.properties(draft.schema)
+  if (properties.has('id')) return undefined
+  for (const { act, site } of draft.families.flatMap((family) => family.members)) {
+    if (site.role !== 'collection-verb' || !/^(update|delete|read)$/.test(meaningOf(site.verb ?? '') ?? '')) continue
+    const body = requestSchema(act.op)
+    const asked = [
+      ...reader.view(body).required,
+      ...act.op.parameters.filter((p) => p.in === 'query' && p.required).map((p) => p.name),
+    ]
+    const found = asked.find(
+      (name) =>
+        isKey(properties.get(name), reader) &&
+        (reader.view(draft.schema).required.has(name) || /id$|^(key|name|code|slug)$/i.test(name)),
+    )
+    if (found !== undefined) return [found]
+  }
+  return undefined
 }
 
 function idReason(

@@ -5,7 +5,7 @@ import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
 import type { IdFinding } from './ids.ts'
 import { propertyFor } from './ids.ts'
 import { listPlan } from './lists/index.ts'
-import type { ParentFinder } from './parents.ts'
+import { type ParentFinder, propertyOf } from './parents.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
@@ -46,7 +46,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       list: listPlan(act.op, act.answer, shown, id, planner.reader),
     }
   }
-  return { kind: settled, ...base, ...outputOf(act, settled, draft, planner), ...verbOf(member, settled, draft) }
+  return { kind: settled, ...base, ...outputOf(member, settled, draft, planner), ...verbOf(member, settled, draft) }
 }
 
 function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKind {
@@ -236,8 +236,9 @@ function collectionVerbKind(member: Member, draft: TypeDraft, reader: Reader): O
 
 /** What is left of a kind that needs a record when the request names none. */
 function withoutTarget(kind: OperationKind, { act }: Member): OperationKind {
-  if (kind === 'action' || kind === 'update' || kind === 'replace' || kind === 'delete')
-    return act.op.method === 'GET' ? 'passthrough' : kind === 'action' ? 'action' : 'bulk'
+  if (kind === 'update' || kind === 'replace' || kind === 'delete')
+    return act.op.method === 'GET' ? 'passthrough' : 'bulk'
+  if (kind === 'action') return 'passthrough'
   return kind === 'read' ? 'passthrough' : kind
 }
 
@@ -308,7 +309,7 @@ function parentsOf(
   return [...inPath, ...parentsInRequest(act, target, inPath, draft, planner)]
 }
 
-/** RPC style: `channel` beside `text` says where a message goes. Only for requests whose path holds no parameter. */
+/** RPC style: what a create must name beside the record (`channel` beside `text`) is a parent wherever it is named. */
 function parentsInRequest(
   act: Act,
   target: TargetPlan | undefined,
@@ -316,25 +317,35 @@ function parentsInRequest(
   draft: TypeDraft,
   planner: Planner,
 ): readonly ParentPlan[] {
-  if (inPath.length > 0 || target?.in === 'path' || !/\w\.\w+$/.test(act.op.path)) return []
-  const found: ParentPlan[] = []
-  const consider = (name: string, where: 'query' | 'body'): void => {
-    if (name === target?.name || found.some((p) => p.name === name)) return
-    const type = planner.parents.typeNamed(name)
-    if (type === undefined || type === draft || type.singleton) return
-    const finding = planner.ids.get(type)
-    if (finding === undefined) return
-    found.push({ in: where, name, link: type.name, type: type.name })
-  }
-  for (const parameter of act.op.parameters)
-    if (parameter.in === 'query' && parameter.required) consider(parameter.name, 'query')
-  const body = requestSchema(act.op)
-  for (const name of reader(planner).view(body).required) consider(name, 'body')
-  return found
+  if (inPath.length > 0 || target?.in === 'path') return []
+  const { reader } = planner
+  const names = parentNames(draft, planner)
+  const sent = (name: string): 'query' | 'body' | undefined =>
+    act.op.parameters.some((p) => p.in === 'query' && p.name === name)
+      ? 'query'
+      : reader.properties(requestSchema(act.op)).has(name)
+        ? 'body'
+        : undefined
+  return [...names].flatMap(([name, type]) => {
+    const where = name === target?.name ? undefined : sent(name)
+    if (where === undefined) return []
+    const property = propertyOf(draft, name, type, reader)
+    return [{ in: where, name, link: type.name, type: type.name, ...(property !== undefined && { property }) }]
+  })
 }
 
-function reader(planner: Planner): Reader {
-  return planner.reader
+/** Names of required inputs of creates by verb that mean the id of another type. */
+function parentNames(draft: TypeDraft, { reader, parents }: Planner): ReadonlyMap<string, TypeDraft> {
+  const found = new Map<string, TypeDraft>()
+  for (const { act, site } of draft.families.flatMap((family) => family.members)) {
+    if (site.role !== 'collection-verb' || meaningOf(site.verb ?? '') !== 'create') continue
+    const body = requestSchema(act.op)
+    for (const name of reader.view(body).required) {
+      const type = reader.isScalar(reader.properties(body).get(name)) ? parents.typeNamed(name) : undefined
+      if (type !== undefined && type !== draft && !type.singleton) found.set(name, type)
+    }
+  }
+  return found
 }
 
 function inputOf(
@@ -362,12 +373,13 @@ function inputOf(
 }
 
 function outputOf(
-  act: Act,
+  member: Member,
   kind: OperationKind,
   draft: TypeDraft,
   planner: Planner,
 ): Pick<OperationPlan, 'output' | 'outputForm' | 'mentions'> {
   const { reader } = planner
+  const { act } = member
   if (act.answer.nature !== 'data') return {}
   const schema = act.answer.media?.schema
   if (kind === 'bulk') {
@@ -378,8 +390,17 @@ function outputOf(
   }
   if (schema === undefined) return kind === 'passthrough' || kind === 'delete' ? {} : { output: [] }
   const found = recordOf(act, draft.hints, reader) ?? elementOf(schema, draft, planner)
-  if (found !== undefined && (kind === 'read' || kind === 'singleton' || isRecord(found.schema, draft, planner)))
-    return { output: found.place, ...(found.form !== 'one' && { outputForm: found.form }) }
+  if (
+    found !== undefined &&
+    ((kind === 'read' && words(member.site.verb ?? '').length <= 1) ||
+      kind === 'singleton' ||
+      isRecord(found.schema, draft, planner))
+  )
+    return {
+      output: found.place,
+      ...(found.form !== 'one' && { outputForm: found.form }),
+      ...beside(schema, found, draft, planner),
+    }
   const mentions = found === undefined ? [] : mentionsIn(found, draft, planner)
   return mentions.length > 0 ? { mentions } : {}
 }
@@ -409,6 +430,20 @@ function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): b
   for (const name of properties.keys()) if (known.has(flat(name))) shared++
   if (id[0] !== undefined && id.length === 1 && properties.has(id[0])) return shared / properties.size >= 0.3
   return shared / properties.size >= (component === undefined ? 0.5 : 0.75)
+}
+
+/** The id once more beside a wrapped record: `{ts, message: {ts, ...}}`. */
+function beside(
+  schema: Schema,
+  found: Found,
+  draft: TypeDraft,
+  { reader, ids }: Planner,
+): Pick<OperationPlan, 'mentions'> {
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  const [name] = id
+  if (found.place.length === 0 || id.length !== 1 || name === undefined) return {}
+  const same = reader.properties(schema).get(name)
+  return reader.isScalar(same) ? { mentions: [{ place: [name], property: id }] } : {}
 }
 
 /** `indexUid` in the answer about a task says which index it is about. */

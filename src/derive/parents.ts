@@ -25,6 +25,10 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
       if (!byName.has(key)) byName.set(key, draft)
     }
   }
+  for (const draft of drafts)
+    if (!draft.singleton)
+      for (const name of draft.hints.names)
+        if (!byName.has(flat(singularName(name)))) byName.set(flat(singularName(name)), draft)
   const typeNamed = (name: string): TypeDraft | undefined =>
     byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name)))
   return {

@@ -5,7 +5,7 @@
  */
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
+import { type Found, isDeletionMarker, isEnvelope, type RecordHints } from './bodies.ts'
 import { lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
@@ -104,22 +104,36 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
     if (m.site.role === 'item') return method === 'GET' ? 0 : method === 'DELETE' ? 9 : 3
     if (m.site.role === 'collection') return method === 'GET' ? 1 : method === 'POST' ? 2 : 9
     if (m.site.role !== 'collection-verb') return 9
-    if (meaning === 'read')
-      return m.act.op.parameters.some((p) => p.in === 'query') || m.act.op.requestBody !== undefined ? 0 : 9
+    if (meaning === 'read') return readsOne(m) ? 0 : 9
     return meaning === 'list' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
   }
-  const found: Found[] = []
+  const found: { order: number; one: Found }[] = []
   const listed = members.find((m) => rank(m) === 1)
   const item = listed === undefined ? undefined : reader.component(listOf(listed.act, hints, reader)?.schema)
   const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
-  for (const member of [...members].sort((a, b) => rank(a) - rank(b))) {
-    const place = rank(member)
-    if (place > 3) break
-    const isList = place === 1
-    const one = isList ? listOf(member.act, hints, reader) : recordOf(member.act, told, reader)
-    if (one !== undefined && reader.isObject(one.schema)) found.push(one)
+  for (const member of members) {
+    const order = rank(member)
+    if (order > 3) continue
+    const one = order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, named(told, member.site), reader)
+    if (one !== undefined && reader.isObject(one.schema)) found.push({ order, one })
   }
-  return found
+  const weight = ({ one }: { one: Found }): number =>
+    (reader.component(one.schema) === undefined ? 0 : 1_000) + reader.properties(one.schema).size
+  return found.sort((a, b) => a.order - b.order || (a.order >= 2 ? weight(b) - weight(a) : 0)).map(({ one }) => one)
+}
+
+/** `x.info?id=`: a plain verb and something to name the record by. */
+function readsOne({ act, site }: Member): boolean {
+  const asks = act.op.parameters.some((p) => p.in === 'query') || act.op.requestBody !== undefined
+  return asks && words(site.verb ?? '').length === 1
+}
+
+/** The thing a verb names adds to what is known: `chat.postMessage` is about a message. */
+function named(hints: RecordHints, site: Site): RecordHints {
+  const noun = words(site.verb ?? '')
+    .slice(1)
+    .join('_')
+  return noun === '' ? hints : { ...hints, names: [...hints.names, noun] }
 }
 
 /** The schema left when markers of deletion are set aside. */
@@ -137,7 +151,8 @@ function identity(family: Family, reader: Reader): string | undefined {
   const component = reader.component(alive(first.schema, reader))
   if (component === undefined) return undefined
   const bare = plainName(component)
-  return GENERIC.test(bare) && !sameThing(bare, family.literal) ? undefined : component
+  const telling = reader.properties(first.schema).size >= 6 && !/status|error|response|result|success/.test(bare)
+  return GENERIC.test(bare) && !telling && !sameThing(bare, family.literal) ? undefined : component
 }
 
 /** What actions answer with, for families that show their records nowhere else. */
@@ -286,7 +301,7 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
       if (of !== undefined && shows(shown, properties, reader)) components.add(of)
     }
   if (component !== undefined) components.add(component)
-  const places = group.flatMap((f) => f.shown.flatMap((found) => found.place.slice(-1)))
+  const places = group.flatMap((f) => f.shown.flatMap((found) => found.place.slice(-1))).filter((p) => !isEnvelope(p))
   const literals = group.map((family) => family.literal).filter((literal) => literal !== '')
   const params = group.flatMap((f) =>
     f.members.flatMap((m) => (m.site.role === 'item' && m.site.target !== undefined ? [m.site.target] : [])),

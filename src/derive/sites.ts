@@ -129,6 +129,10 @@ function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean
   })
 }
 
+function asksForPages(act: Act): boolean {
+  return act.op.parameters.some((p) => p.in === 'query' && PAGING.test(p.name))
+}
+
 const PAGING =
   /^(limit|cursor|offset|page|page_?size|per_?page|page_?token|iterator|after|starting_after|max_?results)$/i
 
@@ -246,7 +250,7 @@ function answersList(act: Act, text: string, reader: Reader): boolean {
 
 export function listOf(act: Act, hints: RecordHints, reader: Reader): Found | undefined {
   return act.answer.nature === 'data' || act.answer.nature === 'text'
-    ? findList(act.answer.media?.schema, hints, reader)
+    ? findList(act.answer.media?.schema, asksForPages(act) ? { ...hints, paged: true } : hints, reader)
     : undefined
 }
 
