@@ -27,6 +27,7 @@ export const importFlags: readonly Flag[] = [
     choices: unknownIds,
     summary: 'what reads of ids answer that were never created',
   },
+  { name: 'emit-spec', value: '<path>', summary: 'also write what was understood as an OpenAPI document, in JSON' },
   { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for fetching the description' },
 ]
 

@@ -8,6 +8,7 @@ import type { JsonObject } from '../support/json.ts'
 import { addRecords } from './change-records.ts'
 import type { Call, ExitCode } from './command.ts'
 import { addedText } from './commands/sandbox-seed.ts'
+import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { controlPath, openPlace, type Place, runningServer } from './place.ts'
@@ -25,6 +26,7 @@ export async function register(call: Call): Promise<ExitCode> {
   const { head } = model
   const sandbox = { settings, created: new Date().toISOString(), source: { ...head.source, location } }
   if (records) await tryRecordsOn(sandbox, describe(model), records)
+  emitSpec(call, model)
   makeDataDirectory(place.settings.config.dataDir)
   writeDescription(place.data.modelFile(settings.name), model)
   place.sandboxes.add(sandbox)

@@ -5,6 +5,7 @@ import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import { type Difference, difference } from './difference.ts'
+import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { controlPath, getSandbox, openPlace, type Place, runningServer } from './place.ts'
@@ -19,6 +20,7 @@ export async function update(call: Call): Promise<ExitCode> {
   const { name } = before.settings
   const { model, location } = await importModel(importRequest(flags.text('spec') ?? sourceOf(before), call))
   const found = differenceFrom(place, name, describe(model))
+  emitSpec(call, model)
   writeDescription(place.data.modelFile(name), model)
   place.sandboxes.update({
     ...before,

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { captureTerminal } from '../../test/support/capture-terminal.ts'
+import { tempDirectory } from '../../test/support/temp-directory.ts'
+import { describe as describeModel } from '../api/model.ts'
+import { difference } from './difference.ts'
+import { openApiDocument } from './emit-spec.ts'
+import { importModel } from './import-model.ts'
+import { run } from './run.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const corpus = join(root, 'test/corpus')
+const samples = [
+  join(root, 'examples/payments.yaml'),
+  ...readdirSync(corpus).flatMap((file) => (/\.(ya?ml|json)$/.test(file) ? [join(corpus, file)] : [])),
+]
+
+const nothing = { added: [], removed: [], changed: [] }
+
+it.each(samples.map((file) => [file.slice(root.length + 1), file]))(
+  'writes %s as a document that says the same when it is imported again',
+  async (_name, file) => {
+    using temp = tempDirectory()
+    const { stdin } = captureTerminal({ cwd: temp.path })
+    const { model } = await importModel({ spec: file, cwd: temp.path, stdin: stdin() })
+    writeFileSync(join(temp.path, 'again.json'), JSON.stringify(openApiDocument(model)))
+    const { model: again } = await importModel({ spec: 'again.json', cwd: temp.path, stdin: stdin() })
+    const found = difference(describeModel(model), describeModel(again))
+    expect(found).toEqual({ operations: nothing, types: nothing, fields: nothing })
+    const eventsOf = (one: typeof model) => one.head.events.map(({ name, trigger }) => [name, trigger])
+    expect(eventsOf(again)).toEqual(eventsOf(model))
+  },
+)
+
+it('is written by --emit-spec', async () => {
+  using temp = tempDirectory()
+  const terminal = captureTerminal({ cwd: temp.path })
+  const words = ['sandbox', 'add', 'pay', '--spec', join(root, 'examples/payments.yaml'), '--emit-spec', 'out.json']
+  expect(await run(words, terminal), terminal.stderr).toBe(0)
+  expect(JSON.parse(readFileSync(join(temp.path, 'out.json'), 'utf8'))).toMatchObject({ openapi: '3.1.0' })
+})
