@@ -89,6 +89,16 @@ it('is one JSON document', () => {
   expect(document['head']).toEqual(small.head)
 })
 
+it('keeps what it has decoded when it is closed, and reads nothing more', () => {
+  writeDescription(path, small)
+  const description = openDescription(path)
+  const known = description.operation('listThings' as OperationId)
+  description.close()
+  description.close()
+  expect(description.operation('listThings' as OperationId)).toBe(known)
+  expect(() => description.operation('other' as OperationId)).toThrow(/after it was closed/)
+})
+
 it('keeps what an open description says while the file is replaced', () => {
   writeDescription(path, small)
   withOpen((d) => {

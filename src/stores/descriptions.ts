@@ -91,11 +91,11 @@ function* encode({ head, operations, schemas }: ApiModel): Generator<Uint8Array,
 
 /** Opens a written model. Throws ToolError: 'not-found' when there is none, 'corrupt' when it cannot be read. */
 export function openDescription(path: string): StoredDescription {
-  const file = open(path)
+  const parts = new Parts(path, open(path))
   try {
-    return new FileDescription(new Parts(path, file))
+    return new FileDescription(parts)
   } catch (error) {
-    closeSync(file)
+    parts.close()
     throw error
   }
 }
@@ -123,6 +123,7 @@ function advice(path: string): string {
 class Parts {
   readonly path: string
   readonly file: number
+  private isClosed = false
 
   constructor(path: string, file: number) {
     this.path = path
@@ -130,6 +131,8 @@ class Parts {
   }
 
   read(offset: number, length: number): Buffer {
+    // Its number may belong to another file by now.
+    if (this.isClosed) throw new Error(`the model ${this.path} is read after it was closed`)
     const bytes = Buffer.allocUnsafe(length)
     let done = 0
     while (done < length) {
@@ -154,6 +157,12 @@ class Parts {
     }
   }
 
+  close(): void {
+    if (this.isClosed) return
+    this.isClosed = true
+    closeSync(this.file)
+  }
+
   get size(): number {
     return fstatSync(this.file).size
   }
@@ -168,7 +177,7 @@ class Parts {
 }
 
 /** Closes files of descriptions that nobody holds any more. */
-const abandoned = new FinalizationRegistry<Parts>((parts) => closeSync(parts.file))
+const abandoned = new FinalizationRegistry<Parts>((parts) => parts.close())
 
 class FileDescription implements StoredDescription {
   readonly head: ApiHead
@@ -197,7 +206,8 @@ class FileDescription implements StoredDescription {
   }
 
   close(): void {
-    if (abandoned.unregister(this)) closeSync(this.parts.file)
+    abandoned.unregister(this)
+    this.parts.close()
   }
 
   private decoded<T>(made: Map<string, T>, places: ReadonlyMap<string, Place>, key: string): T | undefined {

@@ -7,7 +7,7 @@ import type { RangeQuery } from '../../sandbox/state/store.ts'
 import { ToolError } from '../../support/errors.ts'
 import { draftName } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
-import { readKey, writeKey } from './keys.ts'
+import { fitsKey, readKey, writeKey } from './keys.ts'
 
 /** A key and its new value; undefined removes the key. */
 export type Change = readonly [key: string, value: string | undefined]
@@ -104,11 +104,13 @@ class LmdbEnvironment implements Environment {
   }
 
   get(key: string): string | undefined {
-    return this.database.get(key, this.options)
+    return fitsKey(key) ? this.database.get(key, this.options) : undefined
   }
 
-  range({ from, to, limit, reverse = false }: RangeQuery): [string, string][] {
+  range(query: RangeQuery): [string, string][] {
+    const { from, to, limit, reverse = false } = query
     if (from >= to || (limit !== undefined && limit <= 0)) return []
+    if (!isBound(from) || !isBound(to)) return this.longRange(query)
     const bounds = reverse
       ? { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse }
       : { start: from, end: to }
@@ -116,6 +118,13 @@ class LmdbEnvironment implements Environment {
     const page = limit === undefined ? bounds : { ...bounds, limit }
     for (const { key, value } of this.database.getRange({ ...page, ...this.options })) found.push([key, value])
     return found
+  }
+
+  /** A bound may be longer than any key is: then a range around it is read. */
+  private longRange({ from, to, limit, ...rest }: RangeQuery): [string, string][] {
+    const around = { ...rest, from: from.slice(0, SURE_LENGTH), to: `${to.slice(0, SURE_LENGTH)}\uffff` }
+    const inside = this.range(around).filter(([key]) => key >= from && key < to)
+    return inside.slice(0, limit)
   }
 
   write(changes: Iterable<Change>): void {
@@ -133,6 +142,13 @@ class LmdbEnvironment implements Environment {
     this.snapshot?.done()
     void this.database.close()
   }
+}
+
+/** Code units of which any text surely fits. */
+const SURE_LENGTH = 512
+
+function isBound(text: string): boolean {
+  return text === '' || fitsKey(text)
 }
 
 /** First byte of a value that UTF-8 cannot carry because of lone surrogates: it stands as UTF-16. No UTF-8 starts so. */

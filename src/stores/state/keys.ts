@@ -8,6 +8,17 @@ import type { Buffer } from 'node:buffer'
 /** Bytes that a key may take, the most that LMDB promises on every page size. */
 const LONGEST_KEY = 1978
 
+/** True for keys that LMDB takes: not empty, and not too long. */
+export function fitsKey(key: string): boolean {
+  if (key.length * 3 <= LONGEST_KEY) return key !== ''
+  let bytes = 0
+  for (let i = 0; i < key.length && bytes <= LONGEST_KEY; i++) {
+    const unit = key.charCodeAt(i)
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3
+  }
+  return bytes <= LONGEST_KEY
+}
+
 /** Writes the key at `start` and returns where it ends. Throws RangeError when the target is too small. */
 export function writeKey(key: string, target: Uint8Array, start: number): number {
   let at = start

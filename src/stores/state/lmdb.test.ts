@@ -121,6 +121,24 @@ it('shows the state before when a commit fails at any of its writes, and goes on
   again.close()
 })
 
+it('refuses a key that is too long at once, and keeps what else the turn wrote', () => {
+  const store = openState(directory)
+  store.put('a', '1')
+  for (const key of ['x'.repeat(1979), '\uffee'.repeat(660), '']) {
+    expect(() => store.put(key, '1')).toThrow(expect.objectContaining({ code: 'bad-input' }))
+  }
+  store.put('x'.repeat(1978), '2')
+  store.commit()
+  expect(store.range(EVERYTHING).map(([, value]) => value)).toEqual(['1', '2'])
+  const [long, longer] = ['x'.repeat(1978), 'x'.repeat(100_000)]
+  expect([store.get(longer), store.get('')]).toEqual([undefined, undefined])
+  expect(store.range({ from: longer, to: 'y' })).toEqual([])
+  expect(store.range({ from: `${long}\0`, to: 'y', limit: 1 })).toEqual([])
+  expect(store.range({ from: 'x', to: longer, limit: 1, reverse: true })).toEqual([[long, '2']])
+  expect(store.range({ from: '', to: longer, limit: 1 })).toEqual([['a', '1']])
+  store.close()
+})
+
 it('drops the writes of a commit that finds the disk full, and stores again when there is room', async () => {
   const program = await bundleProgram(`
     import { openState } from './src/stores/state/lmdb.ts'

@@ -9,6 +9,7 @@ import type { DurableStore, RangeQuery, Store } from '../../sandbox/state/store.
 import { ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
 import { type Durability, type Environment, openEnvironment } from './environment.ts'
+import { fitsKey } from './keys.ts'
 
 /** Opens the records in this directory for reading and writing, making it when it is not there. */
 export function openState(directory: string, durability: Durability = 'os'): DurableStore {
@@ -75,6 +76,8 @@ class LmdbStore implements DurableStore {
   }
 
   private change(key: string, value: string | undefined): void {
+    // Refused here, where it harms one request: at the commit it would take the whole turn with it.
+    if (!fitsKey(key)) throw new ToolError('bad-input', 'Cannot store a record under a name as long as that')
     this.epochs.changing(key, (k) => this.get(k))
     this.pending.set(key, value)
   }
