@@ -1,5 +1,5 @@
 /** Finds the lines of JSON pointers in a text; JSON is read as the YAML it nearly is. */
-import { EVENT_ID, type Event, getScalarValue } from 'js-yaml'
+import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml'
 import { pointerTokens } from './references.ts'
 import { eventsOf, YamlError } from './yaml.ts'
 
@@ -91,7 +91,10 @@ function place(wanted: Wanted, offset: number, found: Map<string, number>): void
 }
 
 function offsetOf(event: Event): number {
-  if (event.type === EVENT_ID.SCALAR) return Math.max(event.valueStart, 0)
+  if (event.type === EVENT_ID.SCALAR) {
+    const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
+    return Math.max(event.valueStart - (isQuoted ? 1 : 0), 0)
+  }
   if (event.type === EVENT_ID.ALIAS) return event.anchorStart
   return event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE ? Math.max(event.start, 0) : 0
 }

@@ -82,7 +82,10 @@ export class SchemaTable {
     if (component.key.startsWith('x-') && !isObject(component.value)) return
     const isElsewhere = this.chased(component)
     const target = isElsewhere === undefined || this.keys.has(placeOf(isElsewhere)) ? component : isElsewhere
-    this.keys.set(placeOf(component), this.enter(target, () => [safeKey(component.key)]))
+    this.keys.set(
+      placeOf(component),
+      this.enter(target, () => [safeKey(component.key)]),
+    )
   }
 
   /** What a component that is a bare reference into no component stands for; the component then lends it its name. */
