@@ -182,8 +182,9 @@ const abandoned = new FinalizationRegistry<Parts>((parts) => parts.close())
 class FileDescription implements StoredDescription {
   readonly head: ApiHead
   private readonly parts: Parts
-  private readonly operationPlaces: ReadonlyMap<string, Place>
-  private readonly schemaPlaces: ReadonlyMap<string, Place>
+  private readonly places: readonly number[]
+  private readonly operationLines: ReadonlyMap<string, number>
+  private readonly schemaLines: ReadonlyMap<string, number>
   private readonly operations = new Map<string, Operation>()
   private readonly schemas = new Map<string, Schema>()
 
@@ -191,18 +192,19 @@ class FileDescription implements StoredDescription {
     const { head, index } = readEnd(parts)
     this.parts = parts
     this.head = head
-    this.operationPlaces = placesOf(index.operations, index.lines, 0)
-    this.schemaPlaces = placesOf(index.schemas, index.lines, index.operations.length)
+    this.places = index.lines
+    this.operationLines = linesOf(index.operations, 0)
+    this.schemaLines = linesOf(index.schemas, index.operations.length)
     abandoned.register(this, parts, this)
   }
 
   operation(id: OperationId): Operation | undefined {
-    return this.decoded(this.operations, this.operationPlaces, id)
+    return this.decoded(this.operations, this.operationLines, id)
   }
 
   schema(reference: string): Schema | undefined {
     const key = schemaKey(reference)
-    return key === undefined ? undefined : this.decoded(this.schemas, this.schemaPlaces, key)
+    return key === undefined ? undefined : this.decoded(this.schemas, this.schemaLines, key)
   }
 
   close(): void {
@@ -210,13 +212,15 @@ class FileDescription implements StoredDescription {
     this.parts.close()
   }
 
-  private decoded<T>(made: Map<string, T>, places: ReadonlyMap<string, Place>, key: string): T | undefined {
+  private decoded<T>(made: Map<string, T>, lines: ReadonlyMap<string, number>, key: string): T | undefined {
     const known = made.get(key)
     if (known !== undefined) return known
-    const place = places.get(key)
-    if (place === undefined) return undefined
+    const line = lines.get(key)
+    if (line === undefined) return undefined
+    const at = line * NUMBERS_PER_LINE
+    const [offset = 0, length = 0, checksum = 0] = this.places.slice(at, at + NUMBERS_PER_LINE)
     // The checksum says that this is what was written, and only models are written.
-    const value = this.parts.json(place) as T
+    const value = this.parts.json({ offset, length, checksum }) as T
     made.set(key, value)
     return value
   }
@@ -242,14 +246,9 @@ function openingProblem(opening: string): string {
   return /^\{"format":"ir-\d/.test(opening) ? 'another version wrote it' : 'it was changed or damaged'
 }
 
-function placesOf(keys: readonly string[], lines: readonly number[], skip: number): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>()
-  for (const [i, key] of keys.entries()) {
-    const [offset = 0, length = 0, checksum = 0] = lines.slice(
-      (skip + i) * NUMBERS_PER_LINE,
-      (skip + i + 1) * NUMBERS_PER_LINE,
-    )
-    places.set(key, { offset, length, checksum })
-  }
-  return places
+/** The line of each key. */
+function linesOf(keys: readonly string[], first: number): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  for (let i = 0; i < keys.length; i++) lines.set(keys[i] as string, first + i)
+  return lines
 }
