@@ -1,7 +1,6 @@
 /** The same idempotency key and body give the first answer again; another body under the same key is refused. */
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../http/message.ts'
-import { field } from '../support/json.ts'
 import type { Call } from './exchange.ts'
 import { invalidStatus } from './response/error.ts'
 import { refuse } from './response/respond.ts'
@@ -14,7 +13,6 @@ interface Remembered {
 }
 
 const NAMES = ['idempotency-key', 'x-idempotency-key']
-const BODY_NAMES = ['idempotency_key', 'idempotencyKey']
 
 export function replayed(call: Call): HttpResponse | undefined {
   const key = keyOf(call)
@@ -44,14 +42,12 @@ export function remember(call: Call, response: HttpResponse): void {
 }
 
 function keyOf(call: Call): string | undefined {
-  const { request, compiled, body } = call
+  const { request, compiled } = call
   if (request.method !== 'POST' && request.method !== 'PATCH' && request.method !== 'PUT') return undefined
   const sent = namesFor(call)
     .map((name) => request.fields.get(name))
     .find((value) => value !== undefined && value !== '')
-  const inBody =
-    sent ?? BODY_NAMES.map((name) => field(body, name)).find((value) => typeof value === 'string' && value !== '')
-  return typeof inBody === 'string' ? entryKey('i', compiled.operation.id, inBody) : undefined
+  return sent === undefined ? undefined : entryKey('i', compiled.operation.id, sent)
 }
 
 /** The declared header, else the usual one. */

@@ -48,7 +48,7 @@ function makeRuntime(api: ApiDescription): Runtime {
     if (known === undefined) byType.set(type, [head])
     else known.push(head)
   }
-  const responses = validators((schema) => compileSchema(schema, { resolve, direction: 'response' }))
+  const responses = validators((schema) => compileSchema(schema, { resolve, direction: 'response', formats: true }))
   const whole = validators((schema) => compileSchema(schema, { resolve, direction: 'request', formats: true }))
   const partial = validators((schema) =>
     compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),

@@ -5,7 +5,7 @@ import { withAt } from '../state/place.ts'
 import { addressed } from './address.ts'
 import { inputOf, plain, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
-import { echoed } from './passthrough.ts'
+import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { changeRecord } from './update.ts'
 
@@ -13,9 +13,10 @@ import { changeRecord } from './update.ts'
 export const action: OperationKindDefinition = {
   kind: 'action',
   perform(call) {
+    const { resource, operation } = call.compiled
+    if (operation.plan.target === undefined) return passthrough.perform(call)
     const found = addressed(call)
     if ('refuse' in found) return { refuse: found.refuse }
-    const { resource, operation } = call.compiled
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }

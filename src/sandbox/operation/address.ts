@@ -2,6 +2,7 @@
 import type { ParentPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { at, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -74,11 +75,30 @@ function findOrImagine(
   return resources.imagine(plan, id, links)
 }
 
-/** Nobody could have created it nor seen it in a list, or the sandbox was told to make up records. */
+/** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */
 function mayImagine(call: Call, plan: ResourcePlan): boolean {
   if (call.sandbox.settings.unknownIds === 'synthesize') return true
-  if (plan.creatable) return false
-  return !call.runtime.operationsOn(plan.type).some((o) => o.plan.kind === 'list' || o.plan.kind === 'search')
+  return !plan.creatable && !isListed(call.runtime, plan)
+}
+
+const listed = new WeakMap<ResourcePlan, boolean>()
+
+function isListed(runtime: Runtime, plan: ResourcePlan): boolean {
+  let known = listed.get(plan)
+  if (known === undefined) {
+    const operations = runtime.operationsOn(plan.type)
+    const lists = operations.filter((o) => o.plan.kind === 'list' || o.plan.kind === 'search').map((o) => shape(o.path))
+    const items = operations.filter((o) => o.plan.target?.in === 'path').map((o) => shape(o.path))
+    known =
+      lists.length > 0 &&
+      (items.length === 0 || items.some((item) => lists.includes(item.replace(/\/\{\}[^/]*(\/.*)?$/, ''))))
+    listed.set(plan, known)
+  }
+  return known
+}
+
+function shape(template: string): string {
+  return template.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
 }
 
 export function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {

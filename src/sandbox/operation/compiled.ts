@@ -61,8 +61,8 @@ export function mediaOf(answer: DeclaredAnswer, mediaType: string): MediaType | 
 }
 
 function statusNumber(name: string): number {
-  if (/^[1-5]\d\d$/.test(name)) return Number(name)
-  const range = /^([1-5])xx$/i.exec(name)
+  if (/^[2-5]\d\d$/.test(name)) return Number(name)
+  const range = /^([2-5])xx$/i.exec(name)
   return range?.[1] === undefined ? 200 : Number(range[1]) * 100
 }
 

@@ -62,6 +62,7 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
 
 /** A name that is taken is refused, unless ids are the client's whim and the description knows no conflict: then the record is replaced. */
 function conflictOf(call: Call, plan: ResourcePlan, id: string, links: Links): Refusal | undefined {
+  if (call.request.method === 'PUT') return undefined
   if (!call.resources.exists(plan, id, links)) return undefined
   const declares = Object.hasOwn(call.compiled.operation.responses, '409')
   if (plan.id.chosenBy === 'either' && !declares) return undefined

@@ -2,12 +2,14 @@ import type { JsonObject } from '../../support/json.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { addressed } from './address.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 
 /** Takes the record out; the answer shows what the description says of it. */
 export const deleteRecord: OperationKindDefinition = {
   kind: 'delete',
   perform(call) {
+    if (call.compiled.operation.plan.target === undefined) return passthrough.perform(call)
     const found = addressed(call)
     if ('refuse' in found) return { refuse: found.refuse }
     const refusal = unmatched(call, found.record)

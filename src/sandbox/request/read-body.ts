@@ -61,7 +61,8 @@ function judged(
   value: unknown,
 ): readonly Violation[] {
   const { plan } = matched.compiled.operation
-  const partial = plan.kind === 'update' || (plan.kind === 'singleton' && matched.request.method === 'PATCH')
+  const { method } = matched.request
+  const partial = method === 'PATCH' || (plan.kind === 'update' && method !== 'PUT')
   const validator = runtime.requestValidator(schema, partial)
   if (validator.accepts(value)) return []
   return validator

@@ -26,7 +26,7 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
     return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
   const schema = answer.media?.schema
   const shape = schema === undefined ? undefined : { schema, view: answer.view }
-  const encoded = encodeBody(answer.value, concrete(mediaType, answer.value), shape)
+  const encoded = encodeBody(answer.value, concrete(mediaType), shape)
   return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }
 }
 
@@ -35,10 +35,10 @@ function jsonText(answer: Encodable): string {
 }
 
 /** A media range is answered with a type of it. */
-function concrete(mediaType: string, value: unknown): string {
+function concrete(mediaType: string): string {
   if (!mediaType.includes('*')) return mediaType
   const [type] = mediaType.split('/')
   if (type === 'text') return 'text/plain'
-  if (type === '*' || type === 'application') return typeof value === 'string' ? 'text/plain' : 'application/json'
+  if (type === '*' || type === 'application') return 'application/json'
   return type === 'image' ? 'image/png' : `${type}/octet-stream`
 }

@@ -86,8 +86,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { schema } = chosen
   const { plan } = call.compiled.operation
   const { output, outputForm = 'one' } = plan
+  if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) return make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
-  if (schema === undefined) return wrapped(output, formed(outputForm, record, record.value))
   const place = schemaAt(call, schema, output)
   const inner = formed(outputForm, record, project(record.value, elementOf(call, place, outputForm), call.runtime))
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner

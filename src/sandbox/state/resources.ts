@@ -4,12 +4,13 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { makeId } from './ids.ts'
+import { makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { idText, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
@@ -218,7 +219,12 @@ export class Resources {
         : [withAt({}, plan.status.place, initial)]
     const times = timesFor(plan.schema, now, this.runtime.view)
     const [sample = {}] = samplesOf(plan, this.runtime).single
-    const value = this.value(plan, [forced, ...making.sources, ...status, times, sample], key, now)
+    const value = this.value(
+      plan,
+      [forced, ...making.sources, ...status, times, this.identifiers(plan, key), sample],
+      key,
+      now,
+    )
     const whole = at(value, plan.id.place) === undefined ? withAt(value, plan.id.place, typedId) : value
     return {
       type: plan.type,
@@ -268,10 +274,42 @@ export class Resources {
     return found
   }
 
+  /** The id, or where its property has a form of its own (an address, a date) a value of that form. */
+  private fitting(plan: ResourcePlan, id: string | number, number: number): string | number {
+    let schema: Schema | undefined = plan.schema
+    for (const step of plan.id.place) schema = this.runtime.view(schema).properties.get(step)
+    if (schema === undefined || this.runtime.accepts(schema, this.typed(plan, plan.id.place, id))) return id
+    const { view, accepts } = this.runtime
+    const key = `id/${plan.type}/${number}`
+    const made = generate(schema, { view, accepts, dice: this.dice, key, now: START, sources: [], fill: 'required' })
+    return typeof made === 'string' || typeof made === 'number' ? made : id
+  }
+
+  /** Other identifiers of a record: unlike everything else in an example they are never the same twice. */
+  private identifiers(plan: ResourcePlan, key: string): JsonObject {
+    const found: Record<string, unknown> = {}
+    for (const [name, property] of this.runtime.view(plan.schema).properties) {
+      if (!/^(id|uid|uuid|guid|sid)$/i.test(name) || plan.id.place[0] === name) continue
+      const view = this.runtime.view(property)
+      if (view.keywords['const'] !== undefined || view.keywords['enum'] !== undefined) continue
+      const next = this.dice.stream(`identifier/${plan.type}/${key}/${name}`)
+      const whole = view.types.includes('integer') || view.types.includes('number')
+      const text = uuid(next)
+      const options = whole ? [1 + Math.floor(next() * 2 ** 31)] : [text, text.replaceAll('-', ''), text.slice(0, 8)]
+      const fitting = options.find((value) => this.runtime.accepts(property, value))
+      if (fitting !== undefined) setOwn(found, name, fitting)
+    }
+    return found as JsonObject
+  }
+
   private freshId(plan: ResourcePlan, number: number, links: Links): string | number {
     const { dice } = this
     for (let redraw = 0; redraw < REDRAWS; redraw++) {
-      const id = makeId(plan.id.shape, number + redraw * 100_000, dice, plan.type)
+      const id = this.fitting(
+        plan,
+        makeId(plan.id.shape, number + redraw * 100_000, dice, plan.type),
+        number + redraw * 100_000,
+      )
       if (this.records.get(plan.type, this.keyOf(plan, String(id), links)) === undefined) return id
     }
     return makeId({ kind: 'uuid' }, number, dice, plan.type)
