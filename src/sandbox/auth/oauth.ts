@@ -29,7 +29,7 @@ export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace
   const endpoints = endpointsOf(sandbox.api)
   if (endpoints.token.size === 0 && endpoints.authorize.size === 0) return undefined
   const path = request.path.replace(/(.)\/$/, '$1')
-  if (request.method === 'POST' && endpoints.token.has(path)) {
+  if (request.method === 'POST' && endpoints.token.has(path) && !isOwnOperation(request, sandbox)) {
     trace.note('route', `POST ${path} is the token endpoint`)
     return answerToken(request, sandbox, endpoints)
   }
@@ -38,6 +38,14 @@ export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace
     return answerAuthorize(new Map(parseQuery(request.search)), sandbox)
   }
   return undefined
+}
+
+const GRANTS = new Set(['client_credentials', 'password', 'refresh_token', 'authorization_code'])
+
+/** An operation that the description declares at the path answers what is no grant of ours. */
+function isOwnOperation(request: HttpRequest, sandbox: Sandbox): boolean {
+  if (GRANTS.has(parametersIn(request).get('grant_type') ?? '')) return false
+  return sandbox.api.head.operations.some((o) => o.method === 'POST' && request.path.endsWith(o.path))
 }
 
 const known = new WeakMap<ApiDescription, Endpoints>()

@@ -13,11 +13,12 @@ import { changeRecord } from './update.ts'
 export const replace: OperationKindDefinition = {
   kind: 'replace',
   perform(call) {
-    const { resource } = call.compiled
+    const { resource, operation } = call.compiled
     const found = addressed(call)
     if (resource === undefined) return { show: 'value', sources: [], key: 'replace' }
     if ('refuse' in found) {
-      if (found.id === undefined || found.links === undefined || !createsByPut(call, resource))
+      const nameless = found.id === undefined && operation.plan.target?.in === 'body'
+      if (found.links === undefined || !(nameless || (found.id !== undefined && createsByPut(call, resource))))
         return { refuse: found.refuse }
       const made = createOne(call, resource, found.links, inputOf(call))
       return 'refuse' in made ? made : { show: 'record', record: made.record, created: true }

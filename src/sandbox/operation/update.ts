@@ -8,15 +8,17 @@ import { addressed } from './address.ts'
 import { inputOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal } from './kind.ts'
+import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 
 /** Merges the request into the record it names. */
 export const update: OperationKindDefinition = {
   kind: 'update',
   perform(call) {
+    const { resource, operation } = call.compiled
+    if (operation.plan.target === undefined) return passthrough.perform(call)
     const found = addressed(call)
     if ('refuse' in found) return { refuse: found.refuse }
-    const { resource } = call.compiled
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
     const next = patched(call, resource, found.record)

@@ -1,8 +1,11 @@
 /** The body of a request: decoded by media type, typed by schema, judged. */
 import type { MediaType } from '../../api/description.ts'
+import type { Place } from '../../api/plan.ts'
 import { coerce } from '../../api/schema/coerce.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { decodeBody } from '../../http/body.ts'
 import { matchDeclared } from '../../http/media-type.ts'
+import { field } from '../../support/json.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
@@ -54,20 +57,32 @@ function decoded(
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
 
-function judged(
-  matched: Matched,
-  runtime: Runtime,
-  schema: NonNullable<MediaType['schema']>,
-  value: unknown,
-): readonly Violation[] {
+function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {
   const { plan } = matched.compiled.operation
   const { method } = matched.request
   const partial = method === 'PATCH' || (plan.kind === 'update' && method !== 'PUT')
+  const lacking = partial ? lackingWrapper(plan.input ?? [], schema, value, runtime) : undefined
+  if (lacking !== undefined) return [lacking]
   const validator = runtime.requestValidator(schema, partial)
   if (validator.accepts(value)) return []
   return validator
     .violations(value, 16)
     .map((v) => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
+}
+
+/** A merge may leave out properties of the record, not the record. */
+function lackingWrapper(place: Place, schema: Schema, value: unknown, runtime: Runtime): Violation | undefined {
+  let current: Schema | undefined = schema
+  let inner = value
+  for (const [depth, step] of place.entries()) {
+    const view = runtime.view(current)
+    inner = field(inner, step)
+    if (inner === undefined && view.required.has(step)) {
+      return { in: 'body', path: `/${place.slice(0, depth + 1).join('/')}`, message: `must have property "${step}"` }
+    }
+    current = view.properties.get(step)
+  }
+  return undefined
 }
 
 /** A missing property is named itself, not the object it is missing from. */
