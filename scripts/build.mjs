@@ -1,5 +1,5 @@
 /** Bundles the command line and the programmatic face into dist/, one chunk per lazily loaded part. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
@@ -65,7 +65,9 @@ function replaceDist(files) {
   const isChunk = ({ path }) => path.startsWith(join(dist, 'chunks'))
   for (const { path, contents } of [...files.filter(isChunk), ...files.filter((file) => !isChunk(file))]) {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, contents)
+    const draft = `${path}.${process.pid}`
+    writeFileSync(draft, contents)
+    renameSync(draft, path)
   }
   const built = new Set(files.map(({ path }) => path))
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
