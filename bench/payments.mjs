@@ -14,8 +14,8 @@ export const newCharge = JSON.stringify({
 })
 
 /** The installation alone, for those who start and kill the server themselves. */
-export async function installPayments(tool, folder, names = ['pay']) {
-  const installation = await makeInstallation({ toolFile: tool, dataDir: join(folder, 'data') })
+export async function installPayments(tool, folder, names = ['pay'], nodeFlags = []) {
+  const installation = await makeInstallation({ toolFile: tool, dataDir: join(folder, 'data'), nodeFlags })
   for (const name of names) {
     const args = ['sandbox', 'add', name, '--spec', payments, '--seed', 'be4c', '--credential', credential]
     const added = await installation.command(args)
@@ -27,8 +27,8 @@ export async function installPayments(tool, folder, names = ['pay']) {
 export const headers = { authorization: `Bearer ${credential}` }
 export const postHeaders = { ...headers, 'content-type': 'application/json' }
 
-export async function startPayments(tool, folder, names = ['pay']) {
-  const installation = await installPayments(tool, folder, names)
+export async function startPayments(tool, folder, names = ['pay'], nodeFlags = []) {
+  const installation = await installPayments(tool, folder, names, nodeFlags)
   const server = await installation.up()
   const base = `${server.base}/${names[0]}`
   const create = async (at = base) => {

@@ -60,7 +60,7 @@ async function timeToFirstAnswer(tool, dataDir) {
   const started = performance.now()
   const child = spawn(process.execPath, [tool, 'up'], { env, stdio: 'ignore' })
   try {
-    const options = { port, host: '127.0.0.1', path: '/large/things500', headers: { authorization: 'Bearer bench' } }
+    const options = { port, host: '127.0.0.1', path: '/large/things250', headers: { authorization: 'Bearer bench' } }
     for (;;) {
       if (child.exitCode !== null) throw new Error(`tool up ended with ${child.exitCode}`)
       const status = await askOnce(options)
