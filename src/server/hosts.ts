@@ -8,13 +8,15 @@ import type { Journal } from '../sandbox/journal/journal.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
-import type { Clock } from '../support/clock.ts'
+import type { Clock, Instant } from '../support/clock.ts'
 import { ToolError } from '../support/errors.ts'
 import { Host, type HostEvents } from './host.ts'
 
 /** The disk, as far as serving needs it. All of it may throw ToolError. */
 export interface SandboxFiles {
   list(): readonly RegisteredSandbox[]
+  /** Changes when a sandbox is added or removed; costs next to nothing. */
+  stamp(): string
   open(name: string): OpenedSandbox
   remove(name: string): void
   rename(name: string, to: string): void
@@ -48,7 +50,11 @@ export interface HostsOptions {
 interface Unserved {
   readonly revision: string
   readonly problem: string
+  readonly triedAt: Instant
 }
+
+/** What keeps a sandbox from being served may be mended where no watch sees it (its records, the rights of a file): it is tried again when asked for, but not more often. */
+const RETRY_MS = 1_000
 
 export class Hosts {
   readonly #options: HostsOptions
@@ -57,6 +63,7 @@ export class Hosts {
   /** By sandbox id, so that a journal outlives an update and a rename. */
   readonly #journals = new Map<string, Journal>()
   #unwatch: (() => void) | undefined
+  #stamp: string | undefined
 
   constructor(options: HostsOptions) {
     this.#options = options
@@ -75,7 +82,7 @@ export class Hosts {
 
   /** As `find`, after a look at the disk. */
   findFresh(name: string): Host | undefined {
-    this.#refreshQuietly()
+    if (this.#unserved.has(name) || this.#options.files.stamp() !== this.#stamp) this.#refreshQuietly()
     return this.#served.get(name)
   }
 
@@ -95,14 +102,15 @@ export class Hosts {
 
   /** Brings what is served in line with what is registered. Throws when the registry cannot be read; what is served goes on then. */
   refresh(): void {
+    const stamp = this.#options.files.stamp()
     const registered = new Map(this.#options.files.list().map((entry) => [entry.name, entry.revision]))
     for (const host of [...this.#served.values()]) if (registered.get(host.name) !== host.revision) this.#close(host)
     for (const name of [...this.#unserved.keys()]) if (!registered.has(name)) this.#unserved.delete(name)
     for (const [name, revision] of registered) {
-      const isKnown = this.#served.has(name) || this.#unserved.get(name)?.revision === revision
-      if (!isKnown) this.#open(name, revision)
+      if (!this.#served.has(name) && !this.#wasTried(name, revision)) this.#open(name, revision)
     }
     this.#forgetJournals()
+    this.#stamp = stamp
   }
 
   /** Reads one sandbox's files anew. Throws ToolError when it cannot be served. */
@@ -150,6 +158,12 @@ export class Hosts {
     }
   }
 
+  #wasTried(name: string, revision: string): boolean {
+    const tried = this.#unserved.get(name)
+    if (tried === undefined || tried.revision !== revision) return false
+    return this.#options.wall.now() - tried.triedAt < RETRY_MS
+  }
+
   #open(name: string, revision: string): void {
     const { files, wall, events, log } = this.#options
     try {
@@ -160,8 +174,9 @@ export class Hosts {
       this.#unserved.delete(name)
     } catch (error) {
       const problem = `Cannot serve sandbox ${name}: ${wordsOf(error)}`
-      this.#unserved.set(name, { revision, problem })
-      log(problem)
+      const isNews = this.#unserved.get(name)?.problem !== problem
+      this.#unserved.set(name, { revision, problem, triedAt: wall.now() })
+      if (isNews) log(problem)
     }
   }
 

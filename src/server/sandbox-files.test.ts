@@ -1,4 +1,5 @@
-import { truncateSync, writeFileSync } from 'node:fs'
+import { renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { fakeHead, fakeServe } from '../../test/support/fake-sandboxes.ts'
 import { ask } from '../../test/support/sockets.ts'
@@ -141,6 +142,21 @@ it('serves the others when files of one are damaged, and that one once they are 
   await eventually(async () => (await ask(`${url}/mail/k`)).status).toBe(503)
   expect((await ask(`${url}/pay/k`)).status).toBe(404)
   expect(log.length).toBe(2)
+})
+
+it('tries again when what was wrong has been mended where no watch sees it', async () => {
+  const { data, url, log } = await start('pay')
+  await ask(`${url}/pay/k`, put)
+  const records = join(data.stateDirectory('pay'), 'data.mdb')
+  // Not written into: the server has it mapped.
+  renameSync(records, `${records}.kept`)
+  writeFileSync(records, 'damaged')
+  await ask(`${url}/_tool/sandboxes/pay/reload`, { method: 'POST' })
+  expect((await ask(`${url}/pay/k`)).status).toBe(503)
+  expect(log[0]).toContain('Cannot open the records')
+  renameSync(`${records}.kept`, records)
+  await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(200)
+  expect(log.length).toBe(1)
 })
 
 it('closes a store before its directory is opened again, many times over', async () => {

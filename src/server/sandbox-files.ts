@@ -16,6 +16,7 @@ export function sandboxFiles(data: DataDirectory, durability: Durability): Sandb
       const names = [...sandboxes.map(({ settings }) => settings.name), ...problems.map(({ name }) => name)]
       return names.map((name) => ({ name, revision: revisionOf(data, name) }))
     },
+    stamp: () => stampOf(data.sandboxes),
     open: (name) => open(data, durability, registry.get(name).settings),
     remove: (name) => registry.remove(name),
     rename: (name, to) => {

@@ -363,9 +363,10 @@ describe('sandboxes that come, change and go', () => {
   })
 
   it('goes on serving what it has when the registry cannot be read', async () => {
-    const files = new FakeFiles('pay')
+    const files = new FakeFiles('pay', 'mail')
     const { url, log } = await start(files)
     files.unreadable = true
+    files.sandboxes.delete('mail')
     expect((await ask(`${url}/other/x`)).status).toBe(404)
     expect((await ask(`${url}/pay/echo`)).status).toBe(200)
     expect(log[0]).toContain('Cannot use sandboxes: EIO')

@@ -79,6 +79,10 @@ export class FakeFiles implements SandboxFiles {
     return [...this.sandboxes].map(([name, { revision }]) => ({ name, revision }))
   }
 
+  stamp(): string {
+    return [...this.sandboxes.keys()].join(' ')
+  }
+
   open(name: string): OpenedSandbox {
     const { settings, store, damage } = this.get(name)
     if (damage !== undefined) throw new ToolError('corrupt', damage)
