@@ -8,6 +8,10 @@ export const limits: {
   readonly problems: number
   readonly repeats: number
   readonly operations: number
+  readonly parameters: number
+  readonly events: number
+  readonly basePaths: number
+  readonly pathLength: number
 } = {
   documentBytes: 64 * 1024 * 1024,
   /** All documents of one description together. */
@@ -21,5 +25,10 @@ export const limits: {
   /** Places told of one and the same problem; the others are counted. */
   repeats: 20,
   /** Operations of one description; references can make more of them than anyone wrote. */
-  operations: 100_000,
+  operations: 50_000,
+  /** Parameters of one operation. */
+  parameters: 500,
+  events: 20_000,
+  basePaths: 1000,
+  pathLength: 4096,
 }

@@ -2,9 +2,11 @@
 import type { OperationId } from '../../api/description.ts'
 import type { DescribedEvent } from '../../api/model.ts'
 import { isObject } from '../../support/json.ts'
+import { limits } from '../limits.ts'
 import { extensionsOf, fields, get, type Node, textAt } from './node.ts'
-import { type FoundOperation, freeName, operationsOf } from './operations.ts'
+import { type FoundOperation, operationsOf } from './operations.ts'
 import { type Reading, resolve } from './reading.ts'
+import { UniqueNames } from './unique-names.ts'
 
 /** What is sent: its schema and an example. */
 export type Payload = Pick<DescribedEvent, 'payload' | 'example'>
@@ -15,7 +17,7 @@ export class Events {
   readonly found: DescribedEvent[] = []
   private readonly reading: Reading
   private readonly readPayload: ReadPayload
-  private readonly taken = new Set<string>()
+  private readonly taken = new UniqueNames()
 
   constructor(reading: Reading, readPayload: ReadPayload) {
     this.reading = reading
@@ -51,7 +53,7 @@ export class Events {
         if (expression.key.startsWith('x-')) continue
         for (const sent of operationsOf(this.reading, expression)) {
           const name = this.taken.has(entry.key) ? `${operation}.${entry.key}` : entry.key
-          this.add(freeName(name, this.taken), sent, operation)
+          this.add(name, sent, operation)
         }
       }
     }
@@ -61,9 +63,12 @@ export class Events {
   private add(name: string, operation: Omit<FoundOperation, 'path'>, callbackOf: OperationId | undefined): void {
     const { node, item } = operation
     const summary = textAt(node, 'summary') ?? textAt(item, 'summary') ?? textAt(node, 'description')
-    this.taken.add(name)
+    if (this.found.length >= limits.events) {
+      this.reading.problems.report(node, `There are more than ${limits.events} events; the others are left out`)
+      return
+    }
     this.found.push({
-      name,
+      name: this.taken.take(name),
       ...(summary === undefined ? {} : { summary }),
       ...this.readPayload(node, item),
       ...(callbackOf === undefined ? {} : { callbackOf }),

@@ -6,9 +6,12 @@ import { type Reading, resolve } from './reading.ts'
 
 /** The `content` of a body, response, parameter or header; a reference may stand in its place. */
 export function readContent(reading: Reading, node: Node | undefined): Readonly<Record<string, MediaType>> {
-  const content: Record<string, MediaType> = {}
   const map = node === undefined ? undefined : resolve(reading, node)
-  if (map === undefined) return content
+  return map === undefined ? {} : reading.once('content', map, () => readMap(reading, map))
+}
+
+function readMap(reading: Reading, map: Node): Readonly<Record<string, MediaType>> {
+  const content: Record<string, MediaType> = {}
   if (!isObject(map.value)) {
     reading.problems.report(map, '"content" is not a map of media types and is left out')
     return content

@@ -4,6 +4,7 @@ import { isObject } from '../../support/json.ts'
 import { limits } from '../limits.ts'
 import { fields, get, type Node, textAt } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'
+import { UniqueNames } from './unique-names.ts'
 
 export interface FoundOperation {
   /** Upper case. */
@@ -37,6 +38,10 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
   const known = new Set<string>()
   for (const entry of fields(map)) {
     if (entry.key.startsWith('x-')) continue
+    if (entry.key.length > limits.pathLength) {
+      reading.problems.report(map, `A path is longer than ${limits.pathLength} characters and is left out`)
+      continue
+    }
     const path = pathTemplate(reading, entry)
     for (const operation of operationsOf(reading, entry)) {
       const identity = `${operation.method} ${path}`
@@ -101,13 +106,11 @@ export function operationIds(reading: Reading, operations: readonly FoundOperati
       reading.problems.report(operation.node, `operationId ${quoted(id)} stands twice; this operation gets another`)
     else declared.set(id, operation)
   }
-  const taken = new Set(declared.keys())
+  const taken = new UniqueNames(declared.keys())
   return operations.map((operation) => {
     const id = declaredId(operation)
     if (id !== undefined && declared.get(id) === operation) return id as OperationId
-    const derived = freeName(derivedId(operation), taken)
-    taken.add(derived)
-    return derived as OperationId
+    return taken.take(derivedId(operation)) as OperationId
   })
 }
 
@@ -135,11 +138,4 @@ function pascal(text: string): string {
     .filter((word) => word !== '')
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
-}
-
-export function freeName(wanted: string, taken: { has(name: string): boolean }): string {
-  if (!taken.has(wanted)) return wanted
-  let number = 2
-  while (taken.has(`${wanted}_${number}`)) number++
-  return `${wanted}_${number}`
 }

@@ -2,6 +2,7 @@
 import type { Parameter } from '../../api/description.ts'
 import { parsePathTemplate } from '../../http/path-template.ts'
 import { isObject } from '../../support/json.ts'
+import { limits } from '../limits.ts'
 import { firstExample, isStyle, mediaTypeName } from './media-types.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'
@@ -37,6 +38,10 @@ export function namedParameters(
       if (here.has(key)) {
         reading.problems.report(node, `Parameter ${quoted(parameter.name)} stands twice, the first counts`)
         continue
+      }
+      if (found.size >= limits.parameters) {
+        reading.problems.report(list, `There are more than ${limits.parameters} parameters; the others are left out`)
+        return [...found.values()]
       }
       here.add(key)
       found.set(key, parameter)

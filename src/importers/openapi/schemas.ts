@@ -4,16 +4,17 @@
  */
 
 import { schemaReference } from '../../api/model.ts'
-import { normaliseSchema, type SchemaDialect } from '../../api/schema/normalise.ts'
+import { Normaliser, type SchemaDialect } from '../../api/schema/normalise.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { isObject, setOwn } from '../../support/json.ts'
-import { documentLocation, type LoadedDocument } from '../document-set.ts'
+import { isObject } from '../../support/json.ts'
+import type { LoadedDocument } from '../document-set.ts'
 import { pointerTokens } from '../references.ts'
-import { schemaMaps } from '../scan.ts'
 import { findNamed, type Names, namesOf } from './names.ts'
 import { fields, get, type Node, pointerOf, rootNode, step } from './node.ts'
+import { preparer } from './prepare.ts'
 import { type Found, findReference, placeOf, quoted, type References, referenceOf, resolve } from './reading.ts'
 import { keyCandidates, safeKey } from './schema-keys.ts'
+import { UniqueNames } from './unique-names.ts'
 
 /** Where the root document keeps its components: ['components', 'schemas'] or ['definitions']. */
 export interface SchemaTableOptions {
@@ -34,12 +35,19 @@ export class SchemaTable {
   private readonly places = new Map<string, Node>()
   private readonly waiting: { readonly key: string; readonly node: Node }[] = []
   private readonly entries = new Map<string, Schema>()
+  private readonly given = new UniqueNames([UNRESOLVED])
+  private readonly normalisers = new Map<LoadedDocument, Normaliser>()
+  private readonly prepare: (node: Node) => unknown
+  /** The node that is being read: where its references stand. */
+  private current: Node
   private readonly inline = new WeakMap<object, Schema>()
   private readonly components: Node | undefined
 
   constructor(options: SchemaTableOptions) {
     this.options = options
     this.names = namesOf(options.references.documents)
+    this.prepare = preparer(options.references)
+    this.current = rootNode(options.references.documents.root)
     this.components = this.findComponents()
     // Names of components come first: no other place may take them.
     for (const component of fields(this.components)) this.reserve(component)
@@ -127,29 +135,35 @@ export class SchemaTable {
   }
 
   private freeKey(candidates: readonly string[]): string {
-    const free = candidates.find((candidate) => !this.places.has(candidate) && candidate !== UNRESOLVED)
-    if (free !== undefined) return free
-    const last = candidates[candidates.length - 1] ?? 'schema'
-    let number = 2
-    while (this.places.has(`${last}_${number}`)) number++
-    return `${last}_${number}`
+    const free = candidates.find((candidate) => !this.given.has(candidate))
+    return this.given.take(free ?? candidates[candidates.length - 1] ?? 'schema')
   }
 
   private normalised(node: Node): Schema {
-    const { references, dialectOf } = this.options
-    const { hasReferredMaps, hasNames } = node.document.scan
-    const raw = hasReferredMaps || hasNames ? this.prepared(node, node.value, new Map()) : node.value
-    const pointer = pointerOf(node)
-    const outer = node.document.scan.hasNames ? idsAbove(node) : []
-    const schema = normaliseSchema(
-      raw,
-      dialectOf(node.document),
-      (inside, message) => references.problems.reportAt(node.document, pointer + inside, message),
-      (reference, ids) => this.map(node, reference, [...outer, ...ids]),
-    )
-    if (isObject(schema) && schema['$ref'] === schemaReference(UNRESOLVED) && Object.keys(schema).length === 1)
-      return true
-    return schema
+    this.current = node
+    const place = {
+      pointer: pointerOf(node),
+      depth: 0,
+      ids: node.document.scan.hasNames ? idsAbove(node) : [],
+    }
+    const schema = this.normaliserOf(node.document).schema(this.prepare(node), place)
+    const isBroken = isObject(schema) && schema['$ref'] === schemaReference(UNRESOLVED)
+    return isBroken && Object.keys(schema).length === 1 ? true : schema
+  }
+
+  /** One for each document, so that parts which several entries share are brought to 2020-12 once. */
+  private normaliserOf(document: LoadedDocument): Normaliser {
+    let normaliser = this.normalisers.get(document)
+    if (normaliser === undefined) {
+      const { references, dialectOf } = this.options
+      normaliser = new Normaliser({
+        dialect: dialectOf(document),
+        report: (pointer, message) => references.problems.reportAt(document, pointer, message),
+        mapReference: (reference, ids) => this.map(this.current, reference, ids),
+      })
+      this.normalisers.set(document, normaliser)
+    }
+    return normaliser
   }
 
   /** The new spelling of a reference. */
@@ -189,50 +203,11 @@ export class SchemaTable {
     const name = /^#?\/?(?:components\/schemas\/|definitions\/)?([^/#]+)$/.exec(reference)?.[1]
     return name === undefined ? undefined : get(this.components, name)
   }
-
-  /**
-   * Spells out what the normaliser does not know: a map of schemas that is a
-   * reference becomes references to its entries, a dynamic reference a static one.
-   */
-  private prepared(node: Node, value: unknown, made: Map<object, unknown>): unknown {
-    if (typeof value !== 'object' || value === null) return value
-    const before = made.get(value)
-    if (before !== undefined) return before
-    const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
-    made.set(value, copy)
-    for (const [key, child] of Object.entries(value)) {
-      const reference = schemaMaps.has(key) ? referenceOf(child) : undefined
-      const target = reference === undefined ? undefined : resolve(this.options.references, { ...node, value: child })
-      if (target !== undefined) setOwn(copy, key, spelledOut(target))
-      else if (isDynamic(key, child)) this.makeStatic(node, copy, child)
-      else setOwn(copy, key, this.prepared(node, child, made))
-    }
-    return copy
-  }
-
-  private makeStatic(node: Node, copy: object, reference: string): void {
-    const message = `Dynamic reference ${quoted(reference)} is read as a static one`
-    this.options.references.problems.report(node, message)
-    setOwn(copy, '$ref', reference)
-  }
-}
-
-function isDynamic(key: string, child: unknown): child is string {
-  return (key === '$dynamicRef' || key === '$recursiveRef') && typeof child === 'string'
 }
 
 function bareReference(value: unknown): string | undefined {
   const reference = referenceOf(value)
   return reference !== undefined && isObject(value) && Object.keys(value).length === 1 ? reference : undefined
-}
-
-function spelledOut(map: Node): Record<string, unknown> {
-  const spelled: Record<string, unknown> = {}
-  for (const entry of fields(map)) {
-    const pointer = pointerOf(entry).split('/').map(encodeURIComponent).join('/')
-    setOwn(spelled, entry.key, { $ref: `${documentLocation(entry.document.index)}#${pointer}` })
-  }
-  return spelled
 }
 
 function idsAbove(node: Node): readonly string[] {
@@ -244,10 +219,14 @@ function idsAbove(node: Node): readonly string[] {
   return ids
 }
 
-/** The pointer, inside a schema, to a field that holds this reference; '' when there is none. */
+/** How much of a schema is searched for the place of one broken reference. */
+const SEARCHED = 10_000
+
+/** The pointer, inside a schema, to a field that holds this reference; '' when it is not found. */
 function pointerTo(value: unknown, reference: string): string {
   const stack: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: '' }]
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+  let left = SEARCHED
+  for (let top = stack.pop(); top !== undefined && left-- > 0; top = stack.pop()) {
     if (typeof top.value !== 'object' || top.value === null) continue
     if (referenceOf(top.value) === reference) return `${top.pointer}/$ref`
     for (const [key, child] of Object.entries(top.value))

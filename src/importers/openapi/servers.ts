@@ -1,5 +1,6 @@
 /** Base paths and host names out of the addresses of a description's servers. */
 import { isObject } from '../../support/json.ts'
+import { limits } from '../limits.ts'
 import { fields, get, items, type Node, textAt } from './node.ts'
 import { quoted, type Reading } from './reading.ts'
 
@@ -36,7 +37,7 @@ export function addAddress(url: string, base: string, addresses: Addresses): voi
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url)
   const whole = isRelative && /^https?:/i.test(base) ? joined(url, base) : url
   const path = pathOf(whole)
-  if (!/[{}\s]/.test(path)) addresses.paths.add(path)
+  if (!/[{}\s]/.test(path) && addresses.paths.size < limits.basePaths) addresses.paths.add(path)
   const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(whole)?.[1]
   if (host !== undefined && host !== '' && !/[{}\s]/.test(host)) addresses.hosts.add(host.toLowerCase())
 }
@@ -79,7 +80,9 @@ function spellings(url: string, variables: ReadonlyMap<string, readonly string[]
   for (const [name, values] of variables) {
     const brace = `{${name}}`
     if (!url.includes(brace) || values.length === 0) continue
-    spelled = spelled.flatMap((text) => values.map((value) => text.replaceAll(brace, value))).slice(0, SPELLINGS)
+    spelled = spelled
+      .flatMap((text) => values.slice(0, SPELLINGS).map((value) => text.replaceAll(brace, value)))
+      .slice(0, SPELLINGS)
   }
   return spelled
 }
