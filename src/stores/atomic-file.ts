@@ -66,8 +66,8 @@ function writeAll(file: number, bytes: Uint8Array, calls: DiskCalls): void {
   while (written < bytes.length) written += calls.write(file, bytes, written)
 }
 
-/** Makes the rename itself outlive the power; not every file system can. */
-function syncDirectory(directory: string): void {
+/** Makes a rename in this directory outlive the power; not every file system can. */
+export function syncDirectory(directory: string): void {
   try {
     const handle = openSync(directory, 'r')
     try {

@@ -1,11 +1,11 @@
 /** One LMDB directory, as the few things the store needs of it. */
 import { Buffer } from 'node:buffer'
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import type { RangeQuery } from '../../sandbox/state/store.ts'
 import { ToolError } from '../../support/errors.ts'
-import { draftName } from '../atomic-file.ts'
+import { draftName, syncDirectory } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
 
@@ -58,6 +58,7 @@ function createDatabase(directory: string, options: EnvironmentOptions): RootDat
   const database = openDatabase(draft, options)
   try {
     renameSync(draft, directory)
+    if (options.durability === 'fsync') syncDirectory(dirname(directory))
     return database
   } catch (error) {
     void database.close()
