@@ -91,7 +91,7 @@ it('shows a person what is served, where, with which credential, and what to try
   await addExample(temp.path)
   const terminal = captureTerminal({ cwd: temp.path, interactive: true })
   const ended = run(['up', '--port', '0'], terminal)
-  await terminal.until(/Ctrl-C/)
+  await terminal.until(/Ctrl-C.*\n/)
   const base = /http:\/\/[\d.:]+/.exec(terminal.stdout)?.[0] ?? ''
   expect(terminal.stdout.replaceAll(base, 'BASE').replaceAll(temp.path, 'HERE')).toBe(`
   serving BASE  from HERE/tool-data
@@ -101,7 +101,7 @@ it('shows a person what is served, where, with which credential, and what to try
     credential  sk_test
     try         curl -H 'Authorization: Bearer sk_test' BASE/pay/customers
 
-  Ctrl-C stops
+  Ctrl-C stops; "tool requests <name> --follow" shows what is asked
 `)
   terminal.interrupt()
   expect(await ended).toBe(0)

@@ -40,7 +40,7 @@ export function processTerminal(argv: readonly string[]): Terminal {
       if (!stderr.isTTY) return
       clear()
       if (text === '') return
-      stderr.write(text.slice(0, (stderr.columns ?? 80) - 1))
+      stderr.write(text.slice(0, (stderr.columns || 80) - 1))
       shown = true
     },
     env,

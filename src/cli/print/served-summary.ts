@@ -1,30 +1,44 @@
 /** What `tool up` shows a person: what is served, where, with which credential, and a line to try. */
 import picocolors from 'picocolors'
 import type { ApiHead, OperationHead } from '../../api/description.ts'
+import { table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { nothingYet, type Served, type ServedSandbox } from './served.ts'
 
+/** With more sandboxes than this, one line each must do. */
+const MOST_BLOCKS = 8
+
 export function servedSummary(served: Served, color: boolean): readonly string[] {
-  const { bold, cyan, dim } = picocolors.createColors(color)
+  const colors = picocolors.createColors(color)
+  const { bold, cyan, dim } = colors
   const { url, dataDir, sandboxes } = served
-  const blocks = sandboxes.flatMap((sandbox) => {
-    const { settings, head } = sandbox
-    return [
-      `  ${bold(settings.name)}  ${dim(about(head))}`,
-      `    ${cyan(`${url}/${settings.name}/`)}`,
-      `    credential  ${settings.credential}`,
-      ...tryLine(served, sandbox).map((line) => `    try         ${line}`),
-      ...(head.draft ? ['    draft, read from prose: shapes are best-effort'] : []),
-      '',
-    ]
-  })
   return [
     '',
     `  serving ${bold(cyan(url))}  ${dim(`from ${dataDir}`)}`,
     '',
-    ...(sandboxes.length === 0 ? [`  ${nothingYet}`, ''] : blocks),
-    dim('  Ctrl-C stops'),
+    ...(sandboxes.length > MOST_BLOCKS ? lines(served) : sandboxes.flatMap((one) => blockOf(served, one, colors))),
+    ...(sandboxes.length === 0 ? [`  ${nothingYet}`, ''] : []),
+    dim('  Ctrl-C stops; "tool requests <name> --follow" shows what is asked'),
   ]
+}
+
+type Colors = ReturnType<typeof picocolors.createColors>
+
+function blockOf(served: Served, sandbox: ServedSandbox, { bold, cyan, dim }: Colors): readonly string[] {
+  const { settings, head } = sandbox
+  return [
+    `  ${bold(settings.name)}  ${dim(about(head))}`,
+    `    ${cyan(`${served.url}/${settings.name}/`)}`,
+    `    credential  ${settings.credential}`,
+    ...tryLine(served, sandbox).map((line) => `    try         ${line}`),
+    ...(head.draft ? ['    draft, read from prose: shapes are best-effort'] : []),
+    '',
+  ]
+}
+
+function lines({ url, sandboxes }: Served): readonly string[] {
+  const rows = sandboxes.map(({ settings: { name, credential } }) => [name, `${url}/${name}/`, credential])
+  return [...table(rows).map((line) => `  ${line}`), '']
 }
 
 function about({ title, version, operations }: ApiHead): string {
