@@ -33,9 +33,9 @@ export function unknownSandbox(name: string): HttpResponse {
   return json(404, { message: `unknown sandbox ${name}` })
 }
 
-export const notFound: HttpResponse = json(404, { message: 'Not Found' })
+const notFound: HttpResponse = json(404, { message: 'Not Found' })
 
-export const tooLarge: HttpResponse = json(413, {
+const tooLarge: HttpResponse = json(413, {
   message: `The request body is larger than ${CONTROL_BODY_LIMIT} bytes`,
 })
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../support/json.ts'
 
 export const string: JsonObject = { type: 'string' }
 export const integer: JsonObject = { type: 'integer' }
-export const boolean: JsonObject = { type: 'boolean' }
+const boolean: JsonObject = { type: 'boolean' }
 
 export function arrayOf(items: JsonObject): JsonObject {
   return { type: 'array', items }
@@ -14,7 +14,7 @@ export function object(properties: Readonly<Record<string, JsonObject>>): JsonOb
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-export function nullable(type: string): JsonObject {
+function nullable(type: string): JsonObject {
   return { type: [type, 'null'] }
 }
 
