@@ -69,7 +69,7 @@ function showRecord(
   const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
   const etag = etagOf(record)
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined
-  if (condition !== undefined && !ifNoneMatchHolds(condition, etag))
+  if (condition !== undefined && ifNoneMatchHolds(condition, etag))
     return { status: 304, fields: ['ETag', etag], body: '' }
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''}`
   const kept = isRead ? record.answers.get(cacheKey) : undefined
