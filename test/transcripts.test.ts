@@ -1,5 +1,5 @@
 /** Plays the transcripts: commands and requests as a user makes them, on a real socket and a real data directory. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/cli/run.ts'
@@ -44,6 +44,7 @@ interface Stage {
 async function play(transcript: Transcript): Promise<void> {
   using temp = tempDirectory()
   const stage: Stage = { cwd: temp.path, bindings: new Map(), server: undefined }
+  symlinkSync(join(root, 'examples'), join(temp.path, 'examples'))
   for (const { name, text } of transcript.files) writeFileSync(join(temp.path, name), text)
   try {
     if (transcript.spec !== undefined) await register(transcript.spec, stage)

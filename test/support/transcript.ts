@@ -4,6 +4,7 @@
  *   ==== it
  *   answers 401 with a challenge when the credential is missing
  *   ==== spec                     a document, or the path of one in this repository; served as "pay"
+ *   ==== file notes.yaml          a file beside; examples/ is there already
  *   ==== run                      one request, or lines that start with "$ tool"
  *   ==== expect                   status, headers and body, or what the commands print
  *
