@@ -1,7 +1,8 @@
 /** RFC 6570 templates. */
 import { draw, type Format, LETTERS, textFormat } from './format.ts'
 
-const EXPRESSION = /^\{[+#./;?&=,!@|]?[\w%.]+(?::[1-9]\d{0,3}|\*)?(?:,[\w%.]+(?::[1-9]\d{0,3}|\*)?)*\}$/
+const NAME = '[\\w%]+(?:\\.[\\w%]+)*(?::[1-9]\\d{0,3}|\\*)?'
+const EXPRESSION = new RegExp(`^\\{[+#./;?&=,!@|]?${NAME}(?:,${NAME})*\\}$`)
 
 function isTemplate(text: string): boolean {
   for (const part of text.split(/(\{[^{}]*\})/)) {
@@ -13,7 +14,7 @@ function isTemplate(text: string): boolean {
 
 function isLiteral(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the RFC forbids exactly these
-  return !/[\u0000-\u0020"'<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/.test(text)
+  return !/[\u0000-\u0020\u007f"<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/.test(text)
 }
 
 export const uriTemplate: Format = textFormat(

@@ -23,10 +23,7 @@ function variantsOf({ scope, value }: KeywordDraft): readonly Check[] {
 }
 
 function anyOf(variants: readonly Check[], keyword: string, selector: Selector | undefined): Check {
-  const fits = (value: unknown): boolean => {
-    for (const variant of variants) if (variant.accepts(value)) return true
-    return false
-  }
+  const fits = anyFits(variants)
   return {
     accepts:
       selector === undefined ? fits : (value) => variants[selector.select(value) ?? -1]?.accepts(value) ?? fits(value),
@@ -46,6 +43,16 @@ function anyOf(variants: readonly Check[], keyword: string, selector: Selector |
       }
       return holds
     },
+  }
+}
+
+function anyFits(variants: readonly Check[]): (value: unknown) => boolean {
+  const [first, second] = variants
+  if (variants.length === 2 && first !== undefined && second !== undefined)
+    return (value) => first.accepts(value) || second.accepts(value)
+  return (value) => {
+    for (const variant of variants) if (variant.accepts(value)) return true
+    return false
   }
 }
 

@@ -18,7 +18,7 @@ import {
   compileMinProperties,
   compilePropertyNames,
 } from './objects.ts'
-import { compileDynamicReference, compileReference } from './references.ts'
+import { compileDynamicReference, compileRecursiveReference, compileReference } from './references.ts'
 import { compileFormat, compileMaxLength, compileMinLength, compilePatternKeyword } from './strings.ts'
 import { compileUnevaluatedItems, compileUnevaluatedProperties } from './unevaluated.ts'
 import { compileConst, compileEnum, compileType } from './values.ts'
@@ -30,6 +30,7 @@ export const compilers: ReadonlyMap<string, KeywordCompiler> = new Map<string, K
   ['enum', compileEnum],
   ['$ref', compileReference],
   ['$dynamicRef', compileDynamicReference],
+  ['$recursiveRef', compileRecursiveReference],
   ['allOf', compileAllOf],
   ['anyOf', compileAnyOf],
   ['oneOf', compileOneOf],

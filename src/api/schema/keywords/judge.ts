@@ -49,8 +49,14 @@ interface ByType {
   readonly object: Test<Members> | undefined
 }
 
-/** The common cases of exactly one declared type. */
-function single(types: TypeMask | undefined, { string, number, array, object }: ByType): Test<unknown> | undefined {
+/** The common cases: one declared type, or null beside it. */
+function single(types: TypeMask | undefined, tests: ByType): Test<unknown> | undefined {
+  if (types === undefined || (types & isOfType.null) === 0 || types === isOfType.null) return only(types, tests)
+  const test = only(types & ~isOfType.null, tests)
+  return test === undefined ? undefined : (value) => value === null || test(value)
+}
+
+function only(types: TypeMask | undefined, { string, number, array, object }: ByType): Test<unknown> | undefined {
   if (types === isOfType.string && string !== undefined) return (value) => typeof value === 'string' && string(value)
   if (types === isOfType.object && object !== undefined)
     return (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && object(value as Members)

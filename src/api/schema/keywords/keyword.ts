@@ -67,3 +67,6 @@ export function assertion<T>(keyword: string, accepts: (value: T) => boolean, cl
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
+
+/** The name under which `$recursiveAnchor` is bound; no anchor can be called that. */
+export const RECURSIVE = '#'

@@ -6,7 +6,7 @@
 
 import { mayReturn, onceAtATime } from './cycles.ts'
 import { effort } from './effort.ts'
-import type { Check, KeywordDraft } from './keyword.ts'
+import { type Check, type KeywordDraft, RECURSIVE } from './keyword.ts'
 
 export function compileReference({ schema, scope, parts, value }: KeywordDraft): void {
   if (typeof value !== 'string') return
@@ -25,13 +25,18 @@ export function compileDynamicReference({ scope, parts, value }: KeywordDraft): 
   parts.any.push(
     lazily(() => {
       const target = scope.options.resolve(value)
-      const anchor = typeof target === 'object' ? target['$dynamicAnchor'] : undefined
-      const named = typeof anchor === 'string' && value.endsWith(`#${anchor}`)
-      const bound = named ? scope.bound(anchor) : undefined
-      const real = bound === undefined ? target : scope.options.resolve(bound)
+      const name = value.slice(value.indexOf('#') + 1)
+      const isAnchor = target === undefined || (typeof target === 'object' && target['$dynamicAnchor'] === name)
+      const real = (isAnchor ? scope.bound(name) : undefined) ?? target
       return real === undefined ? undefined : onceAtATime(scope.node(real))
     }),
   )
+}
+
+/** $recursiveRef, of draft 2019-09. */
+export function compileRecursiveReference({ scope, parts }: KeywordDraft): void {
+  const target = scope.bound(RECURSIVE)
+  if (target !== undefined) parts.any.push(lazily(() => onceAtATime(scope.node(target))))
 }
 
 /** A check found at first use; a reference that leads nowhere says nothing. */

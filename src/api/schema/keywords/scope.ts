@@ -1,7 +1,7 @@
 /** What a schema is compiled under: the options, the dynamic anchors bound on the way, the names not demanded. */
 import type { CompileOptions } from '../compile.ts'
 import type { Schema, SchemaObject } from '../schema.ts'
-import type { Check } from './keyword.ts'
+import { type Check, RECURSIVE } from './keyword.ts'
 import { Node } from './node.ts'
 
 const ALWAYS: Check = { accepts: () => true, explain: () => {}, marks: () => true }
@@ -11,8 +11,9 @@ const NEVER: Check = {
   marks: () => false,
 }
 
-/** Anchor name to the reference it is bound to. */
-type Bindings = ReadonlyMap<string, string>
+/** Anchor name to what it is bound to: a schema, or the reference of one. */
+type Bindings = ReadonlyMap<string, Bound>
+type Bound = SchemaObject | string
 
 interface Setting {
   readonly options: CompileOptions
@@ -39,8 +40,7 @@ export class Scope {
   /** The compiled form of a schema, the same one each time. */
   node(schema: Schema): Check {
     if (typeof schema === 'boolean') return schema ? ALWAYS : NEVER
-    const anchors = this.options.dynamicAnchors?.(schema)
-    const scope = anchors === undefined ? this : this.entering(anchors)
+    const scope = this.entering(schema)
     let node = scope.nodes.get(schema)
     if (node === undefined) {
       node = new Node(schema, scope)
@@ -49,9 +49,10 @@ export class Scope {
     return node
   }
 
-  /** The reference an anchor is bound to by the outermost resource that declares it. */
-  bound(anchor: string): string | undefined {
-    return this.bindings.get(anchor)
+  /** The schema an anchor is bound to: that of the outermost resource which declares it. */
+  bound(anchor: string): Schema | undefined {
+    const bound = this.bindings.get(anchor)
+    return typeof bound === 'string' ? this.options.resolve(bound) : bound
   }
 
   /** The same, where required properties are required after all. */
@@ -68,8 +69,19 @@ export class Scope {
     return names.size === 0 ? this : this.with({ exempt: new Set([...this.exempt, ...names]) })
   }
 
-  private entering(anchors: Bindings): Scope {
-    if (anchors.size === 0 || [...anchors.keys()].every((anchor) => this.bindings.has(anchor))) return this
+  private entering(schema: SchemaObject): Scope {
+    // Of draft 2019-09; descriptions that still use it mean the nearest schema that says so.
+    if (schema['$recursiveAnchor'] === true) return this.binding(new Map([[RECURSIVE, schema]]), true)
+    const { dynamicAnchors } = this.options
+    if (dynamicAnchors !== undefined) return this.binding(dynamicAnchors(schema), false)
+    const anchor = schema['$dynamicAnchor']
+    return typeof anchor === 'string' ? this.binding(new Map([[anchor, schema]]), false) : this
+  }
+
+  private binding(anchors: Bindings | undefined, nearest: boolean): Scope {
+    if (anchors === undefined || anchors.size === 0) return this
+    if (nearest) return this.with({ bindings: new Map([...this.bindings, ...anchors]) })
+    if ([...anchors.keys()].every((anchor) => this.bindings.has(anchor))) return this
     return this.with({ bindings: new Map([...anchors, ...this.bindings]) })
   }
 
@@ -84,9 +96,26 @@ export class Scope {
 }
 
 function nameOf({ options, bindings, exempt }: Setting): string {
+  const bound = [...bindings].map(([anchor, target]) => [
+    anchor,
+    typeof target === 'string' ? target : numberOf(target),
+  ])
   return JSON.stringify([
     options.partial === true,
-    [...bindings].sort(([a], [b]) => (a < b ? -1 : 1)),
+    bound.sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1)),
     [...exempt].sort(),
   ])
+}
+
+const numbers = new WeakMap<SchemaObject, number>()
+let counted = 0
+
+/** A number that stands for this schema in names. */
+function numberOf(schema: SchemaObject): number {
+  let number = numbers.get(schema)
+  if (number === undefined) {
+    number = ++counted
+    numbers.set(schema, number)
+  }
+  return number
 }
