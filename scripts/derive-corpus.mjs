@@ -101,8 +101,9 @@ function typeLine(t) {
   const links = t.links.map((l) => `${l.link}${l.property ? `(${l.property.join('.')})` : ''}`)
   const status = t.status ? ` status=${t.status.place.join('.')}:${t.status.initial} of ${t.status.values.length}` : ''
   const flags = `${t.creatable ? '' : ' fixed'}${t.singleton ? ' singleton' : ''}${t.newestFirst ? ' newest-first' : ''}${t.deletedMarker ? ` marker=${t.deletedMarker}` : ''}`
+  const aliases = t.id.aliases ? ` alias=${t.id.aliases.map((a) => a.join('.'))}` : ''
   const keys = t.alternateKeys.length > 0 ? ` also=${t.alternateKeys.map((k) => k.join('.'))}` : ''
-  return `  type ${t.type} id=${t.id.place.join('.')} ${t.id.chosenBy} ${looks}${keys} scope=${t.scope} links=${links}${status}${flags} — ${t.why}`
+  return `  type ${t.type} id=${t.id.place.join('.')} ${t.id.chosenBy} ${looks}${keys}${aliases} scope=${t.scope} links=${links}${status}${flags} — ${t.why}`
 }
 
 function showPairs(model, reader) {
@@ -160,7 +161,8 @@ function shows(model, { id }, output, place, reader) {
   const contents =
     Object.entries(op.responses).find(([s]) => s === plan.success || /^2xx$|^default$/i.test(s))?.[1].content ?? {}
   const media = Object.entries(contents).find(([t]) => /json/.test(t))?.[1] ?? Object.values(contents)[0]
-  if (media?.schema === undefined) return media !== undefined
+  if (media?.schema === undefined)
+    return media !== undefined || Object.keys(op.responses).every((status) => !/^(2|default)/i.test(status))
   let current = media.schema
   for (const step of output) current = reader.properties(current).get(step)
   if (plan.outputForm === 'array') current = reader.view(current).items

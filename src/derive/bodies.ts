@@ -412,6 +412,17 @@ function arrayOfOne(
   const rest = (step: string): number => entries.filter(([name]) => name !== step && !isEnvelopeWord(name)).length
   const named = arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name))?.[0]
   if (named !== undefined && (rest(named) === 0 || isListName(reader.component(schema), named))) return named
+  if (
+    named !== undefined &&
+    hints.known !== undefined &&
+    overlap(
+      entries.map(([name]) => name),
+      hints,
+    ) === 0
+  ) {
+    const items = reader.properties(reader.view(entries.find(([name]) => name === named)?.[1]).items)
+    if (items.size > 0 && overlap(items.keys(), hints) * 2 >= items.size) return named
+  }
   const usual = arrays.find(([name]) => LISTS.has(flat(name)) && !known(name))?.[0]
   return usual !== undefined && rest(usual) === 0 ? usual : undefined
 }
@@ -447,7 +458,7 @@ function* arraysIn(schema: Schema, reader: Reader): Generator<Candidate> {
     if (reader.isArray(property)) {
       const found = arrayAt([name], property, reader)
       if (found !== undefined) yield { name, found }
-    } else if (reader.isObject(property) && !ERRORS.has(flat(name)))
+    } else if (reader.isObject(property) && !ERRORS.has(flat(name)) && !hasId(reader.properties(property)))
       for (const [inner, deep] of reader.properties(property))
         if (reader.isArray(deep)) {
           const found = arrayAt([name, inner], deep, reader)

@@ -133,7 +133,7 @@ function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], chosenBy: st
 function isCreatable(plans: readonly OperationPlan[]): boolean {
   const makes = (plan: OperationPlan): boolean =>
     plan.kind === 'create' ||
-    (plan.kind === 'upload' && plan.target === undefined) ||
+    (plan.kind === 'upload' && (plan.target === undefined || plan.target.in === 'path')) ||
     (plan.kind === 'bulk' && plan.input !== undefined)
   return plans.some(makes) || plans.some((plan) => plan.kind === 'replace' && plan.target?.in === 'path')
 }

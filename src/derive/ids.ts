@@ -17,26 +17,10 @@ export interface IdFinding {
   readonly alternateKeys: readonly Place[]
 }
 
-const USUAL = [
-  'id',
-  '_id',
-  'uuid',
-  'guid',
-  'gid',
-  'sid',
-  'uid',
-  'identifier',
-  'key',
-  'slug',
-  'code',
-  'number',
-  'name',
-  'token',
-  'handle',
-  'username',
-  'login',
-  'email',
-]
+const USUAL =
+  'id _id uuid guid gid sid uid identifier key slug code number name token handle username login email ip sku isbn symbol domain hostname reference'.split(
+    ' ',
+  )
 
 /** The property of a record that a parameter of this name means; undefined when none is plain. */
 export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Place | undefined {
@@ -44,13 +28,15 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   const scalar = (name: string): boolean => isKey(properties.get(name), reader)
   const byFlat = (wanted: string): string | undefined =>
     [...properties.keys()].find((name) => flat(name) === wanted && scalar(name))
+  const either = /^(.+?)Or[A-Z]/.exec(param)?.[1]
+  if (either !== undefined) return propertyFor(either, draft, reader)
   const wanted = flat(param)
   const names = draft.hints.names.map((name) => flat(singularName(name)))
   const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
   if (own !== undefined) return [own]
   const exact = byFlat(wanted)
   if (exact !== undefined) return [exact]
-  const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, reader)
+  const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
   if (nested !== undefined) return nested
   const stems = names.filter((name) => wanted.startsWith(name)).sort((a, b) => b.length - a.length)
   for (const stem of stems) {
@@ -72,7 +58,7 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   return usualKey(param, properties, draft, reader)
 }
 
-/** The first of the usual names; else the first required property that ends in id. */
+/** The first of the usual names; else one that is described as the identifier; else one that ends in id. */
 function usualKey(
   param: string,
   properties: ReadonlyMap<string, Schema>,
@@ -84,6 +70,15 @@ function usualKey(
     for (const [name, property] of properties)
       if (name.toLowerCase() === wanted && isKey(property, reader)) return [name]
   }
+  for (const [name, property] of properties) {
+    const text = reader.view(property).keywords['description']
+    if (
+      typeof text === 'string' &&
+      isKey(property, reader) &&
+      /\b(unique identifier|identifier (of|for)|its identifier|uniquely identif)/i.test(text)
+    )
+      return [name]
+  }
   const ending = [...properties].filter(
     ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
   )
@@ -91,14 +86,18 @@ function usualKey(
   return own === undefined ? undefined : [own[0]]
 }
 
-/** `metadata.name`: an object that holds the record's own identity. */
-function nestedPlace(wanted: string, properties: ReadonlyMap<string, Schema>, reader: Reader): Place | undefined {
+/** `metadata.name`, `run.run_uuid`: an object that holds the record's own identity. */
+function nestedPlace(
+  wanted: string,
+  properties: ReadonlyMap<string, Schema>,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  const plain = /^(id|name|key|slug|code|uuid)$/.test(wanted)
   for (const [name, property] of properties) {
-    if (
-      !/^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name) ||
-      !reader.isObject(property)
-    )
-      continue
+    const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
+    const isOwn = !plain && draft.hints.names.some((n) => words(n).includes(singularName(name)))
+    if (!(holds || isOwn) || !reader.isObject(property)) continue
     for (const [inner, deep] of reader.view(property).properties)
       if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
   }
@@ -129,8 +128,12 @@ function addressings(draft: TypeDraft): readonly Addressing[] {
       const param = member.act.op.parameters.find((p) => p.in === 'path' && p.name === target)
       found.push({ param, name: target, member })
     }
-  const weight = (a: Addressing): number =>
-    (a.member.site.role === 'item' ? 2 : 1) + (draft.home.members.includes(a.member) ? 3 : 0)
+  const uses = new Map<string, number>()
+  for (const way of found) {
+    const home = draft.home.members.includes(way.member) ? 2 : 1
+    uses.set(way.name, (uses.get(way.name) ?? 0) + (way.member.site.role === 'item' ? 2 : 1) * home)
+  }
+  const weight = (way: Addressing): number => (uses.get(way.name) ?? 0) + (/id$/i.test(way.name) ? 0.5 : 0)
   return found.sort((a, b) => weight(b) - weight(a))
 }
 
@@ -143,7 +146,8 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
   const found = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
   const place = found ?? ['id']
   const schema = schemaAt(draft.schema, place, reader)
-  const chosen = chooser(draft, place, reader)
+  const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
+  const chosen = chooser(draft, [place, ...aliases], reader)
   const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
   const shape = shapeOf(
     {
@@ -159,11 +163,38 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
       place,
       chosenBy: chosen.by,
       shape,
+      ...(aliases.length > 0 && { aliases }),
       provenance: 'derived',
       why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
     },
     alternateKeys: alternates(draft, ways, place, reader),
   }
+}
+
+function isIdName(name: string): boolean {
+  return /^(id|uid|uuid|guid|sid|ts|name|key|code|slug)$/.test(words(name).at(-1) ?? '')
+}
+
+/** Other names under which requests and answers show the id: `name` in the body that makes a pool whose id is `pool_name`. */
+function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], reader: Reader): readonly Place[] {
+  const own = reader.properties(draft.schema)
+  const last = flat(place.at(-1) ?? 'id')
+  const names = new Set(draft.hints.names.flatMap((name) => [`${flat(name)}id`, flat(name) + last]))
+  for (const way of ways) names.add(flat(way.name))
+  for (const suffix of ['name', 'key', 'code', 'slug']) if (last !== suffix && last.endsWith(suffix)) names.add(suffix)
+  names.delete(last)
+  names.delete('id')
+  const found = new Set<string>()
+  for (const { act } of draft.families.flatMap((family) => family.members.filter(isCreate))) {
+    const bodies = [
+      findRecord(requestSchema(act.op), draft.hints, reader)?.schema,
+      recordOf(act, draft.hints, reader)?.schema,
+    ]
+    for (const body of bodies)
+      for (const [name, schema] of reader.properties(body))
+        if (names.has(flat(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
+  }
+  return [...found].map((name) => [name])
 }
 
 /** Without a path to items: the property that updates, deletes and reads ask for, unless the record has an `id`. */
@@ -210,26 +241,32 @@ export function schemaAt(schema: Schema, place: Place, reader: Reader): Schema |
   return current
 }
 
-function chooser(draft: TypeDraft, place: Place, reader: Reader): { by: IdPlan['chosenBy']; why: string } {
+function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { by: IdPlan['chosenBy']; why: string } {
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
-  for (const member of creates) {
-    const body = requestSchema(member.act.op)
-    const record = findRecord(body, draft.hints, reader)
+  for (const { act } of creates) {
+    const record = findRecord(requestSchema(act.op), draft.hints, reader)
     if (record === undefined) continue
-    const said = bodyChoice(record, place, reader)
-    if (said === 'required') return { by: 'client', why: `${member.act.op.id} requires it` }
-    if (said === 'optional')
-      return {
-        by: place.at(-1) === 'name' && place.length > 1 ? 'client' : 'either',
-        why: `${member.act.op.id} accepts it`,
-      }
+    for (const place of places) {
+      const said = bodyChoice(record, place, reader)
+      const isName = said === 'optional' && place.at(-1) === 'name' && place.length > 1
+      if (said === 'required' || isName)
+        return { by: 'client', why: `${act.op.id} takes ${place.join('.')} from the client` }
+      if (said === 'optional') return { by: 'either', why: `${act.op.id} accepts ${place.join('.')}` }
+    }
   }
-  const writer = draft.families
-    .flatMap((f) => f.members)
-    .find((m) => m.site.role === 'item' && (m.act.op.method === 'PUT' || m.act.op.method === 'POST'))
-  if (creates.length === 0 && writer !== undefined)
-    return { by: 'client', why: `${writer.act.op.id} makes records under a name the client chooses` }
+  const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
+  if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
   return { by: 'server', why: 'the provider chooses it' }
+}
+
+/** The operation that makes records by writing to their own path; undefined when none does. */
+function writerOf(draft: TypeDraft, place: Place, reader: Reader): string | undefined {
+  const members = draft.families.flatMap((family) => family.members)
+  const found = members.find(({ act, site }) => {
+    if (site.role !== 'item' || (act.op.method !== 'PUT' && act.op.method !== 'POST')) return false
+    return propertyFor(site.target ?? '', draft, reader)?.join('.') === place.join('.')
+  })
+  return found?.act.op.id
 }
 
 function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | 'optional' | 'absent' {

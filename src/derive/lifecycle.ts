@@ -99,7 +99,9 @@ function initialOf(values: readonly string[], preset: unknown): { value: string;
     return undefined
   }
   const undone = values.find((value) => values.some((other) => other !== value && bare(value) === `un${bare(other)}`))
-  const waiting = values.find((value) => /^(requires|needs|awaiting|waiting|pending|not)_/.test(bare(value)))
+  const waiting = values.find((value) =>
+    /^(requires|needs|awaiting|waiting|pending|not)_|_(pending|required)$/.test(bare(value)),
+  )
   const early = byWord(FIRST) ?? byWord(WAITING) ?? waiting ?? undone ?? byWord(LIVING) ?? byWord(HALF)
   if (early !== undefined) return { value: early, why: `${early} comes first by its word` }
   const living = values.find(

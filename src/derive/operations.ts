@@ -8,7 +8,7 @@ import { listPlan } from './lists/index.ts'
 import { type ParentFinder, propertyOf } from './parents.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
-import type { Member, TypeDraft } from './resources.ts'
+import { type Member, saysCreate, type TypeDraft } from './resources.ts'
 import { type Act, listOf, recordOf } from './sites.ts'
 import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, sameThing, snake, stem, words } from './words.ts'
@@ -82,6 +82,7 @@ function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKi
     if (isMany(act, draft, reader) || (meaning === 'bulk' && !isAddressable(draft))) return 'bulk'
     return isUpload(act) ? 'upload' : 'create'
   }
+  if (method === 'PUT' && saysCreate(act.op)) return isMany(act, draft, reader) ? 'bulk' : 'create'
   if (method === 'DELETE') return keyInRequest(act, draft, reader) === undefined ? 'bulk' : 'delete'
   if (isMany(act, draft, reader)) return 'bulk'
   return keyInRequest(act, draft, reader) === undefined ? 'bulk' : method === 'PATCH' ? 'update' : 'replace'
@@ -380,7 +381,7 @@ function outputOf(
 ): Pick<OperationPlan, 'output' | 'outputForm' | 'mentions'> {
   const { reader } = planner
   const { act } = member
-  if (act.answer.nature !== 'data') return {}
+  if (act.answer.nature !== 'data' && act.answer.response !== undefined) return {}
   const schema = act.answer.media?.schema
   if (kind === 'bulk') {
     const many = listOf(act, draft.hints, reader)
@@ -388,6 +389,7 @@ function outputOf(
       ? { output: many.place, outputForm: many.form }
       : {}
   }
+  if (act.answer.response === undefined && /^(create|read|update|replace)$/.test(kind)) return { output: [] }
   if (schema === undefined) return kind === 'passthrough' || kind === 'delete' ? {} : { output: [] }
   const found = recordOf(act, draft.hints, reader) ?? elementOf(schema, draft, planner)
   if (
@@ -406,14 +408,12 @@ function outputOf(
 }
 
 /** A bare array as the answer about one record. */
-function elementOf(schema: Schema, draft: TypeDraft, { reader }: Planner): Found | undefined {
+function elementOf(schema: Schema, draft: TypeDraft, planner: Planner): Found | undefined {
+  const { reader } = planner
   if (!reader.isArray(schema)) return undefined
   const { items } = reader.view(schema)
-  return items !== undefined &&
-    reader.component(items) !== undefined &&
-    draft.hints.components?.has(reader.component(items) ?? '') === true
-    ? { place: [], schema: items, form: 'array' }
-    : undefined
+  if (items === undefined || !reader.isObject(items) || !isRecord(items, draft, planner)) return undefined
+  return { place: [], schema: items, form: 'array' }
 }
 
 /** True when the schema shows this type's record, whole or in part. */
@@ -452,7 +452,8 @@ function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): N
   const last = flat(id.at(-1) ?? 'id')
   const names = new Set([
     ...draft.hints.names.flatMap((n) => [flat(n) + last, `${flat(n)}id`]),
-    ...(draft.hints.params ?? []).map(flat),
+    ...(ids.get(draft)?.plan.aliases ?? []).map((alias) => flat(alias.at(-1) ?? '')),
+    ...(draft.hints.params ?? []).map(flat).filter((param) => param !== 'id'),
   ])
   return [...reader.properties(found.schema).keys()]
     .filter((name) => names.has(flat(name)))

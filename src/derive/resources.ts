@@ -6,10 +6,10 @@
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, isDeletionMarker, isEnvelope, type RecordHints } from './bodies.ts'
-import { lastLiteral, type Part } from './paths.ts'
+import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
-import { meaningOf } from './verbs.ts'
+import { meaningOf, meaningOfId } from './verbs.ts'
 import { flat, sameThing, singularName, snake, stem, words } from './words.ts'
 
 export interface Member {
@@ -87,12 +87,17 @@ function familyOf(key: string, members: readonly Member[], reader: Reader): Fami
 }
 
 export function isCreate({ act, site }: Member): boolean {
-  if (site.role === 'collection') return act.op.method === 'POST'
+  if (site.role === 'collection') return act.op.method === 'POST' || (act.op.method === 'PUT' && saysCreate(act.op))
   if (site.role === 'collection-verb') {
     const meaning = meaningOf(site.verb ?? '')
     return meaning === 'create' || (meaning === 'upload' && act.op.method !== 'GET')
   }
   return false
+}
+
+/** PUT on a whole collection that is called a creation. */
+export function saysCreate(op: Act['op']): boolean {
+  return meaningOfId(op.id) === 'create' || /^(creates?|adds?)\b/i.test(op.summary ?? '')
 }
 
 /** The representations in order of how surely they are the record: read, list, create, update. */
@@ -102,10 +107,10 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
     const meaning = meaningOf(m.site.verb ?? '')
     if (m.site.role === 'singleton') return method === 'GET' ? 0 : 3
     if (m.site.role === 'item') return method === 'GET' ? 0 : method === 'DELETE' ? 9 : 3
-    if (m.site.role === 'collection') return method === 'GET' ? 1 : method === 'POST' ? 2 : 9
+    if (m.site.role === 'collection') return method === 'GET' ? 1 : isCreate(m) ? 2 : 9
     if (m.site.role !== 'collection-verb') return 9
     if (meaning === 'read') return readsOne(m) ? 0 : 9
-    return meaning === 'list' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
+    return meaning === 'list' || meaning === 'search' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
   }
   const found: { order: number; one: Found }[] = []
   const listed = members.find((m) => rank(m) === 1)
@@ -236,6 +241,7 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
   for (const family of [...inline].sort((a, b) => homeliness(b) - homeliness(a))) {
     const same = byName.get(flat(singularName(family.literal))) ?? []
     const near =
+      viewOf(family, groups, reader) ??
       same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
       (isBare(family) ? namedGroup(family, byName) : undefined)
     if (near !== undefined) near.push(family)
@@ -252,6 +258,14 @@ function index(byName: Map<string, Family[][]>, group: Family[]): void {
   const known = byName.get(name)
   if (known === undefined) byName.set(name, [group])
   else known.push(group)
+}
+
+/** The group whose collection a path extends by one word, to show the same records: `/articles/feed`. */
+function viewOf(family: Family, groups: readonly Family[][], reader: Reader): Family[] | undefined {
+  const around = keyOf(family.parts.slice(0, -1))
+  const only = family.members.every((m) => m.site.role === 'collection' && m.act.op.method === 'GET')
+  if (!only || family.parts.at(-1)?.param === true) return undefined
+  return groups.find((group) => group.some((f) => f.key === around) && group.some((f) => resemble(f, family, reader)))
 }
 
 /** True for a family that shows and makes no records: actions and deletes on records that live elsewhere. */
@@ -302,7 +316,7 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
     }
   if (component !== undefined) components.add(component)
   const places = group.flatMap((f) => f.shown.flatMap((found) => found.place.slice(-1))).filter((p) => !isEnvelope(p))
-  const literals = group.map((family) => family.literal).filter((literal) => literal !== '')
+  const literals = group.flatMap((f) => (f.literal === '' || f.parts.at(-1)?.param === true ? [] : [f.literal]))
   const params = group.flatMap((f) =>
     f.members.flatMap((m) => (m.site.role === 'item' && m.site.target !== undefined ? [m.site.target] : [])),
   )

@@ -9,7 +9,7 @@ import { type Found, findList, findRecord, type RecordHints, type SuccessAnswer,
 import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
-import { isPlural, singularName, words } from './words.ts'
+import { flat, isPlural, sameThing, singularName, words } from './words.ts'
 
 /** An operation with what its path and answer say of themselves. */
 export interface Act {
@@ -62,6 +62,7 @@ class Tree {
   readonly paths = new Map<string, Act[]>()
   /** Keys of literal prefixes with the number of verbs under them. */
   private readonly verbs = new Map<string, number>()
+  private readonly under = new Map<string, string[]>()
 
   constructor(acts: readonly Act[]) {
     for (const act of acts) {
@@ -69,14 +70,33 @@ class Tree {
       if (group === undefined) this.paths.set(act.shape.key, [act])
       else group.push(act)
     }
-    for (const [first] of this.paths.values()) if (first !== undefined) this.countVerb(first.shape.parts)
+    for (const [first] of this.paths.values()) {
+      if (first === undefined) continue
+      this.countVerb(first.shape.parts)
+      this.place(first.shape.parts)
+    }
+  }
+
+  private place(parts: readonly Part[]): void {
+    const last = parts.at(-1)
+    const noun = last?.param === true ? parts.at(-2) : last
+    if (noun === undefined || noun.param || meaningOf(noun.text) !== undefined) return
+    const prefix = keyOf(parts.slice(0, last?.param === true ? -2 : -1))
+    const known = this.under.get(prefix)
+    if (known === undefined) this.under.set(prefix, [noun.text])
+    else if (!known.includes(noun.text)) known.push(noun.text)
   }
 
   private countVerb(parts: readonly Part[]): void {
     const last = parts.at(-1)
-    if (last === undefined || last.param || meaningOf(last.text) === undefined) return
+    if (last === undefined || last.param || meaningOf(last.text) === undefined || words(last.text).length > 1) return
     const prefix = keyOf(parts.slice(0, -1))
     this.verbs.set(prefix, (this.verbs.get(prefix) ?? 0) + 1)
+  }
+
+  /** Literals that stand beside each other under the same parts. */
+  siblings(before: readonly Part[]): readonly string[] {
+    return this.under.get(keyOf(before)) ?? []
   }
 
   hasItem(key: string): boolean {
@@ -160,7 +180,8 @@ function afterParam(group: readonly Act[], before: readonly Part[], text: string
   if (!showsData(group, reader)) return ofItem
   if (get !== undefined && sharesComponent(get, tree.at(keyOf(before), 'GET'), reader))
     return { ...ofItem, role: 'item-view' }
-  if (get !== undefined && answersList(get, text, reader)) return { role: 'collection', ...own }
+  if (get !== undefined && answersList(get, text, reader) && !isWholeMap(group, get, text, reader))
+    return { role: 'collection', ...own }
   if (get !== undefined && showsData([get], reader) && get.answer.nature === 'data')
     return { role: 'singleton', ...own }
   if (meaningOf(text) !== undefined && !isPlural(text)) return ofItem
@@ -184,6 +205,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const rpc = isRpc(group)
   if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
     return ofCollection
+  const virtual = verbAndNoun(text, before, tree)
+  if (virtual !== undefined) return virtual
   const around = before.at(-1)
   const inBulk = around !== undefined && !around.param && meaningOf(around.text) === 'bulk'
   if (inBulk && tree.isCollection(before.slice(0, -1)) && get === undefined)
@@ -194,7 +217,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
       verb: `${around.text}_${text}`,
     }
   if (get !== undefined) {
-    if (answersList(get, text, reader)) return { role: 'collection', ...own }
+    if (answersList(get, text, reader) && !isWholeMap(group, get, text, reader)) return { role: 'collection', ...own }
+    if (readsByQuery(group, get, text, reader)) return { role: 'collection-verb', ...own, verb: 'get' }
     if (rpc) return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
     if (get.answer.nature === 'data' && post !== undefined && looksCreating(post, text, reader))
       return { role: 'collection', ...own }
@@ -214,6 +238,40 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
+}
+
+/** `/createOrder`, `/search-invoices`: a verb and the thing it is about, in one segment. */
+function verbAndNoun(text: string, before: readonly Part[], tree: Tree): Site | undefined {
+  const [, ...noun] = words(text)
+  const meaning = meaningOf(text)
+  if (meaning === undefined || noun.length === 0 || /^(with|by|for|from|to|in|of|and|all|as)$/.test(noun[0] ?? ''))
+    return undefined
+  const name = singularName(noun.join('_'))
+  const sibling = tree.siblings(before).find((literal) => sameThing(literal, name))
+  const parts = [...before, { param: false, text: sibling ?? name }]
+  return { role: 'collection-verb', family: keyOf(parts), parts, verb: words(text)[0] ?? '' }
+}
+
+/** A map that is written whole: settings by name and no collection. */
+function isWholeMap(group: readonly Act[], get: Act, text: string, reader: Reader): boolean {
+  const writes =
+    group.some((act) => /^(PUT|PATCH)$/.test(act.op.method)) && !group.some((act) => act.op.method === 'POST')
+  return writes && listOf(get, { names: [text, singularName(text)] }, reader)?.form === 'map'
+}
+
+/** GET /animal?uid= with a required query parameter that is a property of the one record it answers with. */
+function readsByQuery(group: readonly Act[], get: Act, text: string, reader: Reader): boolean {
+  if (group.some((act) => act.op.method !== 'GET')) return false
+  const record = recordOf(get, { names: [text, singularName(text)] }, reader)
+  if (record === undefined) return false
+  const names = new Set([...reader.properties(record.schema).keys()].map(flat))
+  return get.op.parameters.some(
+    (p) =>
+      p.in === 'query' &&
+      p.required &&
+      names.has(flat(p.name)) &&
+      /(id|key|slug|code|name|number|symbol)$/i.test(p.name),
+  )
 }
 
 /** `/x/{id}/secret` of which there is one, and no list. */

@@ -35,7 +35,7 @@ export function listPlan(
   const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
   const sizes = sizesOf(size, style.name, reader)
   const settings: Settings = {
-    ...envelope,
+    ...(style.name === 'offset' ? withoutClash(envelope) : envelope),
     ...said.settings,
     ...(size !== undefined && { size: size.name }),
     in: inputs.find((i) => used.has(i.name))?.in ?? size?.in ?? 'query',
@@ -47,6 +47,15 @@ export function listPlan(
     ...narrowing(rest, found.schema, reader),
     provenance: 'derived',
     why: said.why,
+  }
+}
+
+/** Under style `offset` the key `offset` names the input; the place that shows it is `offsetAt`, and a next one is an offset. */
+function withoutClash({ offset: offsetAt, nextPage: nextOffset, ...rest }: Settings): Settings {
+  return {
+    ...rest,
+    ...(offsetAt !== undefined && { offsetAt }),
+    ...(nextOffset !== undefined && { nextOffset }),
   }
 }
 
