@@ -1,5 +1,6 @@
 /** The command line as a function: argv and a terminal in, an exit code out. The only catch for commands. */
 import { errorCodes, ToolError } from '../support/errors.ts'
+import { printable } from '../support/table.ts'
 import type { ExitCode } from './command.ts'
 import { up } from './commands/up.ts'
 import { quickFlags } from './quick-flags.ts'
@@ -37,6 +38,7 @@ function report(error: unknown, terminal: Terminal, debug: boolean): ExitCode {
   return 2
 }
 
+/** Messages quote what strangers wrote. */
 function oneLine(message: string): string {
-  return message.replace(/\s*[\r\n]+\s*/g, ' ')
+  return printable(message.replace(/\s*[\r\n]+\s*/g, ' '))
 }

@@ -1,3 +1,4 @@
+import { printable } from '../../support/table.ts'
 import { type Changes, type Difference, isEmpty } from '../difference.ts'
 
 const MOST_NAMES = 5
@@ -5,7 +6,8 @@ const MOST_NAMES = 5
 /** One line per sort of change; a person sees at a glance what an update brings. */
 export function differenceText(found: Difference): readonly string[] {
   if (isEmpty(found)) return ['  nothing changed']
-  return (['operations', 'types', 'fields'] as const).flatMap((sort) => changeLines(sort, found[sort]))
+  const sorts = ['operations', 'types', 'fields'] as const
+  return sorts.flatMap((sort) => changeLines(sort, found[sort])).map(printable)
 }
 
 function changeLines(sort: string, changes: Changes): readonly string[] {

@@ -1,5 +1,6 @@
 /** What an import made of a document, in a few lines. */
 import type { ApiHead, ImportProblem } from '../../api/description.ts'
+import { printable } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
 import { schemeText } from './sandbox-facts.ts'
@@ -8,7 +9,7 @@ const MOST_TYPES = 12
 const MOST_PROBLEMS = 5
 
 export function importReport(head: ApiHead): readonly string[] {
-  return [
+  const lines = [
     `${head.title} ${head.version} (${head.format})`,
     `  ${operationsLine(head)}`,
     `  ${counted(head.resources.length, 'resource type')}${head.resources.length === 0 ? '' : ':'}`,
@@ -19,6 +20,7 @@ export function importReport(head: ApiHead): readonly string[] {
     `  ${realismLine(head)}`,
     ...problemLines(head.report.problems),
   ]
+  return lines.map(printable)
 }
 
 function operationsLine(head: ApiHead): string {

@@ -1,12 +1,12 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
 import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
 import type { IdPlan, ResourcePlan } from '../../api/plan.ts'
-import { table } from '../../support/table.ts'
+import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
 
 export function sandboxFacts(head: ApiHead): readonly string[] {
-  return [
+  const lines = [
     `${head.title} ${head.version} (${head.format}), imported from ${head.source.location}`,
     ...section('operations', head.operations.length, operationLines(head.operations)),
     ...section('resource types', head.resources.length, head.resources.flatMap(resourceLines)),
@@ -16,6 +16,7 @@ export function sandboxFacts(head: ApiHead): readonly string[] {
     ...section('response fields', undefined, realismLines(head)),
     ...section('problems', head.report.problems.length, head.report.problems.map(problemText)),
   ]
+  return lines.map(printable)
 }
 
 function section(title: string, count: number | undefined, lines: readonly string[]): readonly string[] {

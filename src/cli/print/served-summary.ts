@@ -1,7 +1,7 @@
 /** What `tool up` shows a person: what is served, where, with which credential, and a line to try. */
 import picocolors from 'picocolors'
 import type { ApiHead, OperationHead } from '../../api/description.ts'
-import { table } from '../../support/table.ts'
+import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { nothingYet, type Served, type ServedSandbox } from './served.ts'
 
@@ -42,7 +42,7 @@ function lines({ url, sandboxes }: Served): readonly string[] {
 }
 
 function about({ title, version, operations }: ApiHead): string {
-  return `${title} ${version}, ${counted(operations.length, 'operation')}`
+  return printable(`${title} ${version}, ${counted(operations.length, 'operation')}`)
 }
 
 /** A request that answers at once: the first list without parameters in its path. */
@@ -52,7 +52,7 @@ function tryLine({ url, needsToken }: Served, { settings, head }: ServedSandbox)
   if (operation === undefined) return []
   const token = needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
   return [
-    `curl${credentialOf(operation, settings.credential)}${token} ${quoted(`${url}/${settings.name}${operation.path}`)}`,
+    `curl${credentialOf(operation, settings.credential)}${token} ${quoted(printable(`${url}/${settings.name}${operation.path}`))}`,
   ]
 }
 

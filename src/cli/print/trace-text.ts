@@ -32,10 +32,15 @@ function fieldLines(response: HttpResponse): readonly string[] {
 }
 
 function bodyLines(response: HttpResponse): readonly string[] {
-  const text = bodyText(response)
+  // Lines and tabs may stay; what would move the cursor may not.
+  const text = bodyText(response).split('\n').map(visible).join('\n')
   if (text === '') return []
   if (text.length <= LONGEST_BODY) return [text]
   return [`${text.slice(0, LONGEST_BODY)}… (truncated, ${text.length} characters)`]
+}
+
+function visible(line: string): string {
+  return line.split('\t').map(printable).join('\t')
 }
 
 export function bodyText({ body }: HttpResponse): string {
