@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
+import { answerCovering } from './compiled.ts'
 import type { Refusal } from './kind.ts'
 
 export type Parents = { readonly links: Links } | { readonly refuse: Refusal }
@@ -26,10 +27,16 @@ export function parentsOf(call: Call): Parents {
       continue
     }
     const record = findOrImagine(call, plan, value, links)
-    if (record === undefined && plan.creatable) return { refuse: notFound(plan, value) }
+    if (record === undefined && plan.creatable && mustExist(call, parent)) return { refuse: notFound(plan, value) }
+
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }
   return { links }
+}
+
+/** A parent in the path must be there, where the description knows an answer for the case that it is not. */
+function mustExist(call: Call, parent: ParentPlan): boolean {
+  return parent.in === 'path' && answerCovering(call.compiled.operation, 404).declared !== undefined
 }
 
 /** The record a request is about, or why there is none (404). */
@@ -78,7 +85,12 @@ function findOrImagine(
 /** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */
 function mayImagine(call: Call, plan: ResourcePlan): boolean {
   if (call.sandbox.settings.unknownIds === 'synthesize') return true
-  return !plan.creatable && !isListed(call.runtime, plan)
+  return !plan.creatable && (!isListed(call.runtime, plan) || saysNothing(call, plan))
+}
+
+/** A type without a single declared property has no records that could be told apart. */
+function saysNothing(call: Call, plan: ResourcePlan): boolean {
+  return call.runtime.view(plan.schema).properties.size === 0
 }
 
 const listed = new WeakMap<ResourcePlan, boolean>()

@@ -6,9 +6,10 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
+import { inputOf } from '../operation/input.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { etagOf } from '../operation/precondition.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
@@ -89,11 +90,25 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) return make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
   const place = schemaAt(call, schema, output)
-  const inner = formed(outputForm, record, project(record.value, elementOf(call, place, outputForm), call.runtime))
+  const element = elementOf(call, place, outputForm)
+  const inner = formed(outputForm, record, echoing(call, record, project(record.value, element, call.runtime), element))
+
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
   const whole = isObject(around) ? withAt(around as JsonObject, output, inner) : around
   return call.runtime.accepts(schema, whole) ? whole : around
+}
+
+/** A create whose answer shows little still tells back what was sent, unless the description forbids it. */
+function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
+  if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
+  const { additional, properties } = call.runtime.view(schema)
+  if (additional === false) return shown
+  const echoed: Record<string, unknown> = { ...shown }
+  for (const [name, value] of Object.entries(inputOf(call)))
+    if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
+      setOwn(echoed, name, value)
+  return echoed
 }
 
 /** Properties of the record that the answer shows elsewhere. */

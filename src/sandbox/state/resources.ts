@@ -16,6 +16,7 @@ import { idText, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
+import { settle } from './settle.ts'
 import { timesFor } from './times.ts'
 
 export type Links = Readonly<Record<string, string>>
@@ -225,7 +226,8 @@ export class Resources {
       key,
       now,
     )
-    const whole = at(value, plan.id.place) === undefined ? withAt(value, plan.id.place, typedId) : value
+    const settled = settle(making.sources[0] ?? {}, value, (v) => this.runtime.accepts(plan.schema, v))
+    const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
       type: plan.type,
       key,
