@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { headers, installPayments, newCharge, postHeaders } from '../../bench/payments.mjs'
+import { makeClient } from '../support/ask.mjs'
 
 export async function fillDisk({ tool, folder }) {
   const disk = join(folder, 'disk')
@@ -25,26 +26,29 @@ async function fillMounted(tool, disk) {
   const installation = await installPayments(tool, disk)
   const server = await installation.up()
   const base = `${server.base}/pay/charges`
+  const client = makeClient()
   const problems = []
   const answered = []
   const refusals = new Map()
   try {
     for (let i = 0; i < 100_000 && (refusals.get(503) ?? 0) < 50; i++) {
-      const { status, body } = await create(base)
+      const { status, body } = await create(client, base)
       if (status === 201) answered.push(body.id)
       else refusals.set(status, (refusals.get(status) ?? 0) + 1)
     }
     if (!refusals.has(503)) problems.push('the full disk was never answered with 503')
     for (const status of refusals.keys()) if (status !== 503) problems.push(`a full disk was answered with ${status}`)
     const sample = answered.slice(-200)
-    for (const id of sample) if ((await read(base, id)) !== 200) problems.push(`${id} was answered 201 and is gone`)
+    for (const id of sample)
+      if ((await read(client, base, id)) !== 200) problems.push(`${id} was answered 201 and is gone`)
     rmSync(ballast)
-    const again = await create(base)
+    const again = await create(client, base)
     if (again.status !== 201) problems.push(`with room again, create answered ${again.status}`)
     server.kill('SIGKILL')
     await server.exited
     problems.push(...(await afterRestart(installation, [...answered, again.body?.id])))
   } finally {
+    client.close()
     await server.stop()
   }
   console.log(`full disk: ${answered.length} creates answered before, refused with ${[...refusals.keys()].join(', ')}`)
@@ -53,22 +57,22 @@ async function fillMounted(tool, disk) {
 
 async function afterRestart(installation, ids) {
   const server = await installation.up()
+  const client = makeClient()
   const problems = []
   for (const id of ids) {
-    const status = await read(`${server.base}/pay/charges`, id)
+    const status = await read(client, `${server.base}/pay/charges`, id)
     if (status !== 200) problems.push(`${id} was answered 201 and reads ${status} after the restart`)
   }
+  client.close()
   await server.stop()
   return problems
 }
 
-async function create(base) {
-  const response = await fetch(base, { method: 'POST', headers: postHeaders, body: newCharge })
-  return { status: response.status, body: await response.json() }
+async function create(client, base) {
+  const { status, text } = await client.ask(base, { method: 'POST', headers: postHeaders, body: newCharge })
+  return { status, body: JSON.parse(text) }
 }
 
-async function read(base, id) {
-  const response = await fetch(`${base}/${id}`, { headers })
-  await response.arrayBuffer()
-  return response.status
+async function read(client, base, id) {
+  return (await client.ask(`${base}/${id}`, { headers })).status
 }

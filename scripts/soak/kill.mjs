@@ -1,5 +1,6 @@
 /** kill -9 under load: whatever was answered 201 is there after the restart. */
 import { headers, installPayments, newCharge, postHeaders } from '../../bench/payments.mjs'
+import { makeClient } from '../support/ask.mjs'
 import { eachLimited } from '../support/tool.mjs'
 
 export async function killUnderLoad({ tool, folder, kills }) {
@@ -23,6 +24,7 @@ export async function killUnderLoad({ tool, folder, kills }) {
 }
 
 async function createUntilKilled(server, base, milliseconds) {
+  const client = makeClient()
   const answered = []
   let running = true
   const lane = async (name) => {
@@ -30,10 +32,9 @@ async function createUntilKilled(server, base, milliseconds) {
       const description = `${server.pid} ${name} ${i}`
       const body = JSON.stringify({ ...JSON.parse(newCharge), description })
       try {
-        const response = await fetch(base, { method: 'POST', headers: postHeaders, body })
-        const charge = await response.json()
-        if (response.status === 201) answered.push({ id: charge.id, description })
-        else throw new Error(`create answered ${response.status}`)
+        const { status, text } = await client.ask(base, { method: 'POST', headers: postHeaders, body })
+        if (status === 201) answered.push({ id: JSON.parse(text).id, description })
+        else throw new Error(`create answered ${status}`)
       } catch (error) {
         // Whatever was under way when the server died was never answered.
         if (running) throw error
@@ -41,20 +42,26 @@ async function createUntilKilled(server, base, milliseconds) {
     }
   }
   const lanes = Array.from({ length: 16 }, (_, name) => lane(name))
-  await Promise.race([new Promise((done) => setTimeout(done, milliseconds)), ...lanes])
+  const lanesEnd = Promise.all(lanes)
+  for (let waited = 0; answered.length < 16 && waited < 10_000; waited += 5) await Promise.race([wait(5), lanesEnd])
+  await Promise.race([wait(milliseconds), lanesEnd])
   running = false
   server.kill('SIGKILL')
   await server.exited
-  await Promise.all(lanes)
+  await lanesEnd
+  client.close()
   return answered
 }
 
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
+
 async function readBack(base, charges) {
+  const client = makeClient()
   const found = await eachLimited(charges, 16, async ({ id, description }) => {
-    const response = await fetch(`${base}/${id}`, { headers })
-    const text = await response.text()
-    if (response.status !== 200) return `${id} was answered 201 and reads ${response.status} after the kill`
+    const { status, text } = await client.ask(`${base}/${id}`, { headers })
+    if (status !== 200) return `${id} was answered 201 and reads ${status} after the kill`
     return JSON.parse(text).description === description ? undefined : `${id} holds something else after the kill`
   })
+  client.close()
   return found.filter((problem) => problem !== undefined)
 }
