@@ -1,21 +1,28 @@
 /** Names as people write them (camelCase, snake_case, kebab-case, plural), brought to comparable forms. */
 
-const made = new Map<string, readonly string[]>()
+/** Remembers answers, within a bound: the same few thousand names are asked about again and again. */
+function remembered<T>(find: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>()
+  return (name) => {
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const found = find(name)
+    if (made.size > 20_000) made.clear()
+    made.set(name, found)
+    return found
+  }
+}
 
 /** The words of a name in lower case: "TaxIDNumber" and "tax-id_number" are both tax, id, number. */
-export function words(name: string): readonly string[] {
-  const known = made.get(name)
-  if (known !== undefined) return known
-  const split = (name.length > 200 ? name.slice(0, 200) : name)
+export const words: (name: string) => readonly string[] = remembered((name) =>
+  (name.length > 200 ? name.slice(0, 200) : name)
+    .replace(/OAuth/g, 'Oauth')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-  if (made.size > 20_000) made.clear()
-  made.set(name, split)
-  return split
-}
+    .filter((word) => word !== ''),
+)
 
 /** Words joined by underscores. */
 export function snake(name: string): string {
@@ -23,9 +30,7 @@ export function snake(name: string): string {
 }
 
 /** Letters and digits only, in lower case: the form in which names of different styles are equal. */
-export function flat(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-}
+export const flat: (name: string) => string = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
 
 const SAME = new Set([
   'news',
@@ -85,11 +90,11 @@ export function isPlural(name: string): boolean {
 }
 
 /** The name in lower snake case with its last word in the singular. */
-export function singularName(name: string): string {
+export const singularName: (name: string) => string = remembered((name) => {
   const all = words(name)
   const last = all.at(-1)
   return last === undefined ? '' : [...all.slice(0, -1), singular(last)].join('_')
-}
+})
 
 /** True when two names mean the same thing in singular or plural, whatever their style. */
 export function sameThing(a: string, b: string): boolean {
