@@ -137,7 +137,7 @@ it('has an npm start that registers the example and prints a line to paste', asy
   const ready = new Promise<void>((done) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      if (/credential: [\s\S]*http:\/\/.*\n.*credential/.test(output)) done()
+      if (/try: curl .*\n/.test(output)) done()
     })
   })
   const exited = once(child, 'exit')
@@ -145,5 +145,5 @@ it('has an npm start that registers the example and prints a line to paste', asy
   child.kill('SIGTERM')
   await exited
   expect(child.exitCode, output).toBe(0)
-  expect(output).toMatch(/pay http:\/\/127\.0\.0\.1:\d+\/pay\/ credential sk_/)
+  expect(output).toMatch(/\ntry: curl -H 'Authorization: Bearer sk_\w+' http:\/\/127\.0\.0\.1:\d+\/pay\/customers\n/)
 })

@@ -1,9 +1,9 @@
 /** What `tool up` shows a person: what is served, where, with which credential, and a line to try. */
 import picocolors from 'picocolors'
-import type { ApiHead, OperationHead } from '../../api/description.ts'
+import type { ApiHead } from '../../api/description.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
-import { nothingYet, type Served, type ServedSandbox } from './served.ts'
+import { nothingYet, type Served, type ServedSandbox, tryLine } from './served.ts'
 
 /** With more sandboxes than this, one line each must do. */
 const MOST_BLOCKS = 8
@@ -43,25 +43,4 @@ function lines({ url, sandboxes }: Served): readonly string[] {
 
 function about({ title, version, operations }: ApiHead): string {
   return printable(`${title} ${version}, ${counted(operations.length, 'operation')}`)
-}
-
-/** A request that answers at once: the first list without parameters in its path. */
-function tryLine({ url, needsToken }: Served, { settings, head }: ServedSandbox): readonly string[] {
-  const open = head.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-  const operation = open.find(({ plan }) => plan.kind === 'list') ?? open[0]
-  if (operation === undefined) return []
-  const token = needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
-  return [
-    `curl${credentialOf(operation, settings.credential)}${token} ${quoted(printable(`${url}/${settings.name}${operation.path}`))}`,
-  ]
-}
-
-function credentialOf({ security }: OperationHead, credential: string): string {
-  const isOpen = security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
-  return isOpen ? '' : ` -H ${quoted(`Authorization: Bearer ${credential}`)}`
-}
-
-/** As a shell takes it for one word. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'\\''`)}'`
 }
