@@ -67,14 +67,16 @@ function validatorOf(check: Check): Validator {
   return {
     accepts: (value) => bounded(() => check.accepts(value)) ?? false,
     violations(value, limit = 32) {
-      if (limit <= 0 || bounded(() => check.accepts(value)) === true) return []
+      if (limit <= 0) return []
+      const verdict = bounded(() => check.accepts(value))
+      if (verdict === true) return []
       const report = new Report(limit)
-      const said = bounded(() => {
-        check.explain(value, '', report)
-        return true
-      })
-      if (said === undefined || report.found.length === 0)
-        report.add('', '$ref', 'must not be nested so deeply that it cannot be checked')
+      if (verdict === false)
+        bounded(() => {
+          check.explain(value, '', report)
+          return true
+        })
+      if (report.found.length === 0) report.add('', '$ref', 'must not be nested so deeply that it cannot be checked')
       return report.found
     },
   }

@@ -1,6 +1,6 @@
 /** Bounds one validation, whatever the schema: references open at once, and references followed in all. */
 const DEPTH = 500
-const STEPS = 20_000_000
+const STEPS = 10_000_000
 
 /** Thrown when a value cannot be judged within the bounds. */
 export class TooComplex extends Error {}

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { type CompileOptions, compileSchema } from './compile.ts'
+import { normaliseSchema } from './normalise.ts'
+import { judgePattern } from './patterns.ts'
+import type { Schema } from './schema.ts'
+
+function options(schemas: Record<string, Schema>): CompileOptions {
+  return { resolve: (reference) => schemas[reference.slice('#/schemas/'.length)], direction: 'neither' }
+}
+
+it('lets references in a circle say nothing', () => {
+  const schemas = {
+    A: { $ref: '#/schemas/B' },
+    B: { $ref: '#/schemas/A' },
+    C: { allOf: [{ $ref: '#/schemas/C' }, { $ref: '#/schemas/D' }], type: 'object' },
+    D: { allOf: [{ $ref: '#/schemas/C' }], required: ['x'] },
+  }
+  expect(compileSchema({ $ref: '#/schemas/A' }, options(schemas)).accepts(1)).toBe(true)
+  const both = compileSchema({ $ref: '#/schemas/C' }, options(schemas))
+  expect(both.accepts({ x: 1 })).toBe(true)
+  expect(both.accepts({})).toBe(false)
+  expect(both.violations({}).map((v) => v.message)).toContain('must have property "x"')
+  expect(both.accepts('x')).toBe(false)
+})
+
+it('refuses what cannot be judged in bounded depth, and says so', () => {
+  const schemas = { Node: { type: 'object', properties: { next: { $ref: '#/schemas/Node' } } } }
+  let deep: object = {}
+  for (let i = 0; i < 100_000; i++) deep = { next: deep }
+  const validator = compileSchema({ $ref: '#/schemas/Node' }, options(schemas))
+  expect(validator.accepts(deep)).toBe(false)
+  expect(validator.violations(deep)).toEqual([
+    { pointer: '', keyword: '$ref', message: 'must not be nested so deeply that it cannot be checked' },
+  ])
+  expect(validator.accepts({ next: {} })).toBe(true)
+})
+
+it('gives up on schemas that ask the same of a value without end', () => {
+  const schemas: Record<string, Schema> = { A0: { type: 'string' } }
+  for (let i = 1; i < 64; i++)
+    schemas[`A${i}`] = { allOf: [{ $ref: `#/schemas/A${i - 1}` }, { $ref: `#/schemas/A${i - 1}` }] }
+  const validator = compileSchema({ $ref: '#/schemas/A63' }, options(schemas))
+  expect(validator.accepts('x')).toBe(false)
+  expect(validator.violations('x')).toHaveLength(1)
+})
+
+it('follows a chain of 100,000 references no further than its depth', () => {
+  const schemas: Record<string, Schema> = {}
+  for (let i = 0; i < 100_000; i++) schemas[`A${i}`] = { $ref: `#/schemas/A${i + 1}` }
+  expect(compileSchema({ $ref: '#/schemas/A0' }, options(schemas)).accepts(1)).toBe(false)
+})
+
+it('reads a schema nested 100,000 deep to its bound', () => {
+  let deep: Record<string, unknown> = { type: 'string' }
+  for (let i = 0; i < 100_000; i++) deep = i % 2 === 0 ? { allOf: [deep] } : { properties: { a: deep } }
+  const problems: string[] = []
+  const schema = normaliseSchema(deep, 'openapi-3.0', (_pointer, message) => problems.push(message))
+  expect(problems).toEqual(['The schema is nested deeper than 512 levels; what lies deeper is left out'])
+  expect(compileSchema(schema, options({})).accepts({ a: { a: 1 } })).toBe(true)
+})
+
+it('reads a schema that holds itself, and one whose parts are shared many times over', () => {
+  const self: Record<string, unknown> = { type: 'object' }
+  self['properties'] = { me: self }
+  const problems: string[] = []
+  normaliseSchema(self, '2020-12', (_pointer, message) => problems.push(message))
+  expect(problems).toEqual(['The schema is part of itself; what lies deeper is left out'])
+  let bomb: object = { type: 'string' }
+  for (let i = 0; i < 200; i++) bomb = { anyOf: [bomb, bomb, bomb] }
+  expect(normaliseSchema(bomb, '2020-12', () => {})).toBeTypeOf('object')
+})
+
+it('keeps names of Object.prototype harmless', () => {
+  const text =
+    '{"type":"object","required":["toString","__proto__"],"properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},"additionalProperties":false}'
+  const schema = normaliseSchema(JSON.parse(text), 'openapi-3.0', () => {})
+  const validator = compileSchema(schema, options({}))
+  expect(validator.accepts({})).toBe(false)
+  expect(validator.accepts(JSON.parse('{"__proto__":1}'))).toBe(false)
+  expect(validator.violations(JSON.parse('{"__proto__":"x"}')).map((v) => v.message)).toEqual([
+    'must have property "toString"',
+  ])
+  expect(({} as { type?: unknown }).type).toBeUndefined()
+})
+
+it('looks a value up in a huge enum', () => {
+  const schema = { enum: Array.from({ length: 200_000 }, (_, i) => `v${i}`) }
+  const validator = compileSchema(schema, options({}))
+  expect(validator.accepts('v199999')).toBe(true)
+  expect(validator.violations('x')[0]?.message).toMatch(/ and 199992 more$/)
+})
+
+it('compares the items of a long list once each', () => {
+  const validator = compileSchema({ uniqueItems: true }, options({}))
+  const items = Array.from({ length: 100_000 }, (_, i) => ({ id: i, tags: [i] }))
+  expect(validator.accepts(items)).toBe(true)
+  expect(validator.accepts([...items, { tags: [5], id: 5 }])).toBe(false)
+})
+
+it.each([
+  '(a+)+$',
+  '^(a|a)*$',
+  '^(a|aa)+$',
+  '^([a-zA-Z0-9]+\\s?)*$',
+  '(.*a){20}',
+  `${'a?'.repeat(40)}${'a'.repeat(40)}`,
+])('matches %s against a long text in bounded time', (pattern) => {
+  const validator = compileSchema({ pattern }, options({}))
+  expect(validator.accepts(`${'a'.repeat(30_000)}!b`)).toBe(pattern.startsWith('(.*a)') || pattern.startsWith('a?'))
+})
+
+it('leaves out catastrophic patterns that cannot be matched in linear time', () => {
+  expect(judgePattern('^(?=(a+)+$)\\w*$')).toBe('could take for ever to match')
+  const problems: string[] = []
+  const schema = normaliseSchema({ type: 'string', pattern: '^(?=(a+)+$)\\w*$' }, '2020-12', (_p, message) =>
+    problems.push(message),
+  )
+  expect(schema).toEqual({ type: 'string' })
+  expect(problems).toHaveLength(1)
+})
