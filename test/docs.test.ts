@@ -77,6 +77,14 @@ it.each(pages)('%s links to what exists', (page) => {
   expect(missing.map((target) => relative(root, resolve(root, dirname(page), target)))).toEqual([])
 })
 
+it('gives the reason for every dependency, and for no other', () => {
+  const manifest = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }
+  const rows = [...textOf('docs/decisions/0006-dependencies.md').matchAll(/^\| `([^`]+)` \|/gm)].map(
+    (match) => match[1],
+  )
+  expect(rows.sort()).toEqual(Object.keys(manifest.dependencies).sort())
+})
+
 it('lists every setting in the configuration reference', () => {
   const text = textOf('docs/reference/configuration.md')
   for (const name of settingNames) {

@@ -15,7 +15,10 @@ export const sandboxList: Command = {
     const { flags, terminal } = call
     const place = await openPlace(call)
     const { sandboxes, problems } = place.sandboxes.list()
-    if (sandboxes.length + problems.length === 0) throw nothing()
+    if (sandboxes.length + problems.length === 0) {
+      if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: [] }))
+      throw nothing()
+    }
     if (flags.has('names')) {
       for (const { settings } of sandboxes) terminal.out(settings.name)
       return 0
