@@ -52,6 +52,8 @@ function placeOf(draw: Draw): (typeof places)[number] {
 
 const strings: readonly Line<string>[] = [
   [/(^|_)e_?mails?(_address)?$/, email],
+  [/(^|_)(ip|ip_?address|ipv4|remote_addr|client_ip)$/, ipv4],
+  [/(^|_)mac(_?address)?$/, (d) => (characters(d, 12, HEX).match(/../g) ?? []).join(':')],
   [/(^|_)(first|given|fore)_?name$/, (d) => pick(d, firstNames)],
   [/(^|_)(last|family|sur)_?name$|^surname$/, (d) => pick(d, lastNames)],
   [/(^|_)middle_?name$/, (d) => pick(d, firstNames)],
@@ -89,10 +91,8 @@ const strings: readonly Line<string>[] = [
   [/(^|_)locale$/, () => 'en-US'],
   [/(^|_)(time_?zone|tz)(_?name)?$/, () => 'UTC'],
   [/(^|_)user_?agent$/, () => 'Mozilla/5.0 (X11; Linux x86_64)'],
-  [/(^|_)(ip|ip_?address|ipv4|remote_addr|client_ip)$/, ipv4],
   [/(^|_)ipv6$/, (d) => `2001:db8::${whole(d, 1, 9999).toString(16)}`],
   [/(^|_)(host|host_?name|domain|domain_?name|fqdn)$/, (d) => `${slug(d)}.example.com`],
-  [/(^|_)mac(_?address)?$/, (d) => (characters(d, 12, HEX).match(/../g) ?? []).join(':')],
   [/(^|_)(uuid|guid|uid)$/, uuid],
   [/(^|_)(sha|sha_?1|commit|commit_?(id|sha|hash)|tree_?sha)$/, (d) => characters(d, 40, HEX)],
   [/(^|_)(sha_?256|digest|checksum|hash|fingerprint)$/, (d) => characters(d, 64, HEX)],

@@ -530,6 +530,7 @@ export class Making {
     if (objects.length > 0 && isObject(given[0])) return merged(objects)
     if (given.length > 0) return given[0]
     if (shape.offered.length > 0) return shape.offered[0]
+    if (shape.view.nullable) return null
     const leaf = leafFor(shape.view, place.name)
     return leaf.length === 0 ? {} : this.leaf(shape, place, leaf)
   }
