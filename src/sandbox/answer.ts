@@ -38,10 +38,9 @@ export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): An
   const admitted = authorize(routed.go, sandbox, runtime, trace)
   if ('stop' in admitted) return outcome(request, admitted.stop, routed.go)
 
-  const read = readRequest(admitted.go, sandbox, runtime, new Resources(sandbox, runtime), trace)
+  const read = readRequest(routed.go, sandbox, runtime, new Resources(sandbox, runtime), trace)
   const { call, violations } = read
-  const response =
-    admitted.go.missingScopes.length > 0 ? forbidden(call, admitted.go.missingScopes) : (read.stop ?? operate(call))
+  const response = admitted.go.length > 0 ? forbidden(call, admitted.go) : (read.stop ?? operate(call))
   return outcome(request, response, call, violations, call.body)
 }
 

@@ -10,18 +10,18 @@ import { authorizationCredentials } from './authorization.ts'
 import { schemeKinds } from './index.ts'
 import { findToken, type Token } from './tokens.ts'
 
-export interface Admitted extends Matched {
-  /** Scopes that are missing although the credential is good; [] when nothing is. */
-  readonly missingScopes: readonly string[]
-}
+/** Scopes that are missing although the credential is good; [] when nothing is. */
+export type MissingScopes = readonly string[]
+
+const NOTHING_MISSING: MissingScopes = []
 
 const kinds = new Map(schemeKinds.map((kind) => [kind.type, kind]))
 
-export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<Admitted> {
+export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
   const { security } = matched.compiled.operation
   if (security.length === 0 || security.some((r) => Object.keys(r).length === 0)) {
     if (trace.on) trace.note('auth', 'satisfied: the operation declares none')
-    return { go: { ...matched, missingScopes: [] } }
+    return { go: NOTHING_MISSING }
   }
   const header = matched.request.fields.get('authorization')
   if (
@@ -29,25 +29,25 @@ export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, 
     authorizationCredentials(header).some((sent) => timingSafe(sent, sandbox.settings.credential))
   ) {
     if (trace.on) trace.note('auth', 'satisfied by the issued credential')
-    return { go: { ...matched, missingScopes: [] } }
+    return { go: NOTHING_MISSING }
   }
   return byRequirements(matched, sandbox, runtime, trace)
 }
 
-function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<Admitted> {
+function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
   let missing: readonly string[] | undefined
   for (const requirement of matched.compiled.operation.security) {
     const verdict = satisfied(requirement, matched, sandbox, runtime)
     if (verdict === undefined) continue
     if (verdict.length === 0) {
       if (trace.on) trace.note('auth', `satisfied by ${Object.keys(requirement).join(' and ')}`)
-      return { go: { ...matched, missingScopes: [] } }
+      return { go: NOTHING_MISSING }
     }
     missing ??= verdict
   }
   if (missing !== undefined) {
     if (trace.on) trace.note('auth', `refused with 403: scope ${missing.join(' ')} is missing`)
-    return { go: { ...matched, missingScopes: missing } }
+    return { go: missing }
   }
   if (trace.on) trace.note('auth', 'refused with 401')
   return { stop: json(401, { message: 'Authentication required' }, ['WWW-Authenticate', 'Bearer']) }

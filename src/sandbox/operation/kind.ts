@@ -1,4 +1,5 @@
 import type { OperationKind, Place } from '../../api/plan.ts'
+import type { HttpResponse } from '../../http/message.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -8,7 +9,14 @@ export type Result =
   /** One record, at the plan's output place. */
   | { readonly show: 'record'; readonly record: StoredRecord; readonly created?: boolean; readonly status?: number }
   /** Several records and what stands around them. */
-  | { readonly show: 'records'; readonly page: Page }
+  | {
+      readonly show: 'records'
+      readonly page: Page /** Called with the answer, when the next request for the same may have it too. */
+      readonly keep?: (answer: HttpResponse) => void
+    }
+  /** An answer made before, of the same records. */
+  | { readonly show: 'kept'; readonly answer: HttpResponse }
+
   /** An answer made from these values, strongest first. */
   | { readonly show: 'value'; readonly sources: readonly JsonObject[]; readonly key: string }
   | { readonly refuse: Refusal }

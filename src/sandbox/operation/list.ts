@@ -1,4 +1,5 @@
 import type { ListPlan, ResourcePlan } from '../../api/plan.ts'
+import type { HttpResponse } from '../../http/message.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -32,6 +33,9 @@ function performList(call: Call): Result {
   const { resource, operation } = call.compiled
   if (resource === undefined) return { show: 'value', sources: [], key: `list/${call.request.path}` }
   call.resources.populate(resource, parents.links)
+  const key = memoKey(call)
+  const kept = key === undefined ? undefined : call.resources.records.made(resource.type, key)
+  if (kept !== undefined) return { show: 'kept', answer: kept as HttpResponse }
   const plan = operation.plan.list ?? UNPAGED
   const style = styles.get(plan.style) ?? styles.get('none')
   if (style === undefined) throw new Error(`no list style ${plan.style}`)
@@ -40,7 +44,25 @@ function performList(call: Call): Result {
   if ('refuse' in page) return page
   if (call.trace.on)
     call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${plan.style}`)
-  return { show: 'records', page: { ...page, type: resource.type } }
+  const whole = { ...page, type: resource.type }
+  if (key === undefined) return { show: 'records', page: whole }
+  const keep = (answer: HttpResponse) => call.resources.records.keepMade(resource.type, key, answer)
+  return { show: 'records', page: whole, keep }
+}
+
+/** What a list's answer depends on beside its records; undefined when it depends on more (the clock, a body). */
+function memoKey(call: Call): string | undefined {
+  const { request, compiled } = call
+  if (call.trace.on || request.body.length > 0 || request.search.length > 512) return undefined
+  if (Object.keys(compiled.success.response?.headers ?? {}).length > 0) return undefined
+  const { fields } = request
+  return [
+    compiled.operation.id,
+    request.path,
+    request.search,
+    fields.get('host') ?? '',
+    fields.get('accept') ?? '',
+  ].join('\n')
 }
 
 function select(call: Call, resource: ResourcePlan, plan: ListPlan, links: Links): Selection {

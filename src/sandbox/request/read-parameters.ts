@@ -18,7 +18,7 @@ const NOTHING: ReadParameters = { values: new Map(), violations: [] }
 
 export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
   const { compiled, request } = matched
-  const { parameters } = compiled.operation
+  const parameters = toRead(compiled, matched.query.length > 0)
   if (parameters.length === 0) return NOTHING
   const values = new Map<string, unknown>()
   const violations: Violation[] = []
@@ -29,7 +29,6 @@ export function readParameters(matched: Matched, runtime: Runtime, judge: boolea
     cookies: request.fields.get('cookie') === undefined ? [] : parseCookies(request.fields.get('cookie')),
   }
   for (const parameter of parameters) {
-    if (parameter.in === 'query' && matched.query.length === 0 && !parameter.required) continue
     const raw = decodeParameter(parameter, kindOf(parameter, runtime), source)
     if (raw === undefined) {
       if (judge && parameter.required)
@@ -38,7 +37,7 @@ export function readParameters(matched: Matched, runtime: Runtime, judge: boolea
     }
     const value = parameter.schema === undefined ? raw : coerce(raw, parameter.schema, runtime.view)
     values.set(`${parameter.in}:${parameter.name}`, value)
-    if (judge && !namesRecord(parameter, compiled)) violations.push(...violationsOf(parameter, value, runtime))
+    if (judge) violations.push(...violationsOf(parameter, value, runtime))
   }
   return { values, violations }
 }
@@ -60,6 +59,22 @@ function namesRecord(parameter: Parameter, compiled: CompiledOperation): boolean
   const { target, parents } = compiled.operation.plan
   if (target?.in === 'path' && target.name === parameter.name) return true
   return parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
+}
+
+const reading = new WeakMap<
+  CompiledOperation,
+  { readonly all: readonly Parameter[]; readonly bare: readonly Parameter[] }
+>()
+
+/** The parameters worth reading: not those in the path that name records, and without a query only the required ones of it. */
+function toRead(compiled: CompiledOperation, hasQuery: boolean): readonly Parameter[] {
+  let known = reading.get(compiled)
+  if (known === undefined) {
+    const all = compiled.operation.parameters.filter((p) => !namesRecord(p, compiled))
+    known = { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
+    reading.set(compiled, known)
+  }
+  return hasQuery ? known.all : known.bare
 }
 
 const kinds = new WeakMap<Parameter, ParameterKind>()

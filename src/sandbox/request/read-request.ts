@@ -30,8 +30,15 @@ export function readRequest(
   const parameters = readParameters(matched, runtime, judge)
   const body = readBody(matched, runtime, judge)
   const call: Call = {
-    ...matched,
-    ...{ sandbox, runtime, resources, trace },
+    request: matched.request,
+    compiled: matched.compiled,
+    pathParameters: matched.pathParameters,
+    query: matched.query,
+    base: matched.base,
+    sandbox,
+    runtime,
+    resources,
+    trace,
     parameters: parameters.values,
     body: body.value,
     files: body.files,
@@ -40,7 +47,8 @@ export function readRequest(
     const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
     return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
   }
-  const violations = [...parameters.violations, ...body.violations]
+  const violations =
+    body.violations.length === 0 ? parameters.violations : [...parameters.violations, ...body.violations]
   if (trace.on) trace.note('request', told(violations, sandbox))
   const stop =
     violations.length > 0 && sandbox.settings.validation === 'strict'

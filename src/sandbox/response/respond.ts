@@ -25,8 +25,14 @@ export function respond(call: Call, result: Result): HttpResponse {
   switch (result.show) {
     case 'record':
       return showRecord(call, result.record, result)
-    case 'records':
-      return showRecords(call, result.page)
+    case 'records': {
+      const answer = showRecords(call, result.page)
+      result.keep?.(answer)
+      return answer
+    }
+    case 'kept':
+      return result.answer
+
     case 'value':
       return showValue(call, result.sources, result.key)
     default:

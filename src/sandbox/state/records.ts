@@ -7,6 +7,7 @@
  *   o type link position  → record key        link '' is "all of the type"
  */
 import { createHash } from 'node:crypto'
+import { digest64 } from '../../support/digest64.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { entryKey, rangeOf } from './keys.ts'
 import type { Store } from './store.ts'
@@ -63,6 +64,9 @@ interface TypeHead {
 const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0 }
 /** Decoded records kept per store. */
 const CACHE = 4096
+/** Answers to lists kept per store. */
+const LISTS = 256
+const NO_ALTERNATES: Alternates = []
 
 export function linkOf(name: string, value: string): string {
   return `${name}=${value}`
@@ -85,8 +89,24 @@ export class Records {
   /** By store key; an entry counts only while the store still holds exactly its raw text. */
   private readonly decoded = new Map<string, { readonly raw: string; readonly record: StoredRecord }>()
 
+  /** The head read last: the text says it all, so it is good for any type that has the same. */
+  private headRaw = ''
+  private headRead: TypeHead = NO_HEAD
+  private readonly lists = new Map<string, { readonly version: number; readonly made: unknown }>()
+
   constructor(store: Store) {
     this.store = store
+  }
+
+  /** What was made of the type's records under this key, while none of them has changed since. */
+  made(type: string, key: string): unknown {
+    const known = this.lists.get(key)
+    return known !== undefined && known.version === this.version(type) ? known.made : undefined
+  }
+
+  keepMade(type: string, key: string, made: unknown): void {
+    if (this.lists.size >= LISTS) this.lists.clear()
+    this.lists.set(key, { version: this.version(type), made })
   }
 
   get(type: string, key: string): StoredRecord | undefined {
@@ -161,7 +181,7 @@ export class Records {
   update(record: StoredRecord, entry: NewRecord): StoredRecord {
     const moved = !sameLinks(record, entry)
     if (moved) this.remove(record.type, record.key, { forget: true })
-    return moved ? this.write(entry, record.position) : this.rewrite(entry, record.position)
+    return moved ? this.write(entry, record.position) : this.rewrite(entry, record.position, 0)
   }
 
   /** Takes a record out; unless `forget`, its key is remembered as deleted. */
@@ -180,35 +200,33 @@ export class Records {
   }
 
   private write(entry: NewRecord, position: string): StoredRecord {
-    for (const link of this.linksOf(entry.links)) {
+    const names = Object.keys(entry.links)
+    this.store.put(entryKey('o', entry.type, '', position), entry.key)
+    for (const name of names) {
+      const link = linkOf(name, entry.links[name] ?? '')
       this.store.put(entryKey('o', entry.type, link, position), entry.key)
-      if (link !== '') this.addCount(entry.type, link, 1)
+      this.addCount(entry.type, link, 1)
     }
     for (const [property, value] of entry.alternates ?? [])
       this.store.put(entryKey('a', entry.type, property, value), entry.key)
-    const head = this.head(entry.type)
-    this.putHead(entry.type, { ...head, count: head.count + 1 })
-    return this.rewrite(entry, position)
+    return this.rewrite(entry, position, 1)
   }
 
   /** Writes the record itself; the index stands already. */
-  private rewrite(entry: NewRecord, position: string): StoredRecord {
-    const text = JSON.stringify(entry.value)
-    const alternates = entry.alternates ?? []
-    const etag = createHash('sha1').update(`${entry.type}\n${entry.key}\n${text}`).digest('base64url').slice(0, 16)
-    const head = JSON.stringify([
-      entry.key,
-      position,
-      etag,
-      entry.links,
-      ...(alternates.length === 0 ? [] : [alternates]),
-    ])
-    const storeKey = entryKey('r', entry.type, entry.key)
+  private rewrite(entry: NewRecord, position: string, added: number): StoredRecord {
+    const { type, key, links, value } = entry
+    const alternates = entry.alternates ?? NO_ALTERNATES
+    const text = JSON.stringify(value)
+    const etag = digest64(text, key)
+    const head = JSON.stringify(
+      alternates.length === 0 ? [key, position, etag, links] : [key, position, etag, links, alternates],
+    )
+    const storeKey = entryKey('r', type, key)
     const raw = `${head}\n${text}`
     this.store.put(storeKey, raw)
-    const typeHead = this.head(entry.type)
-    this.putHead(entry.type, { ...typeHead, version: typeHead.version + 1 })
-    return this.decode(storeKey, entry.type, raw)
+    const { sequence, version, count } = this.head(type)
+    this.putHead(type, { sequence, version: version + 1, count: count + added })
+    return this.keep(storeKey, raw, new Decoded(type, key, position, etag, links, alternates, text))
   }
 
   private linksOf(links: Readonly<Record<string, string>>): string[] {
@@ -225,18 +243,26 @@ export class Records {
   private head(type: string): TypeHead {
     const raw = this.store.get(entryKey('h', type))
     if (raw === undefined) return NO_HEAD
+    if (raw === this.headRaw) return this.headRead
     const [sequence = 0, version = 0, count = 0] = raw.split(' ').map(Number)
-    return { sequence, version, count }
+    this.headRaw = raw
+    this.headRead = { sequence, version, count }
+    return this.headRead
   }
 
   private putHead(type: string, head: TypeHead): void {
-    this.store.put(entryKey('h', type), `${head.sequence} ${head.version} ${head.count}`)
+    const raw = `${head.sequence} ${head.version} ${head.count}`
+    this.headRaw = raw
+    this.headRead = head
+    this.store.put(entryKey('h', type), raw)
   }
 
   private decode(storeKey: string, type: string, raw: string): StoredRecord {
     const known = this.decoded.get(storeKey)
-    if (known !== undefined && known.raw === raw) return known.record
-    const record = decodeRecord(type, raw)
+    return known !== undefined && known.raw === raw ? known.record : this.keep(storeKey, raw, decodeRecord(type, raw))
+  }
+
+  private keep(storeKey: string, raw: string, record: StoredRecord): StoredRecord {
     if (this.decoded.size >= CACHE) this.dropOldest()
     this.decoded.set(storeKey, { raw, record })
     return record
@@ -269,27 +295,47 @@ function suffix(key: string): string {
 
 function decodeRecord(type: string, raw: string): StoredRecord {
   const line = raw.indexOf('\n')
-  const [key, position, etag, links, alternates = []] = JSON.parse(raw.slice(0, line)) as [
+  const [key, position, etag, links, alternates = NO_ALTERNATES] = JSON.parse(raw.slice(0, line)) as [
     string,
     string,
     string,
     Record<string, string>,
     Alternates?,
   ]
-  const text = raw.slice(line + 1)
-  let value: JsonObject | undefined
-  return {
-    type,
-    key,
-    position,
-    etag,
-    links,
-    alternates,
-    text,
-    get value() {
-      value ??= JSON.parse(text) as JsonObject
-      return value
-    },
-    answers: new Map(),
+  return new Decoded(type, key, position, etag, links, alternates, raw.slice(line + 1))
+}
+
+class Decoded implements StoredRecord {
+  readonly type: string
+  readonly key: string
+  readonly position: string
+  readonly etag: string
+  readonly links: Readonly<Record<string, string>>
+  readonly alternates: Alternates
+  readonly text: string
+  readonly answers: Map<string, unknown> = new Map()
+  private parsed: JsonObject | undefined
+
+  constructor(
+    type: string,
+    key: string,
+    position: string,
+    etag: string,
+    links: Readonly<Record<string, string>>,
+    alternates: Alternates,
+    text: string,
+  ) {
+    this.type = type
+    this.key = key
+    this.position = position
+    this.etag = etag
+    this.links = links
+    this.alternates = alternates
+    this.text = text
+  }
+
+  get value(): JsonObject {
+    this.parsed ??= JSON.parse(this.text) as JsonObject
+    return this.parsed
   }
 }
