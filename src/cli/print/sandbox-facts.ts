@@ -1,6 +1,6 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
 import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
-import type { IdPlan, ResourcePlan } from '../../api/plan.ts'
+import type { IdPlan, ListPlan, ResourcePlan } from '../../api/plan.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
@@ -42,7 +42,10 @@ function resourceLines(resource: ResourcePlan): readonly string[] {
         ]
       : []),
     ...(parents.length > 0 ? [`  belongs to: ${parents.join(', ')}`] : []),
-    ...(resource.creatable ? [] : ['  never created by an operation: a small population stands from the start']),
+    ...(resource.singleton ? ['  there is one, for each parent where it has one'] : []),
+    ...(resource.creatable || resource.singleton
+      ? []
+      : ['  never created by an operation: a small population stands from the start']),
   ]
 }
 
@@ -69,11 +72,24 @@ function shapeText({ shape }: IdPlan): string {
   }
 }
 
+/** Under each style and reason, the operations that list so. */
 function listLines(operations: readonly OperationHead[]): readonly string[] {
-  const styles = new Map<string, string[]>()
-  for (const { id, plan } of operations)
-    if (plan.list) styles.set(plan.list.style, [...(styles.get(plan.list.style) ?? []), id])
-  return [...styles].map(([style, ids]) => `${style}: ${ids.join(', ')}`)
+  const groups = new Map<string, (readonly string[])[]>()
+  for (const { id, plan } of operations) {
+    if (!plan.list) continue
+    const heading = `${plan.list.style}: ${plan.list.why}`
+    groups.set(heading, [...(groups.get(heading) ?? []), [`  ${id}`, listText(plan.list)]])
+  }
+  return [...groups].flatMap(([heading, rows]) => [heading, ...table(rows)])
+}
+
+function listText({ defaultSize, maxSize, filters, sort, search }: ListPlan): string {
+  return [
+    `${defaultSize} to a page, at most ${maxSize}`,
+    ...(filters.length > 0 ? [`filters ${filters.map(({ name }) => name).join(', ')}`] : []),
+    ...(sort ? [`sorted by ${sort.name}`] : []),
+    ...(search === undefined ? [] : [`searched by ${search}`]),
+  ].join('; ')
 }
 
 function authLines(head: ApiHead): readonly string[] {
