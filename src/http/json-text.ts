@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../support/result.ts'
 
 /** How deep arrays and objects may nest. */
-export const MAX_DEPTH = 512
+const MAX_DEPTH = 512
 
 /** The value of a JSON text, or a clause that says what is wrong and where. */
 export function parseJson(text: string): Result<unknown, string> {

@@ -55,14 +55,6 @@ export function decodeParameter(form: ParameterForm, kind: ParameterKind, source
     : fromList(text.split(',').map(trim), text, kind, form.explode)
 }
 
-/** Names in the query that belong to a parameter: its own, and those of its brackets or properties. */
-export function namesOnWire(form: ParameterForm, kind: ParameterKind): (name: string) => boolean {
-  const own = (name: string): boolean => name === form.name || name === `${form.name}[]`
-  if (form.style === 'deepObject' || (form.style === 'form' && (kind.array || kind.object)))
-    return (name) => own(name) || name.startsWith(`${form.name}[`) || (spreads(form, kind) && kind.names.has(name))
-  return own
-}
-
 function spreads(form: ParameterForm, kind: ParameterKind): boolean {
   return form.style === 'form' && form.explode && kind.object && !kind.array
 }

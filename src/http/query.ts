@@ -19,17 +19,6 @@ export function parseQuery(search: string, limit: number = MAX_PAIRS): Pair[] {
   return pairs
 }
 
-/** Splits a raw query and leaves names and values percent-encoded, for styles whose separators may be encoded. */
-export function splitQuery(search: string, limit: number = MAX_PAIRS): Pair[] {
-  const pairs: Pair[] = []
-  for (const piece of search.split('&', limit)) {
-    if (piece === '') continue
-    const equals = piece.indexOf('=')
-    pairs.push(equals === -1 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)])
-  }
-  return pairs
-}
-
 /** Pairs as a query, without the question mark. */
 export function formatQuery(pairs: Iterable<Pair>): string {
   let query = ''

@@ -1,7 +1,8 @@
 /** Brings a value that its schema refuses to one it accepts: the refused parts first, then the whole, with ever less ambition. */
 import { isObject, setOwn } from '../../../support/json.ts'
 import type { GenerateContext } from '../generate.ts'
-import { type Effort, Making, type Place } from './make.ts'
+import { Making } from './make.ts'
+import { below, type Effort, type Place } from './place.ts'
 import type { Shape, Shapes } from './shape.ts'
 import { alternativesOf } from './variants.ts'
 
@@ -59,7 +60,7 @@ class Repairing {
     const mended: Record<string, unknown> = {}
     for (const [key, inner] of Object.entries(value)) {
       const property = known.get(key)
-      const fixed = property === undefined ? inner : this.mend(property, inner, within(place, key))
+      const fixed = property === undefined ? inner : this.mend(property, inner, below(place, key, key, []))
       const fits = property === undefined || this.context.accepts(property.schema, fixed)
       if (fits || shape.view.required.has(key)) setOwn(mended, key, fixed)
     }
@@ -112,7 +113,7 @@ class Repairing {
     const items: unknown[] = []
     for (const [i, inner] of value.entries()) {
       const item = this.shapes.of(shape.view.prefixItems[i] ?? shape.view.items ?? true)
-      const fixed = this.mend(item, inner, within(place, String(i)))
+      const fixed = this.mend(item, inner, below(place, i, String(i), []))
       if (this.context.accepts(item.schema, fixed)) items.push(fixed)
     }
     if (this.context.accepts(shape.schema, items)) return items
@@ -128,8 +129,4 @@ class Repairing {
     }
     return undefined
   }
-}
-
-function within(place: Place, step: string): Place {
-  return { ...place, pointer: `${place.pointer}/${step}`, name: step, depth: place.depth + 1, sources: [], samples: [] }
 }

@@ -49,7 +49,7 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
 }
 
 /** RFC 3339 in UTC, to the second. */
-export function rfc3339(moment: number): string {
+function rfc3339(moment: number): string {
   const bounded = Math.min(Math.max(moment, 0), 253402300799000)
   return `${new Date(bounded).toISOString().slice(0, 19)}Z`
 }

@@ -1,0 +1,65 @@
+/** Properties of objects that are there, or not, for reasons outside `properties`. */
+import { isObject, setOwn } from '../../../support/json.ts'
+import type { SchemaView } from '../view.ts'
+import { looseName } from './names.ts'
+import { type Builder, below, LIMIT, NONE, type Place } from './place.ts'
+import { patternedSchema, type Shape } from './shape.ts'
+import { discriminatorValue } from './variants.ts'
+
+/** Properties of sources that the schema has no name for, where it lets them be. */
+export function addExtras(builder: Builder, shape: Shape, place: Place, made: Record<string, unknown>): void {
+  const { additional, keywords } = shape.view
+  const patterns = isObject(keywords['patternProperties'])
+  if (additional === false && !patterns) return
+  const silent = additional === undefined && !patterns
+  if (silent && shape.properties.length > 0) return
+  const isMap = shape.properties.length === 0
+  const givers = isMap ? [place.sources[0] ?? place.samples[0]] : [...place.sources, ...place.samples]
+  let left = LIMIT.extras
+  for (const giver of givers) {
+    if (!isObject(giver)) continue
+    for (const key of Object.keys(giver)) {
+      if (left-- <= 0) return
+      if (shape.byName.has(key) || Object.hasOwn(made, key) || isNamedLoosely(shape, key)) continue
+      const value = extra(builder, shape.view, giver[key], key, place)
+      if (value !== NONE) setOwn(made, key, value)
+    }
+  }
+}
+
+function isNamedLoosely(shape: Shape, key: string): boolean {
+  const loose = looseName(key)
+  return shape.properties.some((p) => p.loose === loose)
+}
+
+function extra(builder: Builder, view: SchemaView, value: unknown, key: string, place: Place): unknown {
+  if (value === undefined) return NONE
+  const schema = patternedSchema(view, key) ?? view.additional
+  if (schema === false) return NONE
+  if (schema === undefined || schema === true) return value
+  const shape = builder.shapes.of(schema)
+  const fit = builder.fit(shape, value)
+  if (fit !== NONE || typeof value !== 'object') return fit
+  const made = builder.value(shape, below(place, key, key, [value]))
+  return builder.context.accepts(schema, made) ? made : NONE
+}
+
+/** Of the properties named after the values of a type, those of other values go, unless somebody gave them. */
+export function dropUnchosen(shape: Shape, place: Place, made: Record<string, unknown>): void {
+  const { selector } = shape
+  if (selector === undefined) return
+  const chosen = made[selector.property]
+  for (const name of selector.choices)
+    if (name !== chosen && Object.hasOwn(made, name) && !place.sources.some((s) => Object.hasOwn(s as object, name)))
+      delete made[name]
+}
+
+/** A discriminator says which of the alternatives this is. */
+export function nameKind(builder: Builder, shape: Shape, made: Record<string, unknown>): void {
+  const { discriminator } = shape.view
+  if (discriminator === undefined) return
+  const value = discriminatorValue(shape.view)
+  if (value === undefined || made[discriminator.property] === value) return
+  const schema = shape.view.properties.get(discriminator.property)
+  if (schema === undefined || builder.context.accepts(schema, value)) setOwn(made, discriminator.property, value)
+}

@@ -1,0 +1,70 @@
+/** What the parts of value making hand to each other. */
+import type { GenerateContext } from '../generate.ts'
+import type { Property, Shape, Shapes } from './shape.ts'
+
+/** Where a value is being made, and what is known for it. */
+export interface Place {
+  readonly pointer: string
+  readonly name: string
+  readonly depth: number
+  /** Values of the caller for this place, strongest first. */
+  readonly sources: readonly unknown[]
+  /** Values that examples of enclosing schemas give for this place. */
+  readonly samples: readonly unknown[]
+  /** Components being made around this place. */
+  readonly trail: readonly string[]
+  /** Optional properties are worth making here. */
+  readonly shallow: boolean
+}
+
+/** How hard, and in which way, to try. */
+export interface Effort {
+  readonly fill: 'full' | 'required'
+  readonly samples: boolean
+  /** Turns the order of alternatives and the draws, so that a second try differs from the first. */
+  readonly turn: number
+}
+
+/** Nothing could be made or found. */
+export const NONE: unique symbol = Symbol('none')
+
+/** How deep and how large made values get. */
+export const LIMIT: {
+  readonly depth: number
+  /** Values in one tree before only what is required is made. */
+  readonly nodes: number
+  /** Properties or elements taken over from one source. */
+  readonly extras: number
+  /** Properties of an optional object that is still worth making. */
+  readonly small: number
+  /** Properties of a nested object whose optional ones are worth making. */
+  readonly shallow: number
+  readonly items: number
+} = { depth: 12, nodes: 1_500, extras: 10_000, small: 12, shallow: 16, items: 1_000 }
+
+/** The place of a property or element below another. */
+export function below(place: Place, step: string | number, name: string, sources: readonly unknown[]): Place {
+  return { ...place, pointer: `${place.pointer}/${step}`, name, depth: place.depth + 1, sources, samples: [] }
+}
+
+export function recurs(shape: Shape, place: Place): boolean {
+  return shape.view.references.some((reference) => place.trail.includes(reference))
+}
+
+/** The builder as its helpers see it. */
+export interface Builder {
+  readonly context: GenerateContext
+  readonly shapes: Shapes
+  readonly effort: Effort
+  value(shape: Shape, place: Place): unknown
+  /** One property up the ladder; undefined leaves it out. */
+  property(property: Property, place: Place): unknown
+  /** A property made from what is known of it, without asking whether it is worth making. */
+  inside(property: Property, place: Place, sources: readonly unknown[], samples: readonly unknown[]): unknown
+  /** What the schema itself offers, if it fits; NONE otherwise. */
+  offered(shape: Shape): unknown
+  /** A value as it is or brought to the schema's type; NONE when the schema refuses both. */
+  fit(shape: Shape, value: unknown): unknown
+  /** The smallest value there is. */
+  least(shape: Shape, place: Place): unknown
+}
