@@ -1,5 +1,5 @@
 /** Bundles the command line and the programmatic face into dist/, one chunk per lazily loaded part. */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
@@ -72,6 +72,12 @@ function replaceDist(files) {
   const built = new Set(files.map(({ path }) => path))
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !built.has(path)) rmSync(path)
+    if (entry.isFile() && !built.has(path) && isOld(path)) rmSync(path)
   }
+}
+
+/** A process that started from the build before may still load a chunk of it. */
+function isOld(path) {
+  const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+  return Date.now() - mtimeMs > 10 * 60_000
 }
