@@ -12,7 +12,7 @@ const ANNOTATIONS = new Set([
 export function settle(draft: Draft): Schema {
   settleBounds(draft)
   settleEnum(draft)
-  return isNullable(draft) ? orNull(draft.out) : draft.out
+  return isNullable(draft) ? orNull(draft.out, isLoosely(draft)) : draft.out
 }
 
 function settleBounds({ raw, out }: Draft): void {
@@ -68,8 +68,13 @@ function isNullable({ raw, normaliser, place }: Draft): boolean {
   return true
 }
 
+/** `nullable` beside a `$ref` means nothing in the newer dialect: null is taken, but never made. */
+function isLoosely({ raw, normaliser }: Draft): boolean {
+  return normaliser.dialect === '2020-12' && raw['nullable'] === true && raw['$ref'] !== undefined
+}
+
 /** The same schema that takes null as well. */
-function orNull(out: Record<string, unknown>): Schema {
+function orNull(out: Record<string, unknown>, loosely: boolean): Schema {
   const judging = Object.keys(out).filter((keyword) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-'))
   if (judging.length === 0) return out
   if (judging.every((keyword) => !COMPOUND.has(keyword))) return simplyOrNull(out)
@@ -77,7 +82,7 @@ function orNull(out: Record<string, unknown>): Schema {
   const inner: Record<string, unknown> = {}
   const outer: Record<string, unknown> = {}
   for (const keyword of Object.keys(out)) (judging.includes(keyword) ? inner : outer)[keyword] = out[keyword]
-  return { ...outer, anyOf: [inner, { type: 'null' }] }
+  return { ...outer, anyOf: [inner, loosely ? { type: 'null', 'x-loosely': true } : { type: 'null' }] }
 }
 
 /** Keywords that may refuse null whatever `type` says. */

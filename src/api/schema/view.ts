@@ -98,7 +98,7 @@ class Draft {
   private addAlternatives(alternatives: readonly Schema[], depth: number): void {
     if (alternatives.length === 0) return
     const real = alternatives.filter((a) => !isNull(a))
-    if (real.length < alternatives.length) this.nullable = true
+    if (alternatives.some((a) => isNull(a) && field(a, 'x-loosely') !== true)) this.nullable = true
     const [only] = real
     if (real.length === 1 && only !== undefined) this.add(only, depth + 1)
     else if (this.variants.length === 0) this.variants.push(...real)

@@ -85,7 +85,8 @@ function findOrImagine(
 /** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */
 function mayImagine(call: Call, plan: ResourcePlan): boolean {
   if (call.sandbox.settings.unknownIds === 'synthesize') return true
-  return !plan.creatable && (!isListed(call.runtime, plan) || saysNothing(call, plan))
+  if (plan.creatable) return false
+  return call.compiled.operation.plan.target?.in !== 'path' || !isListed(call.runtime, plan) || saysNothing(call, plan)
 }
 
 /** A type without a single declared property has no records that could be told apart. */

@@ -40,11 +40,10 @@ export function createOne(
   given: JsonObject,
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
   const input = renamed(given, plan.schema, call.runtime)
-  const id = chosenId(call, plan, input)
-  if (id !== undefined) {
-    const conflict = conflictOf(call, plan, id, links)
-    if (conflict !== undefined) return { refuse: conflict }
-  }
+  const chosen = chosenId(call, plan, input)
+  const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
+  if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
+  const id = taken && drawsAnother(call, plan) ? undefined : chosen
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
   const record = call.resources.make({ plan, sources, links, ...(id === undefined ? {} : { id }) })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
@@ -60,12 +59,27 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
   return chosen === '' ? undefined : chosen
 }
 
-/** A name that is taken is refused, unless ids are the client's whim and the description knows no conflict: then the record is replaced. */
-function conflictOf(call: Call, plan: ResourcePlan, id: string, links: Links): Refusal | undefined {
-  if (call.request.method === 'PUT') return undefined
-  if (!call.resources.exists(plan, id, links)) return undefined
-  const declares = Object.hasOwn(call.compiled.operation.responses, '409')
-  if (plan.id.chosenBy === 'either' && !declares) return undefined
+/** A PUT replaces what is there; otherwise a taken name is refused, and a taken id where the description knows the conflict. */
+function refusesTaken(call: Call, plan: ResourcePlan): boolean {
+  if (addressesRecord(call)) return false
+  return Object.hasOwn(call.compiled.operation.responses, '409') || !isPlainId(plan)
+}
+
+/** Where ids only happen to stand in the request, a taken one gives way to a new one. */
+function drawsAnother(call: Call, plan: ResourcePlan): boolean {
+  return !addressesRecord(call) && isPlainId(plan)
+}
+
+function addressesRecord(call: Call): boolean {
+  return call.request.method === 'PUT' || call.compiled.operation.plan.target?.in === 'path'
+}
+
+/** An identifier rather than a name that somebody thought of. */
+function isPlainId(plan: ResourcePlan): boolean {
+  return plan.id.chosenBy === 'either' || /(^|_)(id|uid|uuid|guid)$|(Id|ID|Uid|Uuid)$/.test(plan.id.place.at(-1) ?? '')
+}
+
+function conflict(plan: ResourcePlan, id: string): Refusal {
   return {
     status: 409,
     message: `A ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)} already exists`,

@@ -129,6 +129,7 @@ function fill(schema: Schema, refusal: Refusal, runtime: Runtime, depth: number)
   const said: Record<string, unknown> = {}
   const guessed: Record<string, unknown> = {}
   const hasMessage = [...view.properties].some(([name, s]) => MESSAGE.test(plain(name)) && isText(s, runtime))
+  const objects = [...view.properties.values()].filter((s) => runtime.view(s).properties.size > 0).length
   for (const [name, property] of view.properties) {
     const word = plain(name)
     const inner = runtime.view(property)
@@ -146,10 +147,17 @@ function fill(schema: Schema, refusal: Refusal, runtime: Runtime, depth: number)
       if (runtime.accepts(property, refusal.status)) setOwn(said, name, refusal.status)
       continue
     }
-    if (depth >= DEPTH) continue
+    if (depth >= DEPTH || !(carriesErrors(word) || objects === 1)) continue
     fillInner(name, property, refusal, runtime, depth, said, guessed)
   }
   return { said: said as JsonObject, guessed: guessed as JsonObject }
+}
+
+/** Names of objects and lists in which errors are told. */
+function carriesErrors(word: string): boolean {
+  return /^(errors?|fault|faults|details?|issues?|messages?|problems?|violations?|causes?|meta|status|response|result|data|body|exception|errorinfo|errordetails?|responsestatus)$/.test(
+    word,
+  )
 }
 
 function fillInner(

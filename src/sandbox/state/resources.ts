@@ -10,6 +10,7 @@ import { type Dice, diceFor } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { asSent } from './as-sent.ts'
 import { makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { idText, withAt } from './place.ts'
@@ -226,7 +227,10 @@ export class Resources {
       key,
       now,
     )
-    const settled = settle(making.sources[0] ?? {}, value, (v) => this.runtime.accepts(plan.schema, v))
+    const [sent = {}] = making.sources
+    const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
+    const settled = settle(sent, asSent(sent, value, plan.schema, this.runtime, fits), fits)
+
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
       type: plan.type,

@@ -1,0 +1,67 @@
+/** Objects that a client sent are kept as sent: what they leave out is not filled in, but for what the server must add. */
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Runtime } from '../runtime.ts'
+
+const DEPTH = 8
+/** What a server adds to an object even when its owner said the rest. */
+const SERVER =
+  /^(id|uid|uuid|sid|guid|object|kind|type|self|href|url|etag|created.*|creation.*|updated.*|modified.*|.*version|generation|status|state|namespace)$/i
+
+/** The made record without fillers inside the objects that came with the request; unchanged where `fits` says no. */
+export function asSent(
+  sent: JsonObject,
+  made: JsonObject,
+  schema: Schema,
+  runtime: Runtime,
+  fits: (value: JsonObject) => boolean,
+): JsonObject {
+  const { properties } = runtime.view(schema)
+  let result = made
+  for (const [name, value] of Object.entries(sent)) {
+    const inner = made[name]
+    const property = properties.get(name)
+    if (!isObject(value) || !isObject(inner) || property === undefined) continue
+    const pruned = prune(value, inner, property, runtime, 0)
+    if (pruned === inner) continue
+    const next = { ...result }
+    setOwn(next, name, pruned)
+    if (fits(next)) result = next
+  }
+  return result
+}
+
+function prune(
+  sent: Readonly<Record<string, unknown>>,
+  made: Readonly<Record<string, unknown>>,
+  schema: Schema,
+  runtime: Runtime,
+  depth: number,
+): Readonly<Record<string, unknown>> {
+  const view = runtime.view(schema)
+  const kept: Record<string, unknown> = {}
+  let changed = false
+  for (const [name, value] of Object.entries(made)) {
+    const property = view.properties.get(name)
+    const given = Object.hasOwn(sent, name) ? sent[name] : undefined
+    if (
+      given === undefined &&
+      property !== undefined &&
+      !mustStay(name, value, property, view.required.has(name), runtime)
+    ) {
+      changed = true
+      continue
+    }
+    const deeper = isObject(given) && isObject(value) && property !== undefined && depth < DEPTH
+    const next = deeper ? prune(given, value, property, runtime, depth + 1) : value
+    if (next !== value) changed = true
+    setOwn(kept, name, next)
+  }
+  return changed ? kept : made
+}
+
+function mustStay(name: string, value: unknown, property: Schema, required: boolean, runtime: Runtime): boolean {
+  if (required || value === null || SERVER.test(name)) return true
+  const { keywords } = runtime.view(property)
+  return keywords['default'] !== undefined || keywords['const'] !== undefined || keywords['readOnly'] === true
+}
