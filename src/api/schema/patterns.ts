@@ -80,10 +80,21 @@ function study(source: string): Known {
   const tree = parsePattern(source, expression.unicode)
   const risk = tree === undefined ? Number.POSITIVE_INFINITY : riskOf(tree)
   const longest = LONGEST[risk] ?? 0
-  if (longest > 0) return { pattern: bounded(expression, longest, tree), objection: undefined, tree }
+  if (longest > 0 && runs(expression))
+    return { pattern: bounded(expression, longest, tree), objection: undefined, tree }
   const linear = tree === undefined ? undefined : linearMatcher(tree)
   if (linear !== undefined) return { pattern: { test: linear }, objection: undefined, tree }
   return { pattern: undefined, objection: 'could take for ever to match', tree }
+}
+
+/** A pattern may be a pattern and still too large to run, which shows only when it does. */
+function runs(expression: RegExp): boolean {
+  try {
+    expression.test('')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge passes. */
@@ -103,9 +114,7 @@ function bounded(expression: RegExp, longest: number, tree: Tree | undefined): P
 function native(source: string): RegExp | undefined {
   for (const flags of ['u', ''])
     try {
-      const expression = new RegExp(source, flags)
-      expression.test('')
-      return expression
+      return new RegExp(source, flags)
     } catch {
       // The next flags may do; a pattern that is none with either is reported.
     }
