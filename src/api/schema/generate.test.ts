@@ -282,6 +282,42 @@ test('a circle of requirements that no value meets ends all the same', () => {
   expect(JSON.stringify(generate({ $ref: '#/schemas/Loop' }, contextOf(components))).length).toBeLessThan(65_536)
 })
 
+test('what nests deeper than anything real is made all the same', () => {
+  let deep: Schema = text
+  for (let i = 0; i < 400; i++) deep = object({ a: deep }, { required: ['a'] })
+  const context = contextOf()
+  expect(context.accepts(deep, generate(deep, context))).toBe(true)
+})
+
+test('the search for a value that does not exist is given up', () => {
+  let none: Schema = { oneOf: [text, text] }
+  for (let i = 0; i < 10; i++) none = { oneOf: [none, none, object({ x: none }, { required: ['x'] })] }
+  const context = contextOf()
+  let verdicts = 0
+  generate(none, {
+    ...context,
+    accepts: (schema, value) => {
+      verdicts++
+      return context.accepts(schema, value)
+    },
+  })
+  expect(verdicts).toBeLessThan(31_000)
+})
+
+test('alternatives that hold nothing but alternatives end', () => {
+  const loop = [...Array(9).keys()].map((i) => ({ $ref: `#/schemas/U${(i * 7) % 9}` }))
+  const components = Object.fromEntries([...Array(9).keys()].map((i) => [`U${i}`, { anyOf: loop }]))
+  expect(generate({ $ref: '#/schemas/U0' }, contextOf(components))).toBeDefined()
+})
+
+test('no element of a long list is lost', () => {
+  const schema = object({
+    a: { type: 'array', items: object({ i: { type: 'integer' }, z: text }, { required: ['z'] }) },
+  })
+  const value = made(schema, { a: [...Array(5_000).keys()].map((i) => ({ i })) }) as { a: readonly { i: number }[] }
+  expect(value.a.map(({ i }) => i)).toEqual([...Array(5_000).keys()])
+})
+
 test('names on Object.prototype are only names', () => {
   const source = JSON.parse('{"__proto__":{"polluted":1},"constructor":"x"}') as JsonObject
   const value = generate(undefined, contextOf({}, { sources: [source] })) as object

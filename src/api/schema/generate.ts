@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../support/json.ts'
 import type { Schema } from './schema.ts'
 import { type Ground, groundOf as groundOfName } from './values/ground.ts'
 import { Making } from './values/make.ts'
-import type { Place } from './values/place.ts'
+import { Budget, LIMIT, type Place } from './values/place.ts'
 import { repair } from './values/repair.ts'
 import { shapesOf } from './values/shape.ts'
 import { merged } from './values/sources.ts'
@@ -49,10 +49,14 @@ export function generate(schema: Schema | undefined, context: GenerateContext): 
     samples: [],
     trail: [],
     shallow: true,
+    choices: 0,
   }
-  const making = new Making(context, shapes, { fill: context.fill, samples: true, turn: 0 })
-  const value = making.value(shape, place)
-  return context.accepts(schema, value) ? value : repair(shape, value, place, context, shapes)
+  const budget = new Budget(context.accepts)
+  const bounded = { ...context, accepts: budget.accepts }
+  const effort = { fill: context.fill, samples: true, turn: 0, depth: LIMIT.depth }
+  const value = new Making(bounded, shapes, effort, budget).value(shape, place)
+  if (context.accepts(schema, value)) return value
+  return repair(shape, value, place, { context: bounded, shapes, budget, accepts: context.accepts })
 }
 
 /** What the value of a property of this name and schema rests on. */

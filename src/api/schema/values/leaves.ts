@@ -11,8 +11,26 @@ import { fillers } from './words.ts'
 /** What can be made for a property, best first; the first that the schema accepts is taken. */
 export type Leaf = readonly Maker[]
 
+const known = new WeakMap<SchemaView, Map<string, Leaf>>()
+/** Names come from sources too (keys of maps): no more of them are remembered. */
+const NAMES = 64
+
 /** The makers for a scalar schema of this name; [] when its type is none that can stand alone. */
 export function leafFor(view: SchemaView, name: string): Leaf {
+  let leaves = known.get(view)
+  if (leaves === undefined) {
+    leaves = new Map()
+    known.set(view, leaves)
+  }
+  let leaf = leaves.get(name)
+  if (leaf === undefined) {
+    leaf = newLeaf(view, name)
+    if (leaves.size < NAMES) leaves.set(name, leaf)
+  }
+  return leaf
+}
+
+function newLeaf(view: SchemaView, name: string): Leaf {
   const stated = enumerated(view, name)
   if (stated !== undefined) return [stated]
   const types = view.types.length === 0 ? concludedTypes(view, name) : view.types

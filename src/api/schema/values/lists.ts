@@ -24,6 +24,7 @@ function makeElement(builder: Builder, shape: Shape, place: Place, i: number, el
   const item = itemShape(builder, shape, i)
   const fit = builder.fit(item, element)
   if (fit !== NONE || typeof element !== 'object' || element === null) return fit
+  builder.allow()
   const made = builder.value(item, itemPlace(place, i, [element]))
   return builder.context.accepts(item.schema, made) ? made : NONE
 }
@@ -36,11 +37,15 @@ function itemPlace(place: Place, i: number, sources: readonly unknown[]): Place 
 /** Brings an array to the length its schema asks for, and no further. */
 function lengthen(builder: Builder, shape: Shape, place: Place, made: unknown[]): void {
   const { minItems, maxItems, contains, minContains, uniqueItems } = shape.view.keywords
-  const most = Math.min(typeof maxItems === 'number' ? maxItems : LIMIT.items, LIMIT.items)
+  const most = typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY
   const least = Math.max(typeof minItems === 'number' ? minItems : 0, shape.view.prefixItems.length)
   if (contains !== undefined) addContained(builder, place, made, contains as Schema, minContains)
   const unique = uniqueItems === true ? new Set(made.map((v) => JSON.stringify(v))) : undefined
-  for (let i = made.length; made.length < Math.min(least, most) && i < least * 3 + 8; i++) {
+  for (
+    let i = made.length;
+    made.length < Math.min(least, most, LIMIT.items) && i < Math.min(least, LIMIT.items) * 3 + 8;
+    i++
+  ) {
     const value = newElement(builder, shape, place, made.length, i, unique !== undefined)
     const text = unique === undefined ? '' : JSON.stringify(value)
     if (unique?.has(text)) continue

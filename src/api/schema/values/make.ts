@@ -10,30 +10,41 @@ import type { Draw } from './draw.ts'
 import { addExtras, dropUnchosen, nameKind } from './extras.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { makeList } from './lists.ts'
-import { type Builder, below, type Effort, LIMIT, NONE, type Place, recurs } from './place.ts'
+import { type Budget, type Builder, below, type Effort, LIMIT, NONE, type Place, recurs } from './place.ts'
 import { meetConditions } from './rules.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 import { Lookup, merged } from './sources.ts'
 import { makeUnion } from './unions.ts'
 import { alternativesOf } from './variants.ts'
 
+/** Values that one element of a source may take. */
+const PER_ELEMENT = 50
+
 /** Makes one value; remembers how much it has made. */
 export class Making implements Builder {
   readonly context: GenerateContext
   readonly shapes: Shapes
   readonly effort: Effort
+  private readonly budget: Budget
   private readonly lookup = new Lookup()
-  private nodes = 0
+  private nodes = LIMIT.nodes
 
-  constructor(context: GenerateContext, shapes: Shapes, effort: Effort) {
+  /** `context.accepts` is the budget's. */
+  constructor(context: GenerateContext, shapes: Shapes, effort: Effort, budget: Budget) {
     this.context = context
     this.shapes = shapes
     this.effort = effort
+    this.budget = budget
+  }
+
+  allow(): void {
+    this.nodes += PER_ELEMENT
+    this.budget.allow(PER_ELEMENT)
   }
 
   value(shape: Shape, place: Place): unknown {
-    if (place.depth > LIMIT.depth || this.nodes > LIMIT.nodes * 2) return this.least(shape, place)
-    this.nodes++
+    if (place.depth > this.effort.depth || this.nodes < -LIMIT.nodes || this.budget.spent) return this.least(shape)
+    this.nodes--
     switch (shape.kind) {
       case 'object':
         return this.object(shape, place)
@@ -54,11 +65,14 @@ export class Making implements Builder {
     const sources = place.sources.filter(isObject)
     const samples = this.effort.samples ? [...place.samples, ...shape.offered].filter(isObject) : []
     const inner: Place = {
-      ...place,
+      pointer: place.pointer,
+      name: place.name,
+      depth: place.depth,
       sources,
       samples,
       trail: shape.view.references.length === 0 ? place.trail : [...place.trail, ...shape.view.references],
       shallow: place.depth === 0 || (place.depth <= 2 && shape.properties.length <= LIMIT.shallow),
+      choices: place.choices,
     }
     const made: Record<string, unknown> = {}
     for (const property of shape.properties) {
@@ -86,7 +100,7 @@ export class Making implements Builder {
   }
 
   private skipsOptional(property: Property): boolean {
-    return !property.required && (this.effort.fill === 'required' || this.nodes > LIMIT.nodes)
+    return !property.required && (this.effort.fill === 'required' || this.nodes < 0)
   }
 
   private fromSchema(property: Property, place: Place): unknown {
@@ -141,15 +155,15 @@ export class Making implements Builder {
   }
 
   inside(property: Property, place: Place, sources: readonly unknown[], samples: readonly unknown[]): unknown {
-    const inner = { ...below(place, property.name, property.name, sources), samples }
-    if (property.shape.kind !== 'scalar') return this.value(property.shape, inner)
-    this.nodes++
+    const { name } = property
+    if (property.shape.kind !== 'scalar') return this.value(property.shape, below(place, name, name, sources, samples))
+    this.nodes--
     if (property.reference) {
-      const id = this.context.refer?.(property.name)
+      const id = this.context.refer?.(name)
       const fit = id === undefined ? NONE : this.fit(property.shape, id)
       if (fit !== NONE) return fit
     }
-    return this.leaf(property.shape, inner, property.leaf)
+    return this.leaf(property.shape, `${place.pointer}/${name}`, property.leaf)
   }
 
   private worthMaking(property: Property, place: Place): boolean {
@@ -184,12 +198,12 @@ export class Making implements Builder {
       if (fit !== NONE) return fit
     }
     const offered = this.effort.samples ? this.offered(shape) : NONE
-    return offered === NONE ? this.leaf(shape, place, leaf) : offered
+    return offered === NONE ? this.leaf(shape, place.pointer, leaf) : offered
   }
 
   /** The first made-up value that its schema accepts. */
-  private leaf(shape: Shape, place: Place, leaf: Leaf): unknown {
-    const turned = this.effort.turn > 0 ? `${place.pointer}~${this.effort.turn}` : place.pointer
+  private leaf(shape: Shape, pointer: string, leaf: Leaf): unknown {
+    const turned = this.effort.turn > 0 ? `${pointer}~${this.effort.turn}` : pointer
     const draw: Draw = { dice: this.context.dice, key: `${this.context.key}${turned}`, now: this.context.now }
     let first: unknown
     for (const maker of leaf) {
@@ -197,7 +211,7 @@ export class Making implements Builder {
       if (value !== undefined && this.context.accepts(shape.schema, value)) return value
       first ??= value
     }
-    return first ?? this.least(shape, place)
+    return first ?? this.least(shape)
   }
 
   private anything(shape: Shape, place: Place): unknown {
@@ -208,16 +222,14 @@ export class Making implements Builder {
     if (shape.offered.length > 0) return shape.offered[0]
     if (shape.view.nullable) return null
     const leaf = leafFor(shape.view, place.name)
-    return leaf.length === 0 ? {} : this.leaf(shape, place, leaf)
+    return leaf.length === 0 ? {} : this.leaf(shape, place.pointer, leaf)
   }
 
-  least(shape: Shape, place: Place): unknown {
+  least(shape: Shape): unknown {
     if (shape.view.nullable) return null
     for (const value of shape.offered) if (!isObject(value) && this.context.accepts(shape.schema, value)) return value
     for (const value of ['', [], {}, 0, false, 1, true, null])
       if (this.context.accepts(shape.schema, value)) return value
-    return shape.kind === 'scalar' && place.depth <= LIMIT.depth + 1
-      ? this.leaf(shape, { ...place, depth: 99 }, [])
-      : null
+    return null
   }
 }

@@ -15,6 +15,8 @@ export interface Place {
   readonly trail: readonly string[]
   /** Optional properties are worth making here. */
   readonly shallow: boolean
+  /** How many alternatives inside alternatives led here. */
+  readonly choices: number
 }
 
 /** How hard, and in which way, to try. */
@@ -23,6 +25,8 @@ export interface Effort {
   readonly samples: boolean
   /** Turns the order of alternatives and the draws, so that a second try differs from the first. */
   readonly turn: number
+  /** How deep values nest before the smallest one ends them. */
+  readonly depth: number
 }
 
 /** Nothing could be made or found. */
@@ -31,6 +35,7 @@ export const NONE: unique symbol = Symbol('none')
 /** How deep and how large made values get. */
 export const LIMIT: {
   readonly depth: number
+  readonly choices: number
   /** Values in one tree before only what is required is made. */
   readonly nodes: number
   /** Properties or elements taken over from one source. */
@@ -40,15 +45,50 @@ export const LIMIT: {
   /** Properties of a nested object whose optional ones are worth making. */
   readonly shallow: number
   readonly items: number
-} = { depth: 12, nodes: 1_500, extras: 10_000, small: 12, shallow: 16, items: 1_000 }
+} = { depth: 12, choices: 5, nodes: 1_000, extras: 10_000, small: 12, shallow: 16, items: 1_000 }
 
-/** The place of a property or element below another. */
-export function below(place: Place, step: string | number, name: string, sources: readonly unknown[]): Place {
-  return { ...place, pointer: `${place.pointer}/${step}`, name, depth: place.depth + 1, sources, samples: [] }
+/** The place of a property or element below another. Written out, because spreading costs more than all the rest of a small value. */
+export function below(
+  place: Place,
+  step: string | number,
+  name: string,
+  sources: readonly unknown[],
+  samples: readonly unknown[] = NOTHING,
+): Place {
+  return {
+    pointer: `${place.pointer}/${step}`,
+    name,
+    depth: place.depth + 1,
+    sources,
+    samples,
+    trail: place.trail,
+    shallow: place.shallow,
+    choices: 0,
+  }
 }
+
+const NOTHING: readonly unknown[] = []
 
 export function recurs(shape: Shape, place: Place): boolean {
   return shape.view.references.some((reference) => place.trail.includes(reference))
+}
+
+/** Verdicts that one value may cost before the search for it is given up: 30,000, and more where sources are large. */
+export class Budget {
+  readonly accepts: GenerateContext['accepts']
+  private left = 30_000
+
+  constructor(accepts: GenerateContext['accepts']) {
+    this.accepts = (schema, value) => this.left-- > 0 && accepts(schema, value)
+  }
+
+  get spent(): boolean {
+    return this.left <= 0
+  }
+
+  allow(more: number): void {
+    this.left += more
+  }
 }
 
 /** The builder as its helpers see it. */
@@ -65,6 +105,8 @@ export interface Builder {
   offered(shape: Shape): unknown
   /** A value as it is or brought to the schema's type; NONE when the schema refuses both. */
   fit(shape: Shape, value: unknown): unknown
+  /** Makes room for one more element of a source. */
+  allow(): void
   /** The smallest value there is. */
-  least(shape: Shape, place: Place): unknown
+  least(shape: Shape): unknown
 }

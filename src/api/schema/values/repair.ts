@@ -2,34 +2,46 @@
 import { isObject, setOwn } from '../../../support/json.ts'
 import type { GenerateContext } from '../generate.ts'
 import { Making } from './make.ts'
-import { below, type Effort, type Place } from './place.ts'
+import { type Budget, below, type Effort, LIMIT, type Place } from './place.ts'
 import type { Shape, Shapes } from './shape.ts'
 import { alternativesOf } from './variants.ts'
 
+const { depth } = LIMIT
 const EFFORTS: readonly Effort[] = [
-  { fill: 'full', samples: false, turn: 0 },
-  { fill: 'required', samples: true, turn: 0 },
-  { fill: 'required', samples: false, turn: 0 },
-  ...[1, 2, 3, 4, 5, 6, 7].map((turn): Effort => ({ fill: 'required', samples: turn % 2 === 1, turn })),
+  { fill: 'full', samples: false, turn: 0, depth },
+  { fill: 'required', samples: true, turn: 0, depth },
+  { fill: 'required', samples: false, turn: 0, depth },
+  { fill: 'required', samples: false, turn: 0, depth: 512 },
+  ...[1, 2, 3, 4, 5, 6, 7].map((turn): Effort => ({ fill: 'required', samples: turn % 2 === 1, turn, depth })),
 ]
 
 const SMALLEST: readonly unknown[] = [{}, [], '', null, 0, false, true, 1, 'x', -1, 0.5, [{}], [[]], ['']]
 
-/** The nearest value that the schema accepts; the value itself when none is found. */
-export function repair(shape: Shape, value: unknown, place: Place, context: GenerateContext, shapes: Shapes): unknown {
-  const repairing = new Repairing(context, shapes)
+/** What a repair works with. `context.accepts` is the budget's, `accepts` the kernel's own. */
+export interface Tools {
+  readonly context: GenerateContext
+  readonly shapes: Shapes
+  readonly budget: Budget
+  readonly accepts: GenerateContext['accepts']
+}
+
+/** The nearest value that the schema accepts; a small one that it does not when none is found. */
+export function repair(shape: Shape, value: unknown, place: Place, tools: Tools): unknown {
+  const { context, shapes, budget, accepts } = tools
+  const repairing = new Repairing(tools)
   const mended = repairing.mend(shape, value, place)
-  if (context.accepts(shape.schema, mended)) return mended
+  if (accepts(shape.schema, mended)) return mended
   for (const effort of EFFORTS) {
+    if (budget.spent) break
     if (context.fill === 'required' && effort.fill === 'full') continue
     for (const sources of effort.turn === 0 ? [place.sources, []] : [[]]) {
-      const tried = new Making(context, shapes, effort).value(shape, { ...place, sources })
-      if (context.accepts(shape.schema, tried)) return tried
+      const tried = new Making(context, shapes, effort, budget).value(shape, { ...place, sources })
+      if (accepts(shape.schema, tried)) return tried
       const again = repairing.mend(shape, tried, { ...place, sources })
-      if (context.accepts(shape.schema, again)) return again
+      if (accepts(shape.schema, again)) return again
     }
   }
-  for (const least of [...shape.offered, ...SMALLEST]) if (context.accepts(shape.schema, least)) return least
+  for (const least of [...shape.offered, ...SMALLEST]) if (accepts(shape.schema, least)) return least
   return mended
 }
 
@@ -41,11 +53,13 @@ const BOUND = 4_000
 class Repairing {
   private readonly context: GenerateContext
   private readonly shapes: Shapes
+  private readonly budget: Budget
   private asked = 0
 
-  constructor(context: GenerateContext, shapes: Shapes) {
+  constructor({ context, shapes, budget }: Tools) {
     this.context = context
     this.shapes = shapes
+    this.budget = budget
   }
 
   mend(shape: Shape, value: unknown, place: Place): unknown {
@@ -96,6 +110,7 @@ class Repairing {
   /** Without one, or else without any, of the properties that need not be there. */
   private dropOptional(shape: Shape, value: object): object | undefined {
     const optional = Object.keys(value).filter((key) => !shape.view.required.has(key))
+    if (optional.length > 256) return undefined
     for (const key of optional.slice(0, 64)) {
       if (this.asked++ > BOUND) return undefined
       const { [key]: _, ...rest } = value as Record<string, unknown>
@@ -124,7 +139,11 @@ class Repairing {
   private remake(shape: Shape, place: Place): unknown {
     for (const effort of EFFORTS) {
       if (this.asked++ > BOUND) return undefined
-      const made = new Making(this.context, this.shapes, effort).value(shape, { ...place, sources: [], samples: [] })
+      const made = new Making(this.context, this.shapes, effort, this.budget).value(shape, {
+        ...place,
+        sources: [],
+        samples: [],
+      })
       if (this.context.accepts(shape.schema, made)) return made
     }
     return undefined

@@ -78,13 +78,18 @@ function meetSize(builder: Builder, shape: Shape, place: Place, made: Record<str
   }
   if (typeof minProperties !== 'number') return
   const wanted = Math.min(minProperties, LIMIT.items)
+  let count = Object.keys(made).length
   for (const property of shape.properties) {
-    if (Object.keys(made).length >= wanted) return
-    if (!property.writeOnly) addMissing(builder, shape, place, made, [property.name])
+    if (count >= wanted) return
+    if (property.writeOnly || Object.hasOwn(made, property.name)) continue
+    addMissing(builder, shape, place, made, [property.name])
+    count++
   }
-  for (let i = 1; Object.keys(made).length < wanted && i < wanted * 4; i++) {
+  for (let i = 1; count < wanted && i < wanted * 4; i++) {
     const name = newName(builder, shape, propertyNames as Schema | undefined, place, i)
-    if (typeof name === 'string' && !Object.hasOwn(made, name)) addNew(builder, shape, place, made, name)
+    if (typeof name !== 'string' || Object.hasOwn(made, name)) continue
+    addNew(builder, shape, place, made, name)
+    count++
   }
 }
 

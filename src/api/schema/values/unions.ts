@@ -1,24 +1,29 @@
 /** Values of one of several alternatives. */
 import { isObject, setOwn } from '../../../support/json.ts'
-import { type Builder, NONE, type Place } from './place.ts'
+import { type Builder, LIMIT, NONE, type Place } from './place.ts'
 import type { Shape } from './shape.ts'
 import { alternativesOf, rank } from './variants.ts'
 
-export function makeUnion(builder: Builder, shape: Shape, place: Place): unknown {
+/** Alternatives tried of one union: fewer, the more unions stand around it. */
+const TRIED = 8
+
+export function makeUnion(builder: Builder, shape: Shape, outer: Place): unknown {
+  if (outer.choices > LIMIT.choices) return builder.least(shape)
+  const place = { ...outer, choices: outer.choices + 1 }
   const alternatives = alternativesOf(shape, builder.shapes)
   const objects = [...place.sources, ...(builder.effort.samples ? [...place.samples, ...shape.offered] : [])]
   const order = rank(shape, alternatives, objects, place.trail)
   if (builder.effort.turn > 0)
     for (let i = 0; i < builder.effort.turn % order.length; i++) order.push(order.shift() ?? 0)
   let first: unknown = NONE
-  for (const index of order.slice(0, 8)) {
+  for (const index of order.slice(0, Math.max(1, TRIED >> outer.choices))) {
     const alternative = alternatives[index]
     if (alternative === undefined) continue
     const value = makeAlternative(builder, shape, alternatives, alternative, place)
     if (value !== NONE && builder.context.accepts(shape.schema, value)) return value
     if (first === NONE) first = value
   }
-  return first === NONE ? builder.least(shape, place) : first
+  return first === NONE ? builder.least(shape) : first
 }
 
 function makeAlternative(builder: Builder, shape: Shape, all: readonly Shape[], chosen: Shape, place: Place): unknown {
