@@ -39,11 +39,11 @@ export const laws: Laws = {
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
     'js-yaml': ['importers/', 'config/'],
-    lmdb: ['stores/'],
+    lmdb: ['stores/state/'],
     qs: ['http/'],
     '@remix-run/multipart-parser': ['http/'],
     'fast-xml-parser': ['http/'],
-    re2js: ['api/schema/'],
+    re2js: ['api/schema/patterns/'],
     commander: ['cli/'],
     picocolors: ['cli/'],
   },
