@@ -5,7 +5,6 @@ import { linkOf, type NewRecord, Records } from './records.ts'
 const open = () => new Records(createMemoryStore())
 
 function add(records: Records, key: string, more: Partial<NewRecord> = {}) {
-  records.nextSequence('pet')
   return records.insert({ type: 'pet', key, value: { id: key }, links: {}, ...more })
 }
 

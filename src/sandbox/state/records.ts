@@ -38,6 +38,8 @@ export interface NewRecord {
   readonly links: Readonly<Record<string, string>>
   /** Property values under which it is also found. */
   readonly alternates?: Alternates
+  /** Nothing stands or stood under the key: the caller looked. */
+  readonly isNew?: boolean
   /** Place before everything that requests create; for the seeded population. */
   readonly seeded?: number
 }
@@ -154,11 +156,9 @@ export class Records {
     return found
   }
 
-  /** The next number of the type's id sequence; it never goes back. */
-  nextSequence(type: string): number {
-    const head = this.head(type)
-    this.putHead(type, { ...head, sequence: head.sequence + 1 })
-    return head.sequence + 1
+  /** The number of the last record made of the type; it never goes back. */
+  sequence(type: string): number {
+    return this.head(type).sequence
   }
 
   /** Says that no record of the type is left; the sequence goes on. */
@@ -167,21 +167,24 @@ export class Records {
     if (head !== NO_HEAD) this.putHead(type, { ...head, version: head.version + 1, count: 0 })
   }
 
+  /** Puts a record in; one under the same key gives way, and its place in the order stays. */
   insert(entry: NewRecord): StoredRecord {
-    const head = this.head(entry.type)
-    const position =
-      entry.seeded === undefined ? ordinal(head.sequence) : `!${ordinal(entry.seeded)}${suffix(entry.key)}`
-    const before = this.get(entry.type, entry.key)
-    if (before !== undefined) this.remove(entry.type, entry.key, { forget: true })
-    this.store.remove(entryKey('d', entry.type, entry.key))
-    return this.write(entry, before?.position ?? position)
+    const { type, key, seeded } = entry
+    const before = entry.isNew === true ? undefined : this.get(type, key)
+    if (before !== undefined) this.remove(type, key, { forget: true })
+    if (entry.isNew !== true) this.store.remove(entryKey('d', type, key))
+    const { sequence } = this.head(type)
+    const next = seeded === undefined ? sequence + 1 : sequence
+    const position = seeded === undefined ? ordinal(next) : `!${ordinal(seeded)}${suffix(key)}`
+    return this.write(entry, before?.position ?? position, next)
   }
 
   /** Replaces the record's value; links and alternates follow. */
   update(record: StoredRecord, entry: NewRecord): StoredRecord {
     const moved = !sameLinks(record, entry)
     if (moved) this.remove(record.type, record.key, { forget: true })
-    return moved ? this.write(entry, record.position) : this.rewrite(entry, record.position, 0)
+    const { sequence } = this.head(entry.type)
+    return moved ? this.write(entry, record.position, sequence) : this.rewrite(entry, record.position, 0, sequence)
   }
 
   /** Takes a record out; unless `forget`, its key is remembered as deleted. */
@@ -199,7 +202,7 @@ export class Records {
     if (options.forget !== true) this.store.put(entryKey('d', type, key), '')
   }
 
-  private write(entry: NewRecord, position: string): StoredRecord {
+  private write(entry: NewRecord, position: string, sequence: number): StoredRecord {
     const names = Object.keys(entry.links)
     this.store.put(entryKey('o', entry.type, '', position), entry.key)
     for (const name of names) {
@@ -209,11 +212,11 @@ export class Records {
     }
     for (const [property, value] of entry.alternates ?? [])
       this.store.put(entryKey('a', entry.type, property, value), entry.key)
-    return this.rewrite(entry, position, 1)
+    return this.rewrite(entry, position, 1, sequence)
   }
 
   /** Writes the record itself; the index stands already. */
-  private rewrite(entry: NewRecord, position: string, added: number): StoredRecord {
+  private rewrite(entry: NewRecord, position: string, added: number, sequence: number): StoredRecord {
     const { type, key, links, value } = entry
     const alternates = entry.alternates ?? NO_ALTERNATES
     const text = JSON.stringify(value)
@@ -224,9 +227,9 @@ export class Records {
     const storeKey = entryKey('r', type, key)
     const raw = `${head}\n${text}`
     this.store.put(storeKey, raw)
-    const { sequence, version, count } = this.head(type)
+    const { version, count } = this.head(type)
     this.putHead(type, { sequence, version: version + 1, count: count + added })
-    return this.keep(storeKey, raw, new Decoded(type, key, position, etag, links, alternates, text))
+    return this.keep(storeKey, raw, new Decoded(type, key, position, etag, links, alternates, text, value))
   }
 
   private linksOf(links: Readonly<Record<string, string>>): string[] {
@@ -324,7 +327,9 @@ class Decoded implements StoredRecord {
     links: Readonly<Record<string, string>>,
     alternates: Alternates,
     text: string,
+    value?: JsonObject,
   ) {
+    this.parsed = value
     this.type = type
     this.key = key
     this.position = position

@@ -85,9 +85,9 @@ export class Resources {
 
   make(making: Making): StoredRecord {
     const { plan } = making
-    const number = this.records.nextSequence(plan.type)
-    const id = making.id ?? this.freshId(plan, number, making.links)
-    const record = this.records.insert(this.newRecord(making, String(id), id, this.clock.now()))
+    const id = making.id ?? this.freshId(plan, this.records.sequence(plan.type) + 1, making.links)
+    const entry = this.newRecord(making, String(id), id, this.clock.now())
+    const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
     return record
   }
@@ -293,11 +293,11 @@ export class Resources {
 
   /** Other identifiers of a record: unlike everything else in an example they are never the same twice. */
   private identifiers(plan: ResourcePlan, key: string): JsonObject {
+    const names = identifierNames(plan, this.runtime)
+    if (names.length === 0) return NO_VALUES
     const found: Record<string, unknown> = {}
-    for (const [name, property] of this.runtime.view(plan.schema).properties) {
-      if (!/^(id|uid|uuid|guid|sid)$/i.test(name) || plan.id.place[0] === name) continue
+    for (const [name, property] of names) {
       const view = this.runtime.view(property)
-      if (view.keywords['const'] !== undefined || view.keywords['enum'] !== undefined) continue
       const next = this.dice.stream(`identifier/${plan.type}/${key}/${name}`)
       const whole = view.types.includes('integer') || view.types.includes('number')
       const text = uuid(next)
@@ -320,6 +320,23 @@ export class Resources {
     }
     return makeId({ kind: 'uuid' }, number, dice, plan.type)
   }
+}
+
+const NO_VALUES: JsonObject = {}
+const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
+
+/** Properties beside the id that identify a record, whatever their value. */
+function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] {
+  let names = identifiers.get(plan)
+  if (names === undefined) {
+    names = [...runtime.view(plan.schema).properties].filter(([name, property]) => {
+      const { keywords } = runtime.view(property)
+      const free = keywords['const'] === undefined && keywords['enum'] === undefined
+      return free && /^(id|uid|uuid|guid|sid)$/i.test(name) && plan.id.place[0] !== name
+    })
+    identifiers.set(plan, names)
+  }
+  return names
 }
 
 const known = new Map<string, Dice>()

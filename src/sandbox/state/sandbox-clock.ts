@@ -16,8 +16,45 @@ export interface SandboxClock extends Clock {
 }
 
 export function sandboxClock(kind: 'virtual' | 'real', store: Store, wall: Clock): SandboxClock {
-  const seconds = () => Number(store.get(KEY) ?? '0')
-  const advance = (by: number) => store.put(KEY, String(seconds() + by))
-  if (kind === 'real') return { now: () => wall.now(), tick() {}, advance }
-  return { now: () => START + seconds() * 1000, tick: () => advance(1), advance }
+  return kind === 'real' ? new RealClock(wall) : new VirtualClock(store)
+}
+
+class VirtualClock implements SandboxClock {
+  private readonly store: Store
+
+  constructor(store: Store) {
+    this.store = store
+  }
+
+  now(): Instant {
+    return START + this.seconds() * 1000
+  }
+
+  tick(): void {
+    this.advance(1)
+  }
+
+  advance(seconds: number): void {
+    this.store.put(KEY, String(this.seconds() + seconds))
+  }
+
+  private seconds(): number {
+    return Number(this.store.get(KEY) ?? '0')
+  }
+}
+
+class RealClock implements SandboxClock {
+  private readonly wall: Clock
+
+  constructor(wall: Clock) {
+    this.wall = wall
+  }
+
+  now(): Instant {
+    return this.wall.now()
+  }
+
+  tick(): void {}
+
+  advance(): void {}
 }

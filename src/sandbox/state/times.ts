@@ -7,25 +7,54 @@ import { type JsonObject, setOwn } from '../../support/json.ts'
 const MADE =
   /^(created|creation|inserted|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?$/
 
+interface TimeProperty {
+  readonly name: string
+  readonly view: SchemaView
+  /** The times inside an object that keeps metadata. */
+  readonly inner?: readonly TimeProperty[]
+}
+
+const known = new WeakMap<object, readonly TimeProperty[]>()
+
 /** Values for created and updated times among the top properties, and one object deeper where metadata keeps them. */
 export function timesFor(
   schema: Schema | undefined,
   now: Instant,
   view: (schema: Schema | undefined) => SchemaView,
-  depth = 0,
 ): JsonObject {
+  if (typeof schema !== 'object') return {}
+  let properties = known.get(schema)
+  if (properties === undefined) {
+    properties = timeProperties(schema, view, 0)
+    known.set(schema, properties)
+  }
+  return valuesOf(properties, now)
+}
+
+function valuesOf(properties: readonly TimeProperty[], now: Instant): JsonObject {
   const found: Record<string, unknown> = {}
-  for (const [name, property] of view(schema).properties) {
-    const word = name.toLowerCase().replace(/[^a-z]/g, '')
-    if (MADE.test(word)) {
-      const time = timeFor(view(property), now)
-      if (time !== undefined) setOwn(found, name, time)
-    } else if (depth === 0 && /^(metadata|meta|attributes|audit|timestamps|info)$/.test(word)) {
-      const inner = timesFor(property, now, view, 1)
-      if (Object.keys(inner).length > 0) setOwn(found, name, inner)
-    }
+  for (const { name, view, inner } of properties) {
+    const value = inner === undefined ? timeFor(view, now) : valuesOf(inner, now)
+    if (value !== undefined) setOwn(found, name, value)
   }
   return found as JsonObject
+}
+
+function timeProperties(
+  schema: Schema,
+  view: (schema: Schema | undefined) => SchemaView,
+  depth: number,
+): readonly TimeProperty[] {
+  const found: TimeProperty[] = []
+  for (const [name, property] of view(schema).properties) {
+    const word = name.toLowerCase().replace(/[^a-z]/g, '')
+    if (MADE.test(word)) found.push({ name, view: view(property) })
+    else if (depth === 0 && /^(metadata|meta|attributes|audit|timestamps|info)$/.test(word)) {
+      const inner = timeProperties(property, view, 1)
+      if (inner.length > 0) found.push({ name, view: view(property), inner })
+    }
+  }
+  return found
 }
 
 /** A moment as the schema wants it: seconds, milliseconds, date or RFC 3339; undefined for anything else. */

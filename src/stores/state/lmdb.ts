@@ -31,6 +31,7 @@ class LmdbStore implements DurableStore {
   private readonly environment: Environment
   private readonly pending: Layer = new SortedMap()
   private readonly epochs: Epochs = new Epochs()
+  private readonly recent: RecentValues = new RecentValues()
 
   constructor(environment: Environment) {
     this.environment = environment
@@ -41,7 +42,13 @@ class LmdbStore implements DurableStore {
   }
 
   get(key: string): string | undefined {
-    return this.pending.has(key) ? this.pending.get(key) : this.environment.get(key)
+    const written = this.pending.get(key)
+    if (written !== undefined || this.pending.has(key)) return written
+    const known = this.recent.get(key)
+    if (known !== undefined) return known
+    const value = this.environment.get(key)
+    if (value !== undefined) this.recent.set(key, value)
+    return value
   }
 
   put(key: string, value: string): void {
@@ -68,6 +75,7 @@ class LmdbStore implements DurableStore {
       this.drop()
       throw new ToolError('unavailable', `Cannot store what was written: ${reasonOf(error)}`, { cause: error })
     }
+    for (const [key, value] of this.pending.all()) this.recent.set(key, value)
     this.pending.clear()
   }
 
@@ -86,6 +94,40 @@ class LmdbStore implements DurableStore {
   private drop(): void {
     for (const [key] of this.pending.all()) this.epochs.changing(key, (k) => this.get(k))
     this.pending.clear()
+  }
+}
+
+/** Bounds of what is kept beside the disk. */
+const RECENT_ENTRIES = 8192
+const RECENT_UNITS = 8 * 1024 * 1024
+
+/**
+ * Values as they were last read or committed. Only one process opens a store
+ * for writing, and snapshots never change, so they stay true.
+ */
+class RecentValues {
+  private readonly values = new Map<string, string>()
+  private units = 0
+
+  get(key: string): string | undefined {
+    return this.values.get(key)
+  }
+
+  set(key: string, value: string | undefined): void {
+    const before = this.values.get(key)
+    if (before !== undefined) this.units -= before.length
+    if (value === undefined) {
+      this.values.delete(key)
+      return
+    }
+    if (this.values.size >= RECENT_ENTRIES || this.units + value.length > RECENT_UNITS) this.forget()
+    this.units += value.length
+    this.values.set(key, value)
+  }
+
+  private forget(): void {
+    this.values.clear()
+    this.units = 0
   }
 }
 
