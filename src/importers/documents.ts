@@ -123,17 +123,11 @@ export function lineAndColumn(text: string, offset: number): { readonly line: nu
   return { line, column: Math.min(offset, text.length) - start + 1 }
 }
 
-/** Level by level rather than by recursion: the answer must not itself overflow the stack. */
-function nestsTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limits.nesting) return true
-    const next: unknown[] = []
-    for (const node of level) {
-      if (typeof node !== 'object' || node === null) continue
-      for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) next.push(child)
-    }
-    level = next
-  }
+/** Goes no deeper than the bound, so recursion is safe. */
+function nestsTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > limits.nesting) return true
+  const children = Array.isArray(value) ? value : Object.values(value)
+  for (const child of children) if (nestsTooDeep(child, depth + 1)) return true
   return false
 }

@@ -9,6 +9,7 @@ export const limits: {
   readonly repeats: number
   readonly operations: number
   readonly parameters: number
+  readonly alternatives: number
   readonly events: number
   readonly basePaths: number
   readonly pathLength: number
@@ -27,7 +28,9 @@ export const limits: {
   /** Operations of one description; references can make more of them than anyone wrote. */
   operations: 50_000,
   /** Parameters of one operation. */
-  parameters: 500,
+  parameters: 256,
+  /** Alternatives of one operation's security. */
+  alternatives: 64,
   events: 20_000,
   basePaths: 1000,
   pathLength: 4096,

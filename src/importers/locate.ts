@@ -13,9 +13,12 @@ interface Wanted {
   readonly children: Map<string, Wanted>
 }
 
+/** Beyond this, finding lines would cost more memory than reading the document did. */
+const LARGEST = 16 * 1024 * 1024
+
 /** Positions by pointer; a place that is not found has that of its nearest ancestor, none when the text cannot be read. */
 export function locateAll(text: string, pointers: readonly string[]): ReadonlyMap<string, Position> {
-  if (pointers.length === 0) return new Map()
+  if (pointers.length === 0 || text.length > LARGEST) return new Map()
   const wanted: Wanted = { pointers: [], children: new Map() }
   for (const pointer of pointers) want(wanted, pointer)
   const found = new Map<string, number>()

@@ -11,7 +11,7 @@ import { type FoundOperation, findOperations, operationIds } from './openapi/ope
 import { fitToPath, isGoverned, namedParameters, readParameter } from './openapi/parameters.ts'
 import { quoted, type Reading, resolve } from './openapi/reading.ts'
 import { readResponse3, readResponses } from './openapi/responses.ts'
-import { readSchemes, type SecurityRules, securityOf, withDerivedScheme } from './openapi/security.ts'
+import { readSchemes, type SecurityRules, securityOf, securityRules } from './openapi/security.ts'
 import { type Addresses, addServers, basePathsOf, noAddresses } from './openapi/servers.ts'
 
 export const openApi3: Importer = {
@@ -40,8 +40,7 @@ function readDocument3(reading: Reading, root: Node, version: string): Described
   addServers(reading, get(root, 'servers'), addresses)
   const components = resolveAt(reading, root, 'components')
   const declared = readSchemes(reading, get(components, 'securitySchemes'), (node) => readScheme(reading, node))
-  const schemes = withDerivedScheme(reading, root, declared)
-  const security = { schemes, areDeclared: declared === schemes, fallback: get(root, 'security') }
+  const security = securityRules(reading, root, declared)
   const events = new Events(reading, (node) => readPayload(reading, node))
   const found = findOperations(reading, get(root, 'paths'))
   const ids = operationIds(reading, found)
@@ -54,7 +53,7 @@ function readDocument3(reading: Reading, root: Node, version: string): Described
   return {
     format: `openapi-${version}`,
     ...addressesOf(addresses),
-    securitySchemes: schemes,
+    securitySchemes: security.schemes,
     operations,
     events: events.found,
   }

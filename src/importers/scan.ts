@@ -11,6 +11,12 @@ export interface DocumentScan {
   readonly hasReferredMaps: boolean
 }
 
+interface Draft {
+  readonly files: Set<string>
+  hasNames: boolean
+  hasReferredMaps: boolean
+}
+
 const NAMES = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveRef', '$recursiveAnchor']
 export const schemaMaps: ReadonlySet<string> = new Set([
   'properties',
@@ -21,29 +27,29 @@ export const schemaMaps: ReadonlySet<string> = new Set([
 ])
 
 export function scanDocument(root: unknown): DocumentScan {
-  const files = new Set<string>()
-  let hasNames = false
-  let hasReferredMaps = false
-  const stack: { readonly value: unknown; readonly key: string }[] = [{ value: root, key: '' }]
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { value, key } = top
-    if (Array.isArray(value)) {
-      for (const child of value) if (typeof child === 'object' && child !== null) stack.push({ value: child, key: '' })
-      continue
-    }
-    if (!isObject(value)) continue
-    const reference = value['$ref']
-    if (typeof reference === 'string') {
-      addFile(files, reference)
-      if (schemaMaps.has(key)) hasReferredMaps = true
-    }
-    if (key === 'mapping') for (const target of Object.values(value)) addMapped(files, target)
-    for (const [name, child] of Object.entries(value)) {
-      if (typeof child === 'object' && child !== null) stack.push({ value: child, key: name })
-      else if (name.charCodeAt(0) === 36 && !hasNames) hasNames = NAMES.includes(name)
-    }
+  const scan = { files: new Set<string>(), hasNames: false, hasReferredMaps: false }
+  visit(root, '', scan)
+  return scan
+}
+
+/** Documents are nested within bounds, so recursion is safe. */
+function visit(value: unknown, key: string, scan: Draft): void {
+  if (Array.isArray(value)) {
+    for (const child of value) if (typeof child === 'object') visit(child, '', scan)
+    return
   }
-  return { files, hasNames, hasReferredMaps }
+  if (!isObject(value)) return
+  const reference = value['$ref']
+  if (typeof reference === 'string') {
+    addFile(scan.files, reference)
+    if (schemaMaps.has(key)) scan.hasReferredMaps = true
+  }
+  if (key === 'mapping') for (const target of Object.values(value)) addMapped(scan.files, target)
+  for (const name of Object.keys(value)) {
+    const child = value[name]
+    if (typeof child === 'object') visit(child, name, scan)
+    else if (name.charCodeAt(0) === 36 && !scan.hasNames) scan.hasNames = NAMES.includes(name)
+  }
 }
 
 function addFile(files: Set<string>, reference: string): void {

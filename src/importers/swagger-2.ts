@@ -19,7 +19,7 @@ import { type FoundOperation, findOperations, operationIds } from './openapi/ope
 import { fitToPath, isGoverned, type NamedParameter, namedParameters } from './openapi/parameters.ts'
 import type { Reading } from './openapi/reading.ts'
 import { readHeaders, readResponses } from './openapi/responses.ts'
-import { readSchemes, type SecurityRules, securityOf, withDerivedScheme } from './openapi/security.ts'
+import { readSchemes, type SecurityRules, securityOf, securityRules } from './openapi/security.ts'
 import { addAddress, basePathsOf, noAddresses } from './openapi/servers.ts'
 import { readBody2, readSimpleSchema, serialisationOf, simpleExample } from './openapi/swagger-parameters.ts'
 import { readApiKey } from './openapi-3.ts'
@@ -43,8 +43,7 @@ function isVersion2(value: unknown): boolean {
 
 function readDocument2(reading: Reading, root: Node): Described {
   const declared = readSchemes(reading, get(root, 'securityDefinitions'), (node) => readScheme(reading, node))
-  const schemes = withDerivedScheme(reading, root, declared)
-  const security = { schemes, areDeclared: declared === schemes, fallback: get(root, 'security') }
+  const security = securityRules(reading, root, declared)
   const events = new Events(reading, (node, item) => readPayload(reading, root, { node, item }))
   const found = findOperations(reading, get(root, 'paths'))
   const ids = operationIds(reading, found)
@@ -55,7 +54,7 @@ function readDocument2(reading: Reading, root: Node): Described {
   return {
     format: 'swagger-2.0',
     ...readAddresses(root),
-    securitySchemes: schemes,
+    securitySchemes: security.schemes,
     operations,
     events: events.found,
   }

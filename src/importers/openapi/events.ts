@@ -39,7 +39,9 @@ export class Events {
 
   /** The callbacks of an operation; their names. */
   addCallbacks(callbacks: Node | undefined, operation: OperationId): readonly string[] {
-    const map = callbacks === undefined ? undefined : resolve(this.reading, callbacks)
+    const isFull = this.found.length >= limits.events
+    const map = callbacks === undefined || isFull ? undefined : resolve(this.reading, callbacks)
+    if (isFull && callbacks !== undefined) this.tooMany(callbacks)
     const names: string[] = []
     for (const entry of fields(map)) {
       if (entry.key.startsWith('x-')) continue
@@ -60,11 +62,15 @@ export class Events {
     return names
   }
 
+  private tooMany(node: Node): void {
+    this.reading.problems.report(node, `There are more than ${limits.events} events; the others are left out`)
+  }
+
   private add(name: string, operation: Omit<FoundOperation, 'path'>, callbackOf: OperationId | undefined): void {
     const { node, item } = operation
     const summary = textAt(node, 'summary') ?? textAt(item, 'summary') ?? textAt(node, 'description')
     if (this.found.length >= limits.events) {
-      this.reading.problems.report(node, `There are more than ${limits.events} events; the others are left out`)
+      this.tooMany(node)
       return
     }
     this.found.push({

@@ -17,6 +17,11 @@ export class Problems {
   private readonly repeats = new Map<string, number>()
   private beyond = 0
 
+  /** Nothing more will be listed. */
+  get isFull(): boolean {
+    return this.noted.length >= limits.problems
+  }
+
   /** Notes a problem once per place. */
   report(node: Node, message: string): void {
     this.reportAt(node.document, pointerOf(node), message)

@@ -24,7 +24,7 @@ export function remembering(): Reading['once'] {
   const kinds = new Map<string, WeakMap<object, unknown>>()
   return <T>(kind: string, node: Node, make: () => T): T => {
     const { value } = node
-    if (node.under !== undefined || !isObject(value)) return make()
+    if (node.under !== undefined || typeof value !== 'object' || value === null) return make()
     let made = kinds.get(kind)
     if (made === undefined) {
       made = new WeakMap()

@@ -8,7 +8,7 @@ import { Normaliser, type SchemaDialect } from '../../api/schema/normalise.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject } from '../../support/json.ts'
 import type { LoadedDocument } from '../document-set.ts'
-import { pointerTokens } from '../references.ts'
+import { pointerText, pointerTokens } from '../references.ts'
 import { findNamed, type Names, namesOf } from './names.ts'
 import { fields, get, type Node, pointerOf, rootNode, step } from './node.ts'
 import { preparer } from './prepare.ts'
@@ -40,6 +40,7 @@ export class SchemaTable {
   private readonly prepare: (node: Node) => unknown
   /** The node that is being read: where its references stand. */
   private current: Node
+  private searched: { readonly node: Node; readonly places: ReadonlyMap<string, string> } | undefined
   private readonly inline = new WeakMap<object, Schema>()
   private readonly components: Node | undefined
 
@@ -176,9 +177,17 @@ export class SchemaTable {
       'missing' in found
         ? found.missing
         : `Reference ${quoted(reference)} ${target === undefined ? 'leads in a circle' : 'leads to no schema'}`
-    this.options.references.problems.reportAt(from.document, pointerOf(from) + pointerTo(from.value, reference), why)
+    this.reportBroken(from, reference, why)
     this.entries.set(UNRESOLVED, true)
     return schemaReference(UNRESOLVED)
+  }
+
+  private reportBroken(from: Node, reference: string, why: string): void {
+    const { problems } = this.options.references
+    if (this.searched?.node !== from && !problems.isFull)
+      this.searched = { node: from, places: referencePlaces(from.value) }
+    const inside = this.searched?.node === from ? this.searched.places.get(reference) : undefined
+    problems.reportAt(from.document, pointerOf(from) + (inside ?? ''), why)
   }
 
   private find(from: Node, reference: string, ids: readonly string[]): Found {
@@ -219,19 +228,20 @@ function idsAbove(node: Node): readonly string[] {
   return ids
 }
 
-/** How much of a schema is searched for the place of one broken reference. */
-const SEARCHED = 10_000
+/** How much of a schema is searched for the places of broken references. */
+const SEARCHED = 100_000
 
-/** The pointer, inside a schema, to a field that holds this reference; '' when it is not found. */
-function pointerTo(value: unknown, reference: string): string {
-  const stack: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: '' }]
-  let left = SEARCHED
-  for (let top = stack.pop(); top !== undefined && left-- > 0; top = stack.pop()) {
-    if (typeof top.value !== 'object' || top.value === null) continue
-    if (referenceOf(top.value) === reference) return `${top.pointer}/$ref`
-    for (const [key, child] of Object.entries(top.value))
-      if (typeof child === 'object' && child !== null)
-        stack.push({ value: child, pointer: `${top.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` })
+/** Pointers, inside a schema, to the first field that holds each reference. */
+function referencePlaces(schema: unknown): ReadonlyMap<string, string> {
+  const places = new Map<string, string>()
+  const queue: { readonly value: object; readonly pointer: string }[] = []
+  if (isObject(schema)) queue.push({ value: schema, pointer: '' })
+  for (const { value, pointer } of queue) {
+    const reference = referenceOf(value)
+    if (reference !== undefined && !places.has(reference)) places.set(reference, `${pointer}/$ref`)
+    for (const [key, child] of Object.entries(value))
+      if (typeof child === 'object' && child !== null && queue.length < SEARCHED)
+        queue.push({ value: child, pointer: pointer + pointerText([key]) })
   }
-  return ''
+  return places
 }

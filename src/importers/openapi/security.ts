@@ -1,6 +1,7 @@
 /** Which schemes protect which operations. What cannot be read never opens what the document meant to close. */
 import type { SecurityRequirement, SecurityScheme } from '../../api/description.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { limits } from '../limits.ts'
 import { fields, get, items, type Node } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'
 
@@ -28,7 +29,7 @@ export function readSchemes(
 }
 
 /** The declared schemes, or the derived one, with a line in the report, when there are none. */
-export function withDerivedScheme(reading: Reading, root: Node, schemes: SecuritySchemes): SecuritySchemes {
+function withDerivedScheme(reading: Reading, root: Node, schemes: SecuritySchemes): SecuritySchemes {
   if (Object.keys(schemes).length > 0) return schemes
   reading.problems.report(
     root,
@@ -43,23 +44,39 @@ export interface SecurityRules {
   readonly areDeclared: boolean
   /** The document's own `security`. */
   readonly fallback: Node | undefined
+  /** Alternatives for an operation that names only schemes which do not exist: any declared one. */
+  readonly closed: readonly SecurityRequirement[]
+}
+
+/** The declared schemes, or the derived one, with what operations need to know of them. */
+export function securityRules(reading: Reading, root: Node, declared: SecuritySchemes): SecurityRules {
+  const schemes = withDerivedScheme(reading, root, declared)
+  const names = Object.keys(schemes).slice(0, limits.alternatives)
+  return {
+    schemes,
+    areDeclared: schemes === declared,
+    fallback: get(root, 'security'),
+    closed: names.map((name) => ({ [name]: [] })),
+  }
 }
 
 /** The alternatives for one operation; [] is open. */
-export function securityOf(
-  reading: Reading,
-  { schemes, areDeclared, fallback }: SecurityRules,
-  operation: Node,
-): readonly SecurityRequirement[] {
-  if (!areDeclared) return [{ [derivedScheme]: [] }]
-  const node = get(operation, 'security') ?? fallback
+export function securityOf(reading: Reading, rules: SecurityRules, operation: Node): readonly SecurityRequirement[] {
+  if (!rules.areDeclared) return rules.closed
+  const node = get(operation, 'security') ?? rules.fallback
   if (node === undefined || node.value === null) return []
+  return reading.once('security', node, () => readAlternatives(reading, rules, node))
+}
+
+function readAlternatives(reading: Reading, rules: SecurityRules, node: Node): readonly SecurityRequirement[] {
   const listed = Array.isArray(node.value) ? items(node) : [node]
-  const read = listed.map((requirement) => readRequirement(reading, schemes, requirement))
-  const usable = read.filter((requirement) => requirement !== undefined)
-  if (usable.length > 0 || listed.length === 0) return usable
-  // Every alternative names only schemes that do not exist: any declared one is then asked for.
-  return Object.keys(schemes).map((name) => ({ [name]: [] }))
+  if (listed.length > limits.alternatives)
+    reading.problems.report(node, `Of more than ${limits.alternatives} alternatives the others are left out`)
+  const read = listed
+    .slice(0, limits.alternatives)
+    .map((requirement) => readRequirement(reading, rules.schemes, requirement))
+    .filter((requirement) => requirement !== undefined)
+  return read.length > 0 || listed.length === 0 ? read : rules.closed
 }
 
 /** Undefined when it names schemes, and none that is declared. */
