@@ -453,17 +453,24 @@ interface Candidate {
   readonly found: Found
 }
 
+/** An object with more properties than this is no envelope; its objects are not looked into. */
+const ENVELOPE = 40
+
 function* arraysIn(schema: Schema, reader: Reader): Generator<Candidate> {
-  for (const [name, property] of reader.properties(schema)) {
+  const around = reader.properties(schema)
+  for (const [name, property] of around) {
     if (reader.isArray(property)) {
       const found = arrayAt([name], property, reader)
       if (found !== undefined) yield { name, found }
-    } else if (reader.isObject(property) && !ERRORS.has(flat(name)) && !hasId(reader.properties(property)))
-      for (const [inner, deep] of reader.properties(property))
-        if (reader.isArray(deep)) {
-          const found = arrayAt([name, inner], deep, reader)
-          if (found !== undefined) yield { name: inner, found }
-        }
+      continue
+    }
+    if (around.size > ENVELOPE || ERRORS.has(flat(name)) || !reader.isObject(property)) continue
+    const inside = reader.properties(property)
+    if (inside.size > ENVELOPE || hasId(inside)) continue
+    for (const [inner, deep] of inside) {
+      const found = reader.isArray(deep) ? arrayAt([name, inner], deep, reader) : undefined
+      if (found !== undefined) yield { name: inner, found }
+    }
   }
 }
 

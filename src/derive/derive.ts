@@ -20,7 +20,7 @@ export function deriveModel(described: DescribedApi): ApiModel {
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
   const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader)]))
-  const planner: Planner = { reader, ids, parents: parentFinder(drafts, reader) }
+  const planner: Planner = { reader, ids, parents: parentFinder(drafts, reader), beside: new Map() }
   const plans = plansOf(acts, drafts, planner)
   const resources = drafts.map((draft) => resourceOf(draft, ids.get(draft), plans, reader))
   const head: ApiHead = {
@@ -125,9 +125,11 @@ function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], chosenBy: st
   const all = (plan: OperationPlan): readonly string[] => plan.parents.filter((p) => p.in === 'path').map((p) => p.link)
   if (draft.singleton) return [...new Set(plans.flatMap(all))]
   if (chosenBy === 'server') return []
-  const addressing = plans.filter((plan) => plan.target?.in === 'path')
-  const [first, ...rest] = addressing.map(all)
-  return (first ?? []).filter((link) => rest.every((links) => links.includes(link)))
+  const addressing = plans.filter((plan) => plan.target?.in === 'path').map(all)
+  const [first, ...rest] = addressing
+  if (first === undefined) return []
+  if (addressing.every((links) => links.length > 0)) return [...new Set(addressing.flat())]
+  return first.filter((link) => rest.every((links) => links.includes(link)))
 }
 
 function isCreatable(plans: readonly OperationPlan[]): boolean {

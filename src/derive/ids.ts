@@ -32,10 +32,10 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   if (either !== undefined) return propertyFor(either, draft, reader)
   const wanted = flat(param)
   const names = draft.hints.names.map((name) => flat(singularName(name)))
-  const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
-  if (own !== undefined) return [own]
   const exact = byFlat(wanted)
   if (exact !== undefined) return [exact]
+  const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
+  if (own !== undefined) return [own]
   const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
   if (nested !== undefined) return nested
   const stems = names.filter((name) => wanted.startsWith(name)).sort((a, b) => b.length - a.length)
@@ -147,6 +147,7 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
   const place = found ?? ['id']
   const schema = schemaAt(draft.schema, place, reader)
   const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
+  const stand = placeholderOf(schema, reader)
   const chosen = chooser(draft, [place, ...aliases], reader)
   const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
   const shape = shapeOf(
@@ -164,11 +165,19 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
       chosenBy: chosen.by,
       shape,
       ...(aliases.length > 0 && { aliases }),
+      ...(stand !== undefined && { placeholder: stand }),
       provenance: 'derived',
       why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
     },
     alternateKeys: alternates(draft, ways, place, reader),
   }
+}
+
+/** "set it to a temporary ID that starts with #": what a sent id begins with when the provider is to choose. */
+function placeholderOf(schema: Schema | undefined, reader: Reader): string | undefined {
+  const text = reader.view(schema).keywords['description']
+  if (typeof text !== 'string' || !/\b(temporary|placeholder|client-supplied)\b/i.test(text)) return undefined
+  return /(?:start(?:s|ing)?|begin(?:s|ning)?|prefixed)\s+with\s+(?:an?\s+)?[`'"]*([^\w\s`'"])/i.exec(text)?.[1]
 }
 
 function isIdName(name: string): boolean {
@@ -249,6 +258,8 @@ function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { 
     for (const place of places) {
       const said = bodyChoice(record, place, reader)
       const isName = said === 'optional' && place.at(-1) === 'name' && place.length > 1
+      if (said === 'required' && isSharedId(record, place, draft, reader))
+        return { by: 'either', why: `${act.op.id} takes the whole record, ${place.join('.')} included` }
       if (said === 'required' || isName)
         return { by: 'client', why: `${act.op.id} takes ${place.join('.')} from the client` }
       if (said === 'optional') return { by: 'either', why: `${act.op.id} accepts ${place.join('.')}` }
@@ -257,6 +268,13 @@ function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { 
   const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
   if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
   return { by: 'server', why: 'the provider chooses it' }
+}
+
+/** An `id` that a create requires only because it takes the very schema that answers show. */
+function isSharedId(record: Found, place: Place, draft: TypeDraft, reader: Reader): boolean {
+  const component = reader.component(record.schema)
+  const last = words(place.at(-1) ?? '').at(-1) ?? ''
+  return component !== undefined && component === reader.component(draft.schema) && /^(id|uuid|guid)$/.test(last)
 }
 
 /** The operation that makes records by writing to their own path; undefined when none does. */
@@ -314,6 +332,8 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
     if (own !== undefined && own.join('.') !== place.join('.') && strongly(way.name, own)) found.set(own.join('.'), own)
     for (const name of namedInText(way, properties.keys())) if (name !== place.at(-1)) found.set(name, [name])
   }
+  if (place.length === 1 && !/^_?(id|uuid|gid|sid)$/i.test(place[0] ?? ''))
+    for (const name of ['id', 'uuid']) if (isKey(properties.get(name), reader)) found.set(name, [name])
   return [...found.values()]
 }
 

@@ -17,6 +17,8 @@ export interface Planner {
   readonly reader: Reader
   readonly parents: ParentFinder
   readonly ids: ReadonlyMap<TypeDraft, IdFinding>
+  /** What creates by verb name beside their record, found once for each type. */
+  readonly beside: Map<TypeDraft, ReadonlyMap<string, TypeDraft>>
 }
 
 /** The plan of an operation that belongs to a type. */
@@ -189,7 +191,9 @@ function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKin
   const put = findRecord(requestSchema(op), draft.hints, reader)
   if (made === undefined || put === undefined) return 'replace'
   const wanted = reader.view(made.schema).required
-  const asked = reader.view(put.schema).required
+  const isOwn = (name: string): boolean =>
+    /^_?(id|uuid)$/i.test(name) || reader.view(reader.properties(put.schema).get(name)).keywords['readOnly'] === true
+  const asked = new Set([...reader.view(put.schema).required].filter((name) => !isOwn(name)))
   return asked.size > 0 && [...wanted].every((name) => asked.has(name) || !reader.properties(put.schema).has(name))
     ? 'replace'
     : 'update'
@@ -320,7 +324,8 @@ function parentsInRequest(
 ): readonly ParentPlan[] {
   if (inPath.length > 0 || target?.in === 'path') return []
   const { reader } = planner
-  const names = parentNames(draft, planner)
+  const names = planner.beside.get(draft) ?? parentNames(draft, planner)
+  planner.beside.set(draft, names)
   const sent = (name: string): 'query' | 'body' | undefined =>
     act.op.parameters.some((p) => p.in === 'query' && p.name === name)
       ? 'query'

@@ -119,7 +119,8 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
   for (const member of members) {
     const order = rank(member)
     if (order > 3) continue
-    const one = order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, named(told, member.site), reader)
+    const one =
+      order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
     if (one !== undefined && reader.isObject(one.schema)) found.push({ order, one })
   }
   const weight = ({ one }: { one: Found }): number =>
@@ -134,7 +135,7 @@ function readsOne({ act, site }: Member): boolean {
 }
 
 /** The thing a verb names adds to what is known: `chat.postMessage` is about a message. */
-function named(hints: RecordHints, site: Site): RecordHints {
+function toldByVerb(hints: RecordHints, site: Site): RecordHints {
   const noun = words(site.verb ?? '')
     .slice(1)
     .join('_')
@@ -155,9 +156,14 @@ function identity(family: Family, reader: Reader): string | undefined {
   if (first === undefined || family.singleton) return undefined
   const component = reader.component(alive(first.schema, reader))
   if (component === undefined) return undefined
+  return tells(component, family.literal, first.schema, reader) ? component : undefined
+}
+
+/** False for components that anything may use (`Status`, `Response`), unless they are named as the collection or show much. */
+function tells(component: string, literal: string, schema: Schema, reader: Reader): boolean {
   const bare = plainName(component)
-  const telling = reader.properties(first.schema).size >= 6 && !/status|error|response|result|success/.test(bare)
-  return GENERIC.test(bare) && !telling && !sameThing(bare, family.literal) ? undefined : component
+  if (!GENERIC.test(bare) || sameThing(bare, literal)) return true
+  return reader.properties(schema).size >= 6 && !/status|error|response|result|success/.test(bare)
 }
 
 /** What actions answer with, for families that show their records nowhere else. */
@@ -300,12 +306,19 @@ function resemble(a: Family, b: Family, reader: Reader): boolean {
   return smaller >= 3 && shared / smaller >= 0.8
 }
 
+/** More names than these tell nothing new, and every property is compared with each. */
+const NAMES = 24
+
 function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): TypeDraft {
   const home = group[0]
   if (home === undefined) throw new Error('A type has at least one family')
   const schema = fullest(group, reader)
   const component = reader.component(schema)
-  const name = uniqueName(home, component, names)
+  const name = uniqueName(
+    home,
+    component !== undefined && tells(component, home.literal, schema, reader) ? component : undefined,
+    names,
+  )
   const properties = reader.properties(schema)
   const components = new Set<string>()
   for (const family of group)
@@ -328,9 +341,9 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
     singleton: home.singleton,
     unseen: group.every(isBare),
     hints: {
-      names: [...new Set([name, ...literals, ...literals.map(singularName), ...places])],
+      names: [...new Set([name, ...literals, ...literals.map(singularName), ...places])].slice(0, NAMES),
       components,
-      params: [...new Set(params)],
+      params: [...new Set(params)].slice(0, NAMES),
       ...(properties.size > 0 && { known: new Set([...properties.keys()].map(flat)) }),
     },
     why: whyOf(group, component),
@@ -361,7 +374,15 @@ function fullest(group: readonly Family[], reader: Reader): Schema {
   const size = (schema: Schema): number => reader.properties(schema).size
   let best = first
   for (const schema of all) if (size(schema) > size(best) * 1.3 + 1 && contains(schema, first, reader)) best = schema
-  return best
+  const identified = isIdentified(best, reader)
+    ? best
+    : all.find((schema) => isIdentified(schema, reader) && contains(schema, first, reader))
+  return identified ?? best
+}
+
+/** True when a schema shows an id by its plainest names. */
+function isIdentified(schema: Schema, reader: Reader): boolean {
+  return [...reader.properties(schema).keys()].some((name) => /(^|_)(id|uuid|sid|gid)$|Id$|ID$/.test(name))
 }
 
 /** True when a fuller schema shows nearly all that the first one shows. */
@@ -403,7 +424,7 @@ function uniqueName(home: Family, component: string | undefined, names: Set<stri
     .map((p) => p.text)
   const parent = above[1] === undefined ? '' : singularName(above[1])
   const nested = home.parts.some((p) => p.param) && parent !== ''
-  const usable = bare !== '' && !GENERIC.test(bare) && !home.singleton
+  const usable = bare !== '' && !home.singleton
   const wishes = home.singleton
     ? [nested ? `${parent}_${own}` : own, `current_${own}`]
     : [

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Schema } from '../api/schema/schema.ts'
+import { findList, findRecord, type RecordHints, successAnswer } from './bodies.ts'
+import { readerFor } from './reader.ts'
+import { arrayOf, flag, object, ref, smallApi, text, whole } from './small-api.ts'
+
+const schemas: Record<string, Schema> = {
+  Customer: object({ id: text, name: text, email: text }, ['id']),
+  DeletedCustomer: object({ id: text, deleted: flag }, ['id', 'deleted']),
+  Error: object({ code: text, detail: text }),
+  ConfigMap: object({
+    apiVersion: text,
+    kind: text,
+    metadata: object({ name: text, uid: text }),
+    spec: object({ a: text }),
+  }),
+}
+const reader = readerFor(smallApi({}, schemas))
+const customers: RecordHints = { names: ['customers', 'customer'], params: ['customer_id'] }
+
+describe('findRecord', () => {
+  it.each<[string, Schema, string | undefined, string?]>([
+    ['a bare record', ref('Customer'), ''],
+    ['one key around the record', object({ customer: ref('Customer') }), 'customer'],
+    ['data around the record', object({ data: ref('Customer') }), 'data'],
+    ['data twice', object({ data: object({ customer: ref('Customer') }) }), 'data.customer'],
+    ['a flag beside the record', object({ ok: flag, customer: ref('Customer') }), 'customer'],
+    ['errors before the record', object({ errors: arrayOf(ref('Error')), customer: ref('Customer') }), 'customer'],
+    ['a result with messages', object({ result: ref('Customer'), success: flag, messages: arrayOf(text) }), 'result'],
+    ['an unnamed sole object beside flags', object({ ok: flag, thing: object({ id: text, a: text }) }), 'thing'],
+    ['a record that holds objects', object({ id: text, address: object({ street: text }) }), ''],
+    ['a record whose identity is nested', ref('ConfigMap'), ''],
+    ['a record or its deletion marker', { anyOf: [ref('Customer'), ref('DeletedCustomer')] }, ''],
+    [
+      'one or many',
+      { oneOf: [object({ customer: ref('Customer') }), object({ customers: arrayOf(ref('Customer')) })] },
+      'customer',
+    ],
+    ['an array of one under its name', object({ Customers: arrayOf(ref('Customer')) }), 'Customers', 'array'],
+    ['an array of one under result', object({ result: arrayOf(ref('Customer')) }), 'result', 'array'],
+    ['a bare array', arrayOf(ref('Customer')), undefined],
+    ['a text', text, undefined],
+  ])('finds %s', (_, schema, place, form = 'one') => {
+    const found = findRecord(schema, customers, reader)
+    expect(found?.place.join('.')).toBe(place)
+    if (found !== undefined) expect(found.form).toBe(form)
+  })
+
+  it('finds the object in a request that knows most of the record', () => {
+    const body = object({ idempotency_key: text, object: object({ name: text, email: text }) })
+    const known = new Set(['id', 'name', 'email'])
+    expect(findRecord(body, { names: ['catalog'], known }, reader)?.place).toEqual(['object'])
+  })
+
+  it('leaves a flat request alone though it has a member of the record’s name', () => {
+    const body = object({ name: text, email: text, customer: object({ referrer: text }) })
+    const known = new Set(['id', 'name', 'email', 'customer'])
+    expect(findRecord(body, { names: ['customer'], known }, reader)?.place).toEqual([])
+  })
+
+  it('ends on a schema that contains itself', () => {
+    const loop = readerFor(smallApi({}, { A: object({ data: ref('A') }) }))
+    expect(findRecord(ref('A'), customers, loop)).toBeDefined()
+  })
+})
+
+describe('findList', () => {
+  it.each<[string, Schema, string | undefined, string?]>([
+    ['a bare array', arrayOf(ref('Customer')), ''],
+    ['data', object({ object: text, data: arrayOf(ref('Customer')), has_more: flag }), 'data'],
+    ['its own name', object({ customers: arrayOf(ref('Customer')), meta: object({ total: whole }) }), 'customers'],
+    [
+      'its name after errors',
+      object({ errors: arrayOf(ref('Error')), customers: arrayOf(ref('Customer')) }),
+      'customers',
+    ],
+    ['a level down', object({ data: object({ items: arrayOf(ref('Customer')), total: whole }) }), 'data.items'],
+    [
+      'embedded',
+      object({ _embedded: object({ customers: arrayOf(ref('Customer')) }), _links: object({}) }),
+      '_embedded.customers',
+    ],
+    ['a map by id', { type: 'object', additionalProperties: ref('Customer') }, '', 'map'],
+    [
+      'a map under its name',
+      object({ customers: { type: 'object', additionalProperties: ref('Customer') } }),
+      'customers',
+      'map',
+    ],
+    ['a record with arrays', object({ id: text, name: text, emails: arrayOf(text) }), undefined],
+    [
+      'a record with arrays of objects',
+      object({ id: text, name: text, cards: arrayOf(object({ id: text })) }),
+      undefined,
+    ],
+  ])('finds %s', (_, schema, place, form = 'array') => {
+    const found = findList(schema, customers, reader)
+    expect(found?.place.join('.')).toBe(place)
+    if (found !== undefined) expect(found.form).toBe(form)
+  })
+})
+
+describe('successAnswer', () => {
+  const answer = (method: string, statuses: Record<string, Schema | null>) => {
+    const [op] = smallApi({ [`${method} /x`]: {} }).operations
+    const responses = Object.fromEntries(
+      Object.entries(statuses).map(([status, schema]) => [
+        status,
+        {
+          description: status === 'default' ? 'Unexpected error' : '',
+          headers: {},
+          content: schema === null ? {} : { 'application/json': { schema, examples: {}, encoding: {} } },
+        },
+      ]),
+    )
+    if (op === undefined) throw new Error('no operation')
+    return successAnswer({ ...op, responses })
+  }
+
+  it.each<[string, Record<string, Schema | null>, string]>([
+    ['POST', { '200': {}, '201': {} }, '201'],
+    ['POST', { '202': {}, '204': null }, '202'],
+    ['PUT', { '200': {}, '201': {} }, '200'],
+    ['DELETE', { '204': null, '200': {} }, '200'],
+    ['GET', { '2XX': {}, default: {} }, '200'],
+    ['GET', { '302': null, '404': {} }, '302'],
+    ['GET', { default: {} }, '200'],
+    ['GET', {}, '200'],
+  ])('%s with %j answers %s', (method, statuses, status) => {
+    expect(answer(method, statuses).status).toBe(status)
+  })
+
+  it('takes no error for a success', () => {
+    expect(answer('GET', { default: {} }).response).toBeUndefined()
+  })
+})

@@ -1,0 +1,511 @@
+import { describe, expect, it } from 'vitest'
+import type { OperationPlan, ResourcePlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { deriveModel } from './derive.ts'
+import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from './small-api.ts'
+
+const Customer = object({ id: text, name: text, email: text, created: whole }, ['id'])
+const Order = object(
+  { id: text, customer_id: text, total: whole, status: { type: 'string', enum: ['shipped', 'pending', 'canceled'] } },
+  ['id'],
+)
+const schemas: Record<string, Schema> = { Customer, Order }
+
+interface Derived {
+  plan(key: string): OperationPlan
+  type(name: string): ResourcePlan
+  readonly types: readonly string[]
+}
+
+function derived(operations: Readonly<Record<string, Sketch>>, more: Readonly<Record<string, Schema>> = {}): Derived {
+  const { head } = deriveModel(smallApi(operations, { ...schemas, ...more }))
+  return {
+    types: head.resources.map((r) => r.type),
+    plan(key) {
+      const found = head.operations.find((op) => `${op.method} ${op.path}` === key)
+      if (found === undefined) throw new Error(`no operation ${key}`)
+      return found.plan
+    },
+    type(name) {
+      const found = head.resources.find((r) => r.type === name)
+      if (found === undefined) throw new Error(`no type ${name} among ${head.resources.map((r) => r.type).join(', ')}`)
+      return found
+    },
+  }
+}
+
+/** Kind, type, target, parents and places in one line. */
+function line(plan: OperationPlan): string {
+  const target = plan.target === undefined ? '' : ` @${plan.target.name}=${plan.target.property.join('.')}`
+  const parents = plan.parents
+    .map((p) => ` ^${p.name}=${p.link}${p.property === undefined ? '' : `(${p.property.join('.')})`}`)
+    .join('')
+  const place = (name: string, at: readonly string[] | undefined, form: string | undefined) =>
+    at === undefined ? '' : ` ${name}:${at.join('.')}${form === undefined ? '' : `[${form}]`}`
+  const verb = plan.verb === undefined ? '' : `(${plan.verb})`
+  return `${plan.kind}${verb} ${plan.type ?? '-'}${target}${parents}${place('in', plan.input, plan.inputForm)}${place('out', plan.output, plan.outputForm)}`
+}
+
+const crud: Record<string, Sketch> = {
+  'GET /customers': { answer: object({ data: arrayOf(ref('Customer')), has_more: flag }) },
+  'POST /customers': { body: object({ name: text }), answer: ref('Customer'), status: '201' },
+  'GET /customers/{customer}': { answer: ref('Customer') },
+  'POST /customers/{customer}': { body: object({ name: text }), answer: ref('Customer') },
+  'DELETE /customers/{customer}': { answer: object({ id: text, deleted: flag }, ['id', 'deleted']) },
+}
+
+const nested: Record<string, Sketch> = {
+  ...crud,
+  'GET /customers/{customer}/orders': { answer: arrayOf(ref('Order')) },
+  'POST /customers/{customer}/orders': { body: object({ total: whole }), answer: ref('Order') },
+  'GET /orders': { answer: arrayOf(ref('Order')) },
+  'GET /orders/{order_id}': { answer: ref('Order') },
+  'POST /orders/{order_id}/cancel': { answer: ref('Order') },
+}
+
+describe('a flat collection', () => {
+  const api = derived(crud)
+  it.each([
+    ['GET /customers', 'list customer out:data'],
+    ['POST /customers', 'create customer in: out:'],
+    ['GET /customers/{customer}', 'read customer @customer=id out:'],
+    ['POST /customers/{customer}', 'update customer @customer=id in: out:'],
+    ['DELETE /customers/{customer}', 'delete customer @customer=id out:'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+
+  it('tells id, marker and reasons', () => {
+    expect(api.type('customer')).toMatchObject({
+      id: { place: ['id'], chosenBy: 'server' },
+      deletedMarker: ['deleted'],
+      creatable: true,
+      scope: [],
+    })
+    expect(api.type('customer').why).toContain('Customer')
+    expect(api.plan('POST /customers').success).toBe('201')
+  })
+})
+
+describe('the same component on several paths', () => {
+  const api = derived(nested)
+  it.each([
+    ['GET /customers/{customer}/orders', 'list order ^customer=customer(customer_id) out:'],
+    ['POST /customers/{customer}/orders', 'create order ^customer=customer(customer_id) in: out:'],
+    ['GET /orders', 'list order out:'],
+    ['GET /orders/{order_id}', 'read order @order_id=id out:'],
+    ['POST /orders/{order_id}/cancel', 'action(cancel) order @order_id=id out:'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+
+  it('is one type, linked to its parent by its own property', () => {
+    expect(api.types).toEqual(['customer', 'order'])
+    expect(api.type('order').links).toEqual([{ link: 'customer', type: 'customer', property: ['customer_id'] }])
+  })
+
+  it('starts in the initial state', () => {
+    expect(api.type('order').status).toMatchObject({ place: ['status'], initial: 'pending' })
+  })
+})
+
+it('keeps collections apart that make their own records of one component', () => {
+  const Label = object({ key: text, name: text }, ['key'])
+  const one = (under: string): Record<string, Sketch> => ({
+    [`GET /${under}/labels`]: { answer: arrayOf(ref('Label')) },
+    [`POST /${under}/labels`]: { body: ref('Label'), answer: ref('Label') },
+    [`GET /${under}/labels/{key}`]: { answer: ref('Label') },
+  })
+  const api = derived({ ...one('bookings'), ...one('customers') }, { Label })
+  expect(api.plan('GET /bookings/labels').type).not.toBe(api.plan('GET /customers/labels').type)
+  expect(new Set(api.types).size).toBe(api.types.length)
+})
+
+it('does not join different things that share a generic component', () => {
+  const Response = object({ code: whole, message: text })
+  const api = derived(
+    { 'GET /cats/{id}': { answer: ref('Response') }, 'GET /dogs/{id}': { answer: ref('Response') } },
+    { Response },
+  )
+  expect(api.plan('GET /cats/{id}').type).not.toBe(api.plan('GET /dogs/{id}').type)
+})
+
+it('joins a summary in lists with the full record', () => {
+  const CustomerSummary = object({ id: text, name: text }, ['id'])
+  const api = derived({ ...crud, 'GET /customers': { answer: arrayOf(ref('CustomerSummary')) } }, { CustomerSummary })
+  expect(api.types).toEqual(['customer'])
+  expect(api.type('customer').schema).toEqual(ref('Customer'))
+})
+
+it('ties inline schemas by their paths', () => {
+  const Thing = object({ id: text, a: text, b: text, c: text }, ['id'])
+  const api = derived({
+    'GET /things': { answer: arrayOf(Thing) },
+    'GET /boxes/{box}/things': { answer: arrayOf(Thing) },
+    'GET /things/{id}': { answer: Thing },
+  })
+  expect(api.plan('GET /boxes/{box}/things').type).toBe('thing')
+})
+
+describe('wrapped bodies', () => {
+  const api = derived({
+    'GET /v2/customers': {
+      answer: object({ errors: arrayOf(object({ code: text })), customers: arrayOf(ref('Customer')), cursor: text }),
+      query: { cursor: text },
+    },
+    'POST /v2/customers': {
+      body: object({ idempotency_key: text, customer: ref('Customer') }),
+      answer: object({ errors: arrayOf(object({ code: text })), customer: ref('Customer') }),
+    },
+    'GET /v2/customers/{customer_id}': { answer: object({ customer: ref('Customer') }) },
+    'PUT /v2/customers/{customer_id}': {
+      body: object({ customer: ref('Customer') }),
+      answer: object({ customer: ref('Customer') }),
+    },
+  })
+  it.each([
+    ['GET /v2/customers', 'list customer out:customers'],
+    ['POST /v2/customers', 'create customer in:customer out:customer'],
+    ['GET /v2/customers/{customer_id}', 'read customer @customer_id=id out:customer'],
+    ['PUT /v2/customers/{customer_id}', 'update customer @customer_id=id in:customer out:customer'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+})
+
+describe('records in arrays of one, and PUT on a collection that creates', () => {
+  const Invoice = object({ InvoiceID: { type: 'string', format: 'uuid' }, Number: text, Total: whole })
+  const Invoices = object({ Invoices: arrayOf(ref('Invoice')) })
+  const api = derived(
+    {
+      'GET /Invoices': { id: 'getInvoices', answer: ref('Invoices') },
+      'PUT /Invoices': { id: 'createInvoices', body: ref('Invoices'), answer: ref('Invoices') },
+      'GET /Invoices/{InvoiceID}': { id: 'getInvoice', answer: ref('Invoices') },
+      'POST /Invoices/{InvoiceID}': { id: 'updateInvoice', body: ref('Invoices'), answer: ref('Invoices') },
+    },
+    { Invoice, Invoices },
+  )
+  it.each([
+    ['GET /Invoices', 'list invoice out:Invoices'],
+    ['PUT /Invoices', 'create invoice in:Invoices[array] out:Invoices[array]'],
+    ['GET /Invoices/{InvoiceID}', 'read invoice @InvoiceID=InvoiceID out:Invoices[array]'],
+    ['POST /Invoices/{InvoiceID}', 'update invoice @InvoiceID=InvoiceID in:Invoices[array] out:Invoices[array]'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+})
+
+describe('names that the client chooses, inside a parent', () => {
+  const meta = object({ name: text, namespace: text, uid: text })
+  const Pod = object({
+    apiVersion: text,
+    kind: text,
+    metadata: meta,
+    spec: object({ image: text }),
+    status: object({ phase: text }),
+  })
+  const Namespace = object({
+    apiVersion: text,
+    kind: text,
+    metadata: meta,
+    spec: object({ finalizers: arrayOf(text) }),
+  })
+  const list = (name: string) => object({ items: arrayOf(ref(name)), metadata: object({ continue: text }) })
+  const base = '/api/v1/namespaces/{namespace}/pods'
+  const api = derived(
+    {
+      'GET /api/v1/namespaces': { answer: list('Namespace') },
+      'POST /api/v1/namespaces': { body: ref('Namespace'), answer: ref('Namespace') },
+      'GET /api/v1/namespaces/{name}': { answer: ref('Namespace') },
+      'GET /api/v1/pods': { answer: list('Pod') },
+      [`GET ${base}`]: { answer: list('Pod') },
+      [`POST ${base}`]: { body: ref('Pod'), answer: ref('Pod'), status: '201' },
+      [`GET ${base}/{name}`]: { answer: ref('Pod') },
+      [`PUT ${base}/{name}`]: { id: 'replacePod', body: ref('Pod'), answer: ref('Pod') },
+      [`GET ${base}/{name}/status`]: { answer: ref('Pod') },
+      [`PATCH ${base}/{name}/status`]: { body: object({}), answer: ref('Pod') },
+      [`GET ${base}/{name}/log`]: { answer: text, answerType: 'text/plain' },
+    },
+    { Pod, Namespace },
+  )
+  it.each([
+    [`GET ${base}`, 'list pod ^namespace=namespace(metadata.namespace) out:items'],
+    [`PUT ${base}/{name}`, 'replace pod @name=metadata.name ^namespace=namespace(metadata.namespace) in: out:'],
+    [`GET ${base}/{name}/status`, 'read pod @name=metadata.name ^namespace=namespace(metadata.namespace) out:'],
+    [`PATCH ${base}/{name}/status`, 'update pod @name=metadata.name ^namespace=namespace(metadata.namespace) in: out:'],
+    [`GET ${base}/{name}/log`, 'passthrough pod @name=metadata.name ^namespace=namespace(metadata.namespace)'],
+    ['GET /api/v1/namespaces/{name}', 'read namespace @name=metadata.name out:'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+
+  it('are unique inside their parent only', () => {
+    expect(api.type('pod')).toMatchObject({
+      id: { place: ['metadata', 'name'], chosenBy: 'client' },
+      scope: ['namespace'],
+    })
+    expect(api.type('namespace')).toMatchObject({ id: { place: ['metadata', 'name'] }, scope: [] })
+  })
+})
+
+describe('RPC by verb', () => {
+  const Channel = object({ id: text, name: text, topic: text, is_archived: flag, created: whole, creator: text }, [
+    'id',
+  ])
+  const Message = object({ ts: text, text, user: text, type: text, thread: text, edited: text }, ['ts', 'text'])
+  const form = 'application/x-www-form-urlencoded'
+  const api = derived(
+    {
+      'POST /conversations.create': {
+        body: object({ name: text }, ['name']),
+        bodyType: form,
+        answer: object({ ok: flag, channel: ref('Channel') }),
+      },
+      'GET /conversations.info': { query: { '!channel': text }, answer: object({ ok: flag, channel: ref('Channel') }) },
+      'GET /conversations.list': {
+        query: { cursor: text, limit: whole },
+        answer: object({ ok: flag, channels: arrayOf(ref('Channel')) }),
+      },
+      'POST /conversations.archive': { body: object({ channel: text }), bodyType: form, answer: object({ ok: flag }) },
+      'GET /conversations.history': {
+        query: { channel: text, limit: whole, cursor: text },
+        answer: object({ ok: flag, messages: arrayOf(ref('Message')), has_more: flag }),
+      },
+      'POST /chat.postMessage': {
+        body: object({ channel: text, text }, ['channel']),
+        bodyType: form,
+        answer: object({ ok: flag, channel: text, ts: text, message: ref('Message') }),
+      },
+      'POST /chat.update': {
+        body: object({ channel: text, ts: text, text }, ['channel', 'ts']),
+        bodyType: form,
+        answer: object({ ok: flag, channel: text, ts: text, text }),
+      },
+      'POST /chat.delete': {
+        body: object({ channel: text, ts: text }),
+        bodyType: form,
+        answer: object({ ok: flag, ts: text }),
+      },
+      'POST /auth.test': { answer: object({ ok: flag, user_id: text }) },
+    },
+    { Channel, Message },
+  )
+  it.each([
+    ['POST /conversations.create', 'create channel in: out:channel'],
+    ['GET /conversations.info', 'read channel @channel=id out:channel'],
+    ['GET /conversations.list', 'list channel out:channels'],
+    ['POST /conversations.archive', 'action(archive) channel @channel=id in:'],
+    ['POST /chat.postMessage', 'create message ^channel=channel in: out:message'],
+    ['GET /conversations.history', 'list message ^channel=channel out:messages'],
+    ['POST /chat.update', 'update message @ts=ts ^channel=channel in: out:'],
+    ['POST /chat.delete', 'delete message @ts=ts ^channel=channel out:'],
+    ['POST /auth.test', 'passthrough -'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+
+  it('shows the key beside the record as well', () => {
+    expect(api.plan('POST /chat.postMessage').mentions).toEqual([{ place: ['ts'], property: ['ts'] }])
+  })
+})
+
+describe('other shapes of operations', () => {
+  const Settings = object({ theme: text, language: text })
+  const Task = object({ taskUid: whole, indexUid: text, state: text, kind: text })
+  const Index = object({ uid: text, primaryKey: text, createdAt: text }, ['uid'])
+  const File = object({ id: text, filename: text, bytes: whole }, ['id'])
+  const Group = object({ id: text, title: text, members: whole }, ['id'])
+  const api = derived(
+    {
+      ...crud,
+      'GET /account': { answer: ref('Settings') },
+      'PATCH /account': { body: ref('Settings'), answer: ref('Settings') },
+      'GET /customers/{customer}/settings': { answer: ref('Settings') },
+      'GET /customers/search': {
+        query: { query: text, page: whole },
+        answer: object({ data: arrayOf(ref('Customer')) }),
+      },
+      'POST /customers/batch-delete': { body: object({ ids: arrayOf(text) }), answer: object({ ok: flag }) },
+      'GET /customers/count': { answer: object({ count: whole }) },
+      'GET /customers/{customer}/avatar': { answer: { type: 'string', format: 'binary' }, answerType: 'image/png' },
+      'PUT /customers/{customer}/star': { answer: null, status: '204' },
+      'DELETE /customers/{customer}/star': { answer: null, status: '204' },
+      'POST /customers/{customer}/secret/rotate': { answer: null, status: '204' },
+      'GET /groups': { answer: arrayOf(ref('Group')) },
+      'POST /groups': { body: object({ title: text }), answer: ref('Group') },
+      'GET /groups/{group_id}': { answer: ref('Group') },
+      'GET /customers/{customer}/groups': { answer: arrayOf(ref('Group')) },
+      'PUT /customers/{customer}/groups/{group_id}': { answer: null, status: '204' },
+      'DELETE /customers/{customer}/groups/{group_id}': { answer: null, status: '204' },
+      'POST /indexes': { body: object({ uid: text, primaryKey: text }, ['uid']), answer: ref('Task'), status: '202' },
+      'GET /indexes/{indexUid}': { answer: ref('Index') },
+      'POST /files': {
+        body: object({ file: { type: 'string', format: 'binary' } }),
+        bodyType: 'multipart/form-data',
+        answer: ref('File'),
+      },
+      'GET /files/{file_id}': { answer: ref('File') },
+      'GET /animal': { query: { '!uid': text }, answer: object({ animal: object({ uid: text, name: text }) }) },
+      'POST /chat': { body: object({ text }), answer: text, answerType: 'text/event-stream' },
+      'POST /pet': { body: ref('Customer') },
+      'PUT /createReport': { answer: null },
+      'POST /search-orders': { body: object({ limit: whole }), answer: object({ orders: arrayOf(ref('Order')) }) },
+      'GET /orders/{order_id}': { answer: ref('Order') },
+    },
+    { Settings, Task, Index, File, Group },
+  )
+  it.each([
+    ['GET /account', 'singleton account out:'],
+    ['PATCH /account', 'singleton account in: out:'],
+    ['GET /customers/{customer}/settings', 'singleton customer_settings ^customer=customer out:'],
+    ['GET /customers/search', 'search customer out:data'],
+    ['POST /customers/batch-delete', 'bulk customer in:'],
+    ['GET /customers/{customer}/avatar', 'passthrough customer @customer=id'],
+    ['PUT /customers/{customer}/star', 'action(star) customer @customer=id'],
+    ['DELETE /customers/{customer}/star', 'action(unstar) customer @customer=id'],
+    ['POST /customers/{customer}/secret/rotate', 'action(rotate_secret) customer @customer=id'],
+    ['PUT /customers/{customer}/groups/{group_id}', 'action(attach) group @group_id=id ^customer=customer'],
+    ['DELETE /customers/{customer}/groups/{group_id}', 'action(detach) group @group_id=id ^customer=customer'],
+    ['POST /indexes', 'create index in:'],
+    ['POST /files', 'upload file in: out:'],
+    ['GET /animal', 'read animal @uid=uid out:animal'],
+    ['POST /chat', 'stream -'],
+    ['POST /search-orders', 'search order out:orders'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+
+  it('says which record an answer about something else is about', () => {
+    expect(api.plan('POST /indexes').mentions).toEqual([{ place: ['indexUid'], property: ['uid'] }])
+    expect(api.type('index').id).toMatchObject({ place: ['uid'], chosenBy: 'client' })
+  })
+})
+
+describe('ids', () => {
+  it.each<[string, string, Schema, string, string]>([
+    [
+      'the parameter’s own name',
+      '/keys/{api_key_id}',
+      object({ api_key_id: text, name: text }),
+      'api_key_id',
+      'server',
+    ],
+    [
+      'id, when the parameter names the type',
+      '/orders/{order}',
+      object({ order_number: text, id: text }),
+      'id',
+      'server',
+    ],
+    ['sid of AccountSid', '/accounts/{AccountSid}', object({ sid: text, friendly_name: text }), 'sid', 'server'],
+    ['uuid', '/apps/{app_uuid}', object({ uuid: text, name: text }), 'uuid', 'server'],
+    ['the type’s id under its long name', '/assets/{id}', object({ assetId: text, name: text }), 'assetId', 'server'],
+    ['a name', '/tags/{tag_name}', object({ name: text, color: text }), 'name', 'server'],
+    [
+      'what is described as the identifier',
+      '/spots/{spot}',
+      object({ label: { type: 'string', description: 'The unique identifier of the spot' }, x: whole }),
+      'label',
+      'server',
+    ],
+    ['nothing at all: id is added', '/blobs/{blob}', object({ a: flag }), 'id', 'server'],
+  ])('are %s', (_, path, schema, place, by) => {
+    const api = derived({ [`GET ${path}`]: { answer: schema } })
+    expect(api.plan(`GET ${path}`).target?.property.join('.')).toBe(place)
+    expect(api.type(api.plan(`GET ${path}`).type ?? '').id.chosenBy).toBe(by)
+  })
+
+  it('may have other names in bodies', () => {
+    const api = derived({
+      'POST /pools': { body: object({ name: text }, ['name']), answer: object({ name: text }) },
+      'GET /pools/{pool_name}': { answer: object({ pool_name: text, ips: arrayOf(text) }) },
+    })
+    expect(api.type('pool').id).toMatchObject({ place: ['pool_name'], aliases: [['name']], chosenBy: 'client' })
+  })
+
+  it('may be joined by keys that the description names beside them', () => {
+    const App = object({ id: text, uid: text, name: text }, ['id'])
+    const api = derived(
+      {
+        'GET /app/{app_id}': {
+          params: { app_id: { type: 'string', description: "The app's ID or UID" } },
+          answer: ref('App'),
+        },
+      },
+      { App },
+    )
+    expect(api.type('app').alternateKeys).toEqual([['uid']])
+  })
+
+  it('are the server’s to choose when a create requires them only as part of the whole record', () => {
+    const Pet = object({ id: whole, name: text }, ['id', 'name'])
+    const api = derived(
+      { 'POST /pets': { body: ref('Pet'), answer: ref('Pet') }, 'GET /pets/{pet_id}': { answer: ref('Pet') } },
+      { Pet },
+    )
+    expect(api.type('pet').id.chosenBy).toBe('either')
+  })
+})
+
+it('reads newest first from words and from a default direction', () => {
+  const said = derived({
+    ...crud,
+    'GET /customers': {
+      description: 'Sorted by creation date, with the most recent customers appearing first.',
+      answer: arrayOf(ref('Customer')),
+    },
+  })
+  const preset = derived({
+    ...crud,
+    'GET /customers': {
+      query: { order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' } },
+      answer: arrayOf(ref('Customer')),
+    },
+  })
+  expect([said, preset, derived(crud)].map((api) => api.type('customer').newestFirst)).toEqual([true, true, false])
+})
+
+it.each<[readonly string[], string | undefined]>([
+  [['active', 'canceled', 'incomplete', 'unpaid'], 'active'],
+  [['requires_capture', 'requires_payment_method', 'succeeded'], 'requires_payment_method'],
+  [['CREATED', 'COMPLETED', 'VOIDED'], 'CREATED'],
+  [['unpaid', 'paid'], 'unpaid'],
+  [['failed', 'in_progress', 'completed'], 'in_progress'],
+  [['APPROVED', 'ACTIVE', 'APPROVAL_PENDING'], 'APPROVAL_PENDING'],
+  [['failed', 'succeeded'], undefined],
+])('starts %j at %s', (values, initial) => {
+  const Job = object({ id: text, status: { type: 'string', enum: values }, name: text })
+  const api = derived({ 'GET /jobs/{job_id}': { answer: Job } })
+  expect(api.type('job').status?.initial).toBe(initial)
+})
+
+it('ties events to the operations that cause them', () => {
+  const names = [
+    'customer.created',
+    'customer_updated',
+    'customer.deleted',
+    'order.canceled',
+    'newOrder',
+    'invoice.paid',
+    'order.shipped',
+  ]
+  const events = [...names.map((name) => ({ name })), { name: 'odd', extensions: { 'x-tool-trigger': 'GET /orders' } }]
+  const { head } = deriveModel(smallApi(nested, schemas, events))
+  expect(head.events.map((event) => event.trigger)).toEqual([
+    'POST /customers',
+    'POST /customers/{customer}',
+    'DELETE /customers/{customer}',
+    'POST /orders/{order_id}/cancel',
+    'POST /customers/{customer}/orders',
+    'emit-only',
+    'emit-only',
+    'GET /orders',
+  ])
+  expect(head.events.at(-1)?.provenance).toBe('explicit')
+})
+
+it('counts what success answers rest on', () => {
+  const Row = object({ label: { type: 'string', example: 'a' }, due: { type: 'string', format: 'date' }, blurb: text })
+  const { head } = deriveModel(smallApi({ 'GET /rows': { answer: arrayOf(Row) } }))
+  expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1 })
+})

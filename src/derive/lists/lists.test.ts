@@ -1,0 +1,241 @@
+import { expect, it } from 'vitest'
+import type { ListPlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { deriveModel } from '../derive.ts'
+import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from '../small-api.ts'
+import { listStyles } from './index.ts'
+
+const Thing = object(
+  {
+    id: text,
+    name: text,
+    status: text,
+    created_at: { type: 'string', format: 'date-time' },
+    tags: arrayOf(text),
+    amount: whole,
+    customer: text,
+  },
+  ['id'],
+)
+
+function planOf(sketch: Sketch, key = 'GET /things'): ListPlan {
+  const model = deriveModel(
+    smallApi(
+      {
+        [key]: sketch,
+        'GET /things/{thing_id}': { answer: ref('Thing') },
+        'POST /things': { id: 'create_thing', body: ref('Thing'), answer: ref('Thing') },
+      },
+      { Thing },
+    ),
+  )
+  const plan = model.head.operations[0]?.plan.list
+  if (plan === undefined) throw new Error(`${key} is no list: ${JSON.stringify(model.head.operations[0]?.plan)}`)
+  return plan
+}
+
+const things = (around: Record<string, Schema>) => object({ data: arrayOf(ref('Thing')), ...around })
+
+it.each<[string, Sketch, string, Record<string, unknown>]>([
+  [
+    'by id',
+    {
+      query: { limit: whole, starting_after: text, ending_before: text },
+      answer: things({ has_more: flag, url: text }),
+    },
+    'cursor-by-id',
+    { size: 'limit', after: 'starting_after', before: 'ending_before', hasMore: ['has_more'] },
+  ],
+  [
+    'after with first and last id',
+    {
+      query: { limit: whole, after: text, before: text },
+      answer: things({ first_id: text, last_id: text, has_more: flag }),
+    },
+    'cursor-by-id',
+    { after: 'after', before: 'before', firstId: ['first_id'], lastId: ['last_id'] },
+  ],
+  [
+    'after without any token',
+    { query: { limit: whole, after: text }, answer: things({ has_more: flag }) },
+    'cursor-by-id',
+    { after: 'after' },
+  ],
+  [
+    'page and per_page with totals',
+    {
+      query: { page: whole, per_page: whole },
+      answer: things({ meta: object({ total: whole, last_page: whole }), links: object({ next: text, prev: text }) }),
+    },
+    'page',
+    {
+      page: 'page',
+      firstPage: 1,
+      size: 'per_page',
+      total: ['meta', 'total'],
+      totalPages: ['meta', 'last_page'],
+      nextUrl: ['links', 'next'],
+      previousUrl: ['links', 'prev'],
+    },
+  ],
+  [
+    'per_page before page',
+    { query: { per_page: whole, page: whole }, answer: things({}) },
+    'page',
+    { page: 'page', size: 'per_page' },
+  ],
+  [
+    'pages from zero',
+    { query: { page: { type: 'integer', minimum: 0 }, size: whole }, answer: arrayOf(ref('Thing')) },
+    'page',
+    { page: 'page', firstPage: 0, size: 'size' },
+  ],
+  [
+    'members of a deep object',
+    { query: { 'page[number]': whole, 'page[size]': whole }, answer: things({ links: object({ next: text }) }) },
+    'page',
+    { page: 'page[number]', size: 'page[size]', nextUrl: ['links', 'next'] },
+  ],
+  [
+    'offset and limit',
+    { query: { offset: whole, limit: whole }, answer: things({ total: whole, offset: whole, limit: whole }) },
+    'offset',
+    { offset: 'offset', size: 'limit', total: ['total'], offsetAt: ['offset'], pageSize: ['limit'] },
+  ],
+  [
+    'a token in the body',
+    { query: { page_token: text, page_size: whole }, answer: things({ next_page_token: text }) },
+    'token',
+    { token: 'page_token', size: 'page_size', nextToken: ['next_page_token'] },
+  ],
+  [
+    'a cursor a level down',
+    {
+      query: { cursor: text, limit: whole },
+      answer: object({ ok: flag, things: arrayOf(ref('Thing')), response_metadata: object({ next_cursor: text }) }),
+    },
+    'token',
+    { token: 'cursor', nextToken: ['response_metadata', 'next_cursor'] },
+  ],
+  [
+    'an iterator',
+    { query: { iterator: text, limit: whole }, answer: things({ iterator: text, prevIterator: text, done: flag }) },
+    'token',
+    { token: 'iterator', nextToken: ['iterator'], previousToken: ['prevIterator'], done: ['done'] },
+  ],
+  [
+    'continue in metadata',
+    {
+      query: { continue: text, limit: whole },
+      answer: object({ items: arrayOf(ref('Thing')), metadata: object({ continue: text }) }),
+    },
+    'token',
+    { token: 'continue', nextToken: ['metadata', 'continue'] },
+  ],
+  [
+    'a page that is a token',
+    { query: { page: text, limit: whole }, answer: things({ next_page: text, has_more: flag }) },
+    'token',
+    { token: 'page', nextToken: ['next_page'] },
+  ],
+  [
+    'a next-URL with a reference',
+    {
+      query: { after: text, before: text, limit: whole },
+      answer: things({ next_url: text, previous_url: text, count: whole }),
+    },
+    'token',
+    { token: 'after', back: 'before', nextUrl: ['next_url'], previousUrl: ['previous_url'], count: ['count'] },
+  ],
+  [
+    'next as a URL',
+    {
+      query: { limit: whole, offset: whole },
+      answer: object({ count: whole, next: { type: 'string', format: 'uri' }, results: arrayOf(ref('Thing')) }),
+    },
+    'offset',
+    { nextUrl: ['next'] },
+  ],
+  [
+    'the Link header',
+    {
+      query: { page: whole, per_page: whole },
+      answer: arrayOf(ref('Thing')),
+      answerHeaders: ['Link', 'X-Total-Count'],
+    },
+    'page',
+    { linkHeader: true, totalHeader: 'X-Total-Count' },
+  ],
+  ['nothing', { answer: arrayOf(ref('Thing')) }, 'none', {}],
+])('recognises %s', (_, sketch, style, settings) => {
+  const plan = planOf(sketch)
+  expect(plan.style).toBe(style)
+  expect(plan.settings).toMatchObject(settings)
+  expect(plan.why).not.toBe('')
+})
+
+it('reads a search by POST from its body', () => {
+  const plan = planOf(
+    { id: 'searchThings', body: object({ query: text, cursor: text, limit: whole }), answer: things({ cursor: text }) },
+    'POST /things/search',
+  )
+  expect(plan).toMatchObject({
+    style: 'token',
+    settings: { in: 'body', token: 'cursor', size: 'limit', nextToken: ['cursor'] },
+    search: 'query',
+  })
+})
+
+it('expands a query object into its members', () => {
+  const plan = planOf({
+    query: { 'before/after': object({ before: text, after: text }), limit: whole },
+    answer: things({ next_url: text }),
+  })
+  expect(plan.settings).toMatchObject({ token: 'after', back: 'before' })
+})
+
+it.each<[Schema, number, number]>([
+  [{ type: 'integer', default: 20, maximum: 50 }, 20, 50],
+  [{ type: 'integer', description: 'Limit can range between 1 and 100, and the default is 10.' }, 10, 100],
+  [{ type: 'integer', description: 'Defaults to 25. Maximum is 1,000.' }, 25, 1000],
+  [{ type: 'integer' }, 100, 1000],
+  [{ type: 'integer', default: 500, maximum: 200 }, 200, 200],
+])('reads page sizes from %j', (limit, size, largest) => {
+  const plan = planOf({ query: { limit, page: whole }, answer: arrayOf(ref('Thing')) })
+  expect([plan.defaultSize, plan.maxSize]).toEqual([size, largest])
+})
+
+it('finds filters, ranges, sort and search', () => {
+  const plan = planOf({
+    query: {
+      status: text,
+      customer_id: text,
+      'amount[gte]': whole,
+      created_after: text,
+      min_amount: whole,
+      tag: text,
+      created_at: { anyOf: [object({ gt: whole, gte: whole }), whole] },
+      sort_by: text,
+      order: { type: 'string', enum: ['asc', 'desc'] },
+      q: text,
+      expand: arrayOf(text),
+    },
+    answer: arrayOf(ref('Thing')),
+  })
+  const filters = plan.filters.map((f) => `${f.name} ${f.compare} ${f.property.join('.')}`)
+  expect(filters).toEqual([
+    'status equals status',
+    'customer_id equals customer',
+    'amount[gte] gte amount',
+    'created_after gt created_at',
+    'min_amount gte amount',
+    'tag contains tags',
+    'created_at range created_at',
+  ])
+  expect(plan.sort).toEqual({ name: 'sort_by', order: 'order' })
+  expect(plan.search).toBe('q')
+})
+
+it('registers every style once, under its name', () => {
+  expect(listStyles.map((style) => style.name)).toEqual(['cursor-by-id', 'page', 'offset', 'token', 'none'])
+})
