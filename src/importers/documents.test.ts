@@ -164,6 +164,12 @@ it('refuses aliases that expand beyond the bound, at once', () => {
   })
 })
 
+it('refuses a YAML text of too many parts before it is read', () => {
+  expect(problemOf(`a: [${'1,'.repeat(limits.yamlParts)}]`)).toMatchObject({
+    message: 'The document is not valid YAML: it has more than 8000000 parts',
+  })
+})
+
 it('refuses aliases that nest beyond the bound, or contain themselves', () => {
   const levels = Array.from({ length: 600 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}]`)
   expect(problemOf(`a0: &a0 [x]\n${levels.join('\n')}`)).toMatchObject({ message: expect.stringContaining('deeper') })

@@ -5,6 +5,7 @@ export const limits: {
   readonly documents: number
   readonly nesting: number
   readonly aliasNodes: number
+  readonly yamlParts: number
   readonly problems: number
   readonly repeats: number
   readonly operations: number
@@ -21,6 +22,8 @@ export const limits: {
   nesting: 512,
   /** Nodes that YAML aliases and merge keys add beyond those that are written out. */
   aliasNodes: 2_000_000,
+  /** Values of one YAML text, which take far more memory than its bytes. */
+  yamlParts: 8_000_000,
   /** Problems listed; what is beyond is counted. */
   problems: 1000,
   /** Places told of one and the same problem; the others are counted. */

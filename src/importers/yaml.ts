@@ -48,6 +48,8 @@ export function readYaml(text: string): YamlText {
 
 /** The parser's events, with its errors brought to ours. */
 export function eventsOf(text: string): readonly Event[] {
+  if (text.length > limits.yamlParts && countMarks(text) > limits.yamlParts)
+    throw new YamlError(`it has more than ${limits.yamlParts} parts`, 0)
   try {
     return parseEvents(text, { maxDepth: limits.nesting })
   } catch (error) {
@@ -55,6 +57,16 @@ export function eventsOf(text: string): readonly Event[] {
     if (error instanceof RangeError) throw new YamlError('the document is nested too deeply to read', 0)
     throw error
   }
+}
+
+/** Characters that part values from one another: there can be few more values than these. */
+function countMarks(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 10 || code === 44 || code === 58 || code === 91 || code === 123) count++
+  }
+  return count
 }
 
 function sentence(error: YAMLException): string {
