@@ -113,7 +113,7 @@ function placed(document: string, text: string, problem: TextProblem): ImportPro
 }
 
 /** One-based; a carriage return before a line feed belongs to its line. */
-export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1
   let start = 0
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {

@@ -47,7 +47,7 @@ function readMediaType(reading: Reading, node: Node): MediaType {
 }
 
 /** `example` under the name '', and the values of `examples`. */
-export function readExamples(reading: Reading, node: Node): Readonly<Record<string, unknown>> {
+function readExamples(reading: Reading, node: Node): Readonly<Record<string, unknown>> {
   const examples: Record<string, unknown> = {}
   const single = get(node, 'example')
   if (single !== undefined) readExample(reading, single, '', examples)

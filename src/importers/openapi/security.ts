@@ -8,7 +8,7 @@ import { quoted, type Reading, resolve } from './reading.ts'
 export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>
 
 /** The scheme that a document without any gets. */
-export const derivedScheme = 'bearer'
+const derivedScheme = 'bearer'
 
 /** All schemes of a map, each read by `readOne`; undefined leaves one out. */
 export function readSchemes(

@@ -51,7 +51,7 @@ function joined(url: string, base: string): string {
 }
 
 /** The path with one leading and no trailing slash; '' for the root. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   const rest = url
     .trim()
     .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
