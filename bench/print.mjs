@@ -36,8 +36,13 @@ export function printScaling({ few, many, rows }) {
   return missed
 }
 
-export const printImport = ({ label, milliseconds, bar }) =>
-  printFigure(`import of ${label} in a fresh process`, milliseconds, bar, 'ms')
+export const printImport = ({ label, milliseconds, slowest, bar }) =>
+  printFigure(
+    `import of ${label} in a fresh process, slowest ${slowest.toFixed(0)} ms, median`,
+    milliseconds,
+    bar,
+    'ms',
+  )
 
 export const printStart = ({ milliseconds, bar }) =>
   printFigure('spawn of `tool up` to the first answer, 1,000 operations', milliseconds, bar, 'ms')
