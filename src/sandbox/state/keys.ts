@@ -36,8 +36,18 @@ export type EntryKind =
 
 export function entryKey(kind: EntryKind, ...parts: readonly string[]): string {
   let key: string = kind
-  for (const part of parts) key += SEPARATOR + escapePart(part)
+  for (const part of parts) key += SEPARATOR + (isPlain(part) ? part : escapePart(part))
   return key
+}
+
+/** Short and of ASCII letters, digits and marks only: stands in a key as it is. */
+function isPlain(part: string): boolean {
+  if (part.length > LONGEST_PART) return false
+  for (let i = 0; i < part.length; i++) {
+    const unit = part.charCodeAt(i)
+    if (unit <= 0x20 || unit >= 0x7f || unit === 0x25) return false
+  }
+  return true
 }
 
 /** The half-open range of all entries whose first parts are these. */

@@ -229,7 +229,7 @@ export class Records {
     this.store.put(storeKey, raw)
     const { version, count } = this.head(type)
     this.putHead(type, { sequence, version: version + 1, count: count + added })
-    return this.keep(storeKey, raw, new Decoded(type, key, position, etag, links, alternates, text, value))
+    return new Decoded(type, key, position, etag, links, alternates, text, value)
   }
 
   private linksOf(links: Readonly<Record<string, string>>): string[] {

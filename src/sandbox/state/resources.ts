@@ -217,16 +217,12 @@ export class Resources {
     const initial = plan.status?.initial
     const status =
       plan.status === undefined || initial === undefined || at(first, plan.status.place) !== undefined
-        ? []
-        : [withAt({}, plan.status.place, initial)]
-    const times = timesFor(plan.schema, now, this.runtime.view)
-    const [sample = {}] = samplesOf(plan, this.runtime).single
-    const value = this.value(
-      plan,
-      [forced, ...making.sources, ...status, times, this.identifiers(plan, key), sample],
-      key,
-      now,
-    )
+        ? NO_VALUES
+        : withAt({}, plan.status.place, initial)
+    const own = merge(timesFor(plan.schema, now, this.runtime.view), this.identifiers(plan, key), status)
+    const [sample] = samplesOf(plan, this.runtime).single
+    const sources = [forced, ...making.sources, own, sample].filter(isFilled)
+    const value = this.value(plan, sources, key, now)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
     const settled = settle(sent, asSent(sent, value, plan.schema, this.runtime, fits), fits)
@@ -281,7 +277,7 @@ export class Resources {
   }
 
   /** The id, or where its property has a form of its own (an address, a date) a value of that form. */
-  private fitting(plan: ResourcePlan, id: string | number, number: number): string | number {
+  fitting(plan: ResourcePlan, id: string | number, number: number): string | number {
     let schema: Schema | undefined = plan.schema
     for (const step of plan.id.place) schema = this.runtime.view(schema).properties.get(step)
     if (schema === undefined || this.runtime.accepts(schema, this.typed(plan, plan.id.place, id))) return id
@@ -310,19 +306,31 @@ export class Resources {
 
   private freshId(plan: ResourcePlan, number: number, links: Links): string | number {
     const { dice } = this
+    const shape = shapeFitting(plan, this)
     for (let redraw = 0; redraw < REDRAWS; redraw++) {
-      const id = this.fitting(
-        plan,
-        makeId(plan.id.shape, number + redraw * 100_000, dice, plan.type),
-        number + redraw * 100_000,
-      )
-      if (this.records.get(plan.type, this.keyOf(plan, String(id), links)) === undefined) return id
+      const at = number + redraw * 100_000
+      const drawn = makeId(plan.id.shape, at, dice, plan.type)
+      const id = shape.fits ? drawn : this.fitting(plan, drawn, at)
+      if (shape.unique || this.records.get(plan.type, this.keyOf(plan, String(id), links)) === undefined) return id
     }
     return makeId({ kind: 'uuid' }, number, dice, plan.type)
   }
 }
 
 const NO_VALUES: JsonObject = {}
+
+function isFilled(source: JsonObject | undefined): source is JsonObject {
+  for (const _ in source) return true
+  return false
+}
+
+/** One object of several whose properties are not the same; where they are, the last one counts. */
+function merge(...objects: readonly JsonObject[]): JsonObject {
+  const filled = objects.filter(isFilled)
+  const [only = NO_VALUES] = filled
+  return filled.length < 2 ? only : Object.assign(Object.create(null) as JsonObject, ...filled)
+}
+
 const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
 
 /** Properties beside the id that identify a record, whatever their value. */
@@ -337,6 +345,30 @@ function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readon
     identifiers.set(plan, names)
   }
   return names
+}
+
+interface ShapeFitting {
+  /** Ids of the plan's shape are what the schema wants. */
+  readonly fits: boolean
+  /** Two numbers never give the same id, and nobody else chooses ids. */
+  readonly unique: boolean
+}
+
+const fittings = new WeakMap<ResourcePlan, ShapeFitting>()
+
+function shapeFitting(plan: ResourcePlan, resources: Resources): ShapeFitting {
+  let known = fittings.get(plan)
+  if (known === undefined) {
+    const { shape, chosenBy } = plan.id
+    const drawn = makeId(shape, 1, resources.dice, plan.type)
+    const wide = shape.kind === 'uuid' || (shape.kind === 'text' && shape.alphabet !== 'digits' && shape.length >= 12)
+    known = {
+      fits: resources.fitting(plan, drawn, 1) === drawn,
+      unique: wide && chosenBy === 'server' && plan.creatable,
+    }
+    fittings.set(plan, known)
+  }
+  return known
 }
 
 const known = new Map<string, Dice>()

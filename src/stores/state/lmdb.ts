@@ -75,7 +75,7 @@ class LmdbStore implements DurableStore {
       this.drop()
       throw new ToolError('unavailable', `Cannot store what was written: ${reasonOf(error)}`, { cause: error })
     }
-    for (const [key, value] of this.pending.all()) this.recent.set(key, value)
+    for (const [key, value] of this.pending.all()) this.recent.update(key, value)
     this.pending.clear()
   }
 
@@ -113,13 +113,16 @@ class RecentValues {
     return this.values.get(key)
   }
 
-  set(key: string, value: string | undefined): void {
+  /** What is known of the key changes; a key nobody read stays unknown. */
+  update(key: string, value: string | undefined): void {
     const before = this.values.get(key)
-    if (before !== undefined) this.units -= before.length
-    if (value === undefined) {
-      this.values.delete(key)
-      return
-    }
+    if (before === undefined) return
+    this.units -= before.length
+    this.values.delete(key)
+    if (value !== undefined) this.set(key, value)
+  }
+
+  set(key: string, value: string): void {
     if (this.values.size >= RECENT_ENTRIES || this.units + value.length > RECENT_UNITS) this.forget()
     this.units += value.length
     this.values.set(key, value)
