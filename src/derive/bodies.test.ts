@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Schema } from '../api/schema/schema.ts'
-import { findList, findRecord, type RecordHints, successAnswer } from './bodies.ts'
+import { findRecord, type RecordHints } from './bodies.ts'
+import { findList } from './find-list.ts'
 import { readerFor } from './reader.ts'
 import { arrayOf, flag, object, ref, smallApi, text, whole } from './small-api.ts'
+import { successAnswer } from './success.ts'
 
 const schemas: Record<string, Schema> = {
   Customer: object({ id: text, name: text, email: text }, ['id']),

@@ -126,7 +126,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `canceled` of `cancel`, `captured` of `capture`, `submitted` of `submit`. */
-export function isPastOf(past: string, verb: string): boolean {
+function isPastOf(past: string, verb: string): boolean {
   const last = verb.split('_')[0] ?? verb
   if (IRREGULAR.get(last) === past) return true
   const stem = last.replace(/e$/, '').replace(/y$/, 'i')

@@ -244,7 +244,7 @@ function idReason(
 }
 
 /** The schema at a place of a record. */
-export function schemaAt(schema: Schema, place: Place, reader: Reader): Schema | undefined {
+function schemaAt(schema: Schema, place: Place, reader: Reader): Schema | undefined {
   let current: Schema | undefined = schema
   for (const step of place) current = reader.properties(current).get(step)
   return current

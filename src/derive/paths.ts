@@ -67,11 +67,6 @@ function literal(text: string): Part {
   return { param: false, text }
 }
 
-/** The parameters of a path in order. */
-export function paramsOf(parts: readonly Part[]): readonly string[] {
-  return parts.filter((part) => part.param).map((part) => part.text)
-}
-
 /** The last literal that names a thing; '' when there is none. */
 export function lastLiteral(parts: readonly Part[]): string {
   for (let i = parts.length - 1; i >= 0; i--) {

@@ -1,7 +1,7 @@
 /** The body a request carries, by the media type that shows most. */
 import type { DescribedOperation } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { preferredMediaType } from './bodies.ts'
+import { preferredMediaType } from './success.ts'
 
 export function requestMediaType(op: DescribedOperation): string | undefined {
   return preferredMediaType(Object.keys(op.requestBody?.content ?? {}))

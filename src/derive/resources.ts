@@ -5,7 +5,8 @@
  */
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { type Found, isDeletionMarker, isEnvelope, type RecordHints } from './bodies.ts'
+import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
+import { isEnvelope } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
@@ -143,7 +144,7 @@ function toldByVerb(hints: RecordHints, site: Site): RecordHints {
 }
 
 /** The schema left when markers of deletion are set aside. */
-export function alive(schema: Schema, reader: Reader): Schema {
+function alive(schema: Schema, reader: Reader): Schema {
   const { variants, properties, discriminator } = reader.view(schema)
   if (variants.length === 0 || properties.size > 0 || discriminator !== undefined) return schema
   const rest = variants.filter((v) => !isDeletionMarker(v, reader) && reader.isObject(v))

@@ -5,9 +5,11 @@
  */
 import type { OperationId } from '../api/description.ts'
 import type { DescribedApi, DescribedOperation } from '../api/model.ts'
-import { type Found, findList, findRecord, type RecordHints, type SuccessAnswer, successAnswer } from './bodies.ts'
+import { type Found, findRecord, type RecordHints } from './bodies.ts'
+import { findList } from './find-list.ts'
 import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { type SuccessAnswer, successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
 

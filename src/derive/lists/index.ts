@@ -1,9 +1,10 @@
 /** How a list is asked for and answered: the registered styles, the first that recognises itself. */
 import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
-import type { Found, SuccessAnswer } from '../bodies.ts'
+import type { Found } from '../bodies.ts'
 import type { Reader } from '../reader.ts'
 import { requestSchema } from '../requests.ts'
+import type { SuccessAnswer } from '../success.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf } from './envelope.ts'
 import { narrowing } from './filters.ts'

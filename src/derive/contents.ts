@@ -1,0 +1,121 @@
+/** Where the bodies of one operation hold its type's record, and what else they show of it. */
+import type { OperationKind, OperationPlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
+import type { Planner } from './planner.ts'
+import type { Reader } from './reader.ts'
+import { requestMediaType, requestSchema } from './requests.ts'
+import type { Member, TypeDraft } from './resources.ts'
+import { type Act, listOf, recordOf } from './sites.ts'
+import { flat, words } from './words.ts'
+
+export function inputOf(
+  act: Act,
+  kind: OperationKind,
+  draft: TypeDraft,
+  reader: Reader,
+): Pick<OperationPlan, 'input' | 'inputForm'> {
+  if (
+    kind === 'list' ||
+    kind === 'read' ||
+    kind === 'delete' ||
+    kind === 'search' ||
+    kind === 'passthrough' ||
+    kind === 'stream'
+  )
+    return {}
+  if (requestMediaType(act.op) === undefined || act.op.method === 'GET' || act.op.method === 'HEAD') return {}
+  const schema = requestSchema(act.op)
+  if (reader.isArray(schema)) return kind === 'bulk' ? { input: [], inputForm: 'array' } : {}
+  if (schema === undefined) return { input: [] }
+  const found = findRecord(schema, draft.hints, reader)
+  if (found === undefined) return {}
+  return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }
+}
+
+export function outputOf(
+  member: Member,
+  kind: OperationKind,
+  draft: TypeDraft,
+  planner: Planner,
+): Pick<OperationPlan, 'output' | 'outputForm' | 'mentions'> {
+  const { reader } = planner
+  const { act } = member
+  if (act.answer.nature !== 'data' && act.answer.response !== undefined) return {}
+  const schema = act.answer.media?.schema
+  if (kind === 'bulk') {
+    const many = listOf(act, draft.hints, reader)
+    return many !== undefined && isRecord(many.schema, draft, planner)
+      ? { output: many.place, outputForm: many.form }
+      : {}
+  }
+  if (act.answer.response === undefined && /^(create|read|update|replace)$/.test(kind)) return { output: [] }
+  if (schema === undefined) return kind === 'passthrough' || kind === 'delete' ? {} : { output: [] }
+  const found = recordOf(act, draft.hints, reader) ?? elementOf(schema, draft, planner)
+  if (
+    found !== undefined &&
+    ((kind === 'read' && words(member.site.verb ?? '').length <= 1) ||
+      kind === 'singleton' ||
+      isRecord(found.schema, draft, planner))
+  )
+    return {
+      output: found.place,
+      ...(found.form !== 'one' && { outputForm: found.form }),
+      ...beside(schema, found, draft, planner),
+    }
+  const mentions = found === undefined ? [] : mentionsIn(found, draft, planner)
+  return mentions.length > 0 ? { mentions } : {}
+}
+
+/** A bare array as the answer about one record. */
+function elementOf(schema: Schema, draft: TypeDraft, planner: Planner): Found | undefined {
+  const { reader } = planner
+  if (!reader.isArray(schema)) return undefined
+  const { items } = reader.view(schema)
+  if (items === undefined || !reader.isObject(items) || !isRecord(items, draft, planner)) return undefined
+  return { place: [], schema: items, form: 'array' }
+}
+
+/** True when the schema shows this type's record, whole or in part. */
+function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): boolean {
+  const component = reader.component(schema)
+  if (component !== undefined && draft.hints.components?.has(component) === true) return true
+  const known = draft.hints.known
+  if (known === undefined) return true
+  const properties = reader.properties(schema)
+  if (properties.size === 0) return true
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  if (isDeletionMarker(schema, reader)) return true
+  let shared = 0
+  for (const name of properties.keys()) if (known.has(flat(name))) shared++
+  if (id[0] !== undefined && id.length === 1 && properties.has(id[0])) return shared / properties.size >= 0.3
+  return shared / properties.size >= (component === undefined ? 0.5 : 0.75)
+}
+
+/** The id once more beside a wrapped record: `{ts, message: {ts, ...}}`. */
+function beside(
+  schema: Schema,
+  found: Found,
+  draft: TypeDraft,
+  { reader, ids }: Planner,
+): Pick<OperationPlan, 'mentions'> {
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  const [name] = id
+  if (found.place.length === 0 || id.length !== 1 || name === undefined) return {}
+  const same = reader.properties(schema).get(name)
+  return reader.isScalar(same) ? { mentions: [{ place: [name], property: id }] } : {}
+}
+
+/** `indexUid` in the answer about a task says which index it is about. */
+function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): NonNullable<OperationPlan['mentions']> {
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  const last = flat(id.at(-1) ?? 'id')
+  const names = new Set([
+    ...draft.hints.names.flatMap((n) => [flat(n) + last, `${flat(n)}id`]),
+    ...(ids.get(draft)?.plan.aliases ?? []).map((alias) => flat(alias.at(-1) ?? '')),
+    ...(draft.hints.params ?? []).map(flat).filter((param) => param !== 'id'),
+  ])
+  return [...reader.properties(found.schema).keys()]
+    .filter((name) => names.has(flat(name)))
+    .map((name) => ({ place: [...found.place, name], property: id }))
+}

@@ -1,0 +1,207 @@
+/** What kind an operation is: by its site, its method, and where those leave it open by bodies and words. */
+import type { OperationKind } from '../api/plan.ts'
+import { findRecord } from './bodies.ts'
+import type { Planner } from './planner.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import { type Member, saysCreate, type TypeDraft } from './resources.ts'
+import { type Act, listOf } from './sites.ts'
+import { keyInRequest } from './targets.ts'
+import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
+import { words } from './words.ts'
+
+export function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKind {
+  const { act, site } = member
+  const { method } = act.op
+  if (act.answer.nature === 'stream') return 'stream'
+  if (method === 'OPTIONS' || method === 'TRACE') return 'passthrough'
+  if (site.role === 'singleton') return 'singleton'
+  if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
+  if (joining(member, draft) !== undefined) return 'action'
+  if (site.role === 'item') return itemKind(member, draft, planner.reader)
+  if (site.role === 'item-view')
+    return method === 'GET' || method === 'HEAD'
+      ? 'read'
+      : method === 'PUT'
+        ? 'replace'
+        : method === 'DELETE'
+          ? 'action'
+          : 'update'
+  if (site.role === 'item-verb') return itemVerbKind(member)
+  return collectionVerbKind(member, draft, planner.reader)
+}
+
+function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKind {
+  const { method, id } = act.op
+  if (method === 'GET' || method === 'HEAD') {
+    if (act.answer.nature === 'file') return 'passthrough'
+    return 'list'
+  }
+  if (method === 'POST') {
+    const meaning = meaningOfId(id)
+    if ((meaning === 'search' || meaning === 'list') && listOf(act, draft.hints, reader) !== undefined) return 'search'
+    if (isMany(act, draft, reader) || (meaning === 'bulk' && !isAddressable(draft))) return 'bulk'
+    return isUpload(act) ? 'upload' : 'create'
+  }
+  if (method === 'PUT' && saysCreate(act.op)) return isMany(act, draft, reader) ? 'bulk' : 'create'
+  if (method === 'DELETE') return keyInRequest(act, draft, reader) === undefined ? 'bulk' : 'delete'
+  if (isMany(act, draft, reader)) return 'bulk'
+  return keyInRequest(act, draft, reader) === undefined ? 'bulk' : method === 'PATCH' ? 'update' : 'replace'
+}
+
+function isAddressable(draft: TypeDraft): boolean {
+  return draft.families.some((f) => f.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET'))
+}
+
+/** True when the request body is an array of records and nothing else. */
+function isMany(act: Act, draft: TypeDraft, reader: Reader): boolean {
+  const body = requestSchema(act.op)
+  if (body === undefined) return false
+  return reader.isArray(body) && !draft.hints.names.includes('')
+}
+
+function isUpload(act: Act): boolean {
+  const types = Object.keys(act.op.requestBody?.content ?? {})
+  return (
+    types.length > 0 &&
+    types.every((type) =>
+      /^multipart\/|octet-stream|^(image|audio|video)\/|application\/(zip|pdf|x-tar|gzip)/i.test(type),
+    )
+  )
+}
+
+function itemKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const { act } = member
+  switch (act.op.method) {
+    case 'GET':
+    case 'HEAD':
+      if (act.answer.nature === 'file') return 'passthrough'
+      return listOnly(act, draft, reader) ? 'list' : 'read'
+    case 'PUT':
+      return isUpload(act) ? 'upload' : putKind(member, draft, reader)
+    case 'PATCH':
+      return 'update'
+    case 'DELETE':
+      return 'delete'
+    case 'POST':
+      if (isUpload(act)) return 'upload'
+      if (act.op.requestBody === undefined && isActionWord(act.op.id) && meaningOfId(act.op.id) === undefined)
+        return 'action'
+      return madeByPost(member, draft) ? 'create' : 'update'
+    default:
+      return 'passthrough'
+  }
+}
+
+/** GET /x/{key} that answers with an array: the parameter narrows a list. */
+function listOnly(act: Act, draft: TypeDraft, reader: Reader): boolean {
+  const schema = act.answer.media?.schema
+  return (
+    schema !== undefined &&
+    reader.isArray(schema) &&
+    !draft.families.some((f) => f.members.some((m) => m.site.role === 'item' && m.act.op.method === 'DELETE'))
+  )
+}
+
+/** POST /x/{id} makes the record when nothing else does and the item can be seen or removed, but not changed otherwise. */
+function madeByPost(member: Member, draft: TypeDraft): boolean {
+  if (draft.families.some((f) => f.creates)) return false
+  const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
+  if (items.every((m) => m.act.op.method === 'POST')) return true
+  if (items.some((m) => m.act.op.method === 'PUT')) return false
+  return (
+    meaningOfId(member.act.op.id) === 'create' ||
+    (member.act.op.requestBody === undefined && items.some((m) => m.act.op.method === 'DELETE'))
+  )
+}
+
+/** Operations on a nested item that join a record made elsewhere to a parent, or part them. */
+export function joining({ act, site }: Member, draft: TypeDraft): 'attach' | 'detach' | undefined {
+  const { method } = act.op
+  const family = draft.families.find((f) => f.members.some((m) => m.act === act))
+  if (site.role !== 'item' || family === undefined || family.creates || family === draft.home) return undefined
+  if (!family.parts.some((p) => p.param) || draft.home.parts.some((p) => p.param) || !draft.home.creates)
+    return undefined
+  const joins = family.members.some(
+    (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
+  )
+  if (!joins) return undefined
+  return method === 'DELETE' ? 'detach' : method === 'PUT' || method === 'POST' ? 'attach' : undefined
+}
+
+/** PUT replaces, unless the description shows that it merges. */
+function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const { op } = member.act
+  const text = `${op.summary ?? ''} ${op.description ?? ''}`
+  if (
+    /sparse|partial(ly)?\b|only (the )?(fields|properties|attributes|values)|(not|n't) (provided|specified|included|supplied)[^.]{0,40}(unchanged|remain|not be)|omitted/i.test(
+      text,
+    )
+  )
+    return 'update'
+  if (/\b(replace|overwrite)/i.test(`${text} ${op.id}`) || /^(replace|put|set)[A-Z_-]/.test(op.id)) return 'replace'
+  const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
+  if (items.some((m) => m.act.op.method === 'PATCH' && m.act.op.path === op.path)) return 'replace'
+  const create = draft.families
+    .flatMap((f) => f.members)
+    .find((m) => m.site.role === 'collection' && m.act.op.method === 'POST')
+  if (create === undefined) return 'replace'
+  const made = findRecord(requestSchema(create.act.op), draft.hints, reader)
+  const put = findRecord(requestSchema(op), draft.hints, reader)
+  if (made === undefined || put === undefined) return 'replace'
+  const wanted = reader.view(made.schema).required
+  const isOwn = (name: string): boolean =>
+    /^_?(id|uuid)$/i.test(name) || reader.view(reader.properties(put.schema).get(name)).keywords['readOnly'] === true
+  const asked = new Set([...reader.view(put.schema).required].filter((name) => !isOwn(name)))
+  return asked.size > 0 && [...wanted].every((name) => asked.has(name) || !reader.properties(put.schema).has(name))
+    ? 'replace'
+    : 'update'
+}
+
+function itemVerbKind({ act, site }: Member): OperationKind {
+  const { method } = act.op
+  const meaning = meaningOf(site.verb ?? '')
+  if (act.answer.nature === 'file' || method === 'HEAD') return 'passthrough'
+  if (method === 'GET') return meaning === 'read' ? 'read' : 'passthrough'
+  if (method === 'POST' && meaning === 'delete' && words(site.verb ?? '').length === 1) return 'delete'
+  if (method === 'POST' && meaning === 'update' && words(site.verb ?? '').length === 1) return 'update'
+  if (method === 'POST' && meaning === 'replace' && words(site.verb ?? '').length === 1) return 'replace'
+  return isUpload(act) && meaning === 'upload' ? 'upload' : 'action'
+}
+
+function collectionVerbKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const { act, site } = member
+  const meaning = meaningOf(site.verb ?? '')
+  const many = listOf(act, draft.hints, reader)
+  switch (meaning) {
+    case 'create':
+      return isMany(act, draft, reader) ? 'bulk' : isUpload(act) ? 'upload' : 'create'
+    case 'upload':
+      return act.op.method === 'GET' ? 'passthrough' : 'upload'
+    case 'list':
+      return 'list'
+    case 'search':
+      return many === undefined ? 'passthrough' : 'search'
+    case 'read':
+    case 'update':
+    case 'replace':
+    case 'delete':
+      if (meaning === 'read' && many !== undefined && keyInRequest(act, draft, reader) === undefined) return 'search'
+      return meaning
+    case 'bulk':
+      return 'bulk'
+    case 'count':
+    case 'exists':
+      return 'passthrough'
+    default:
+      return many !== undefined && act.op.method === 'GET' ? 'list' : 'action'
+  }
+}
+
+/** What is left of a kind that needs a record when the request names none. */
+export function withoutTarget(kind: OperationKind, { act }: Member): OperationKind {
+  if (kind === 'update' || kind === 'replace' || kind === 'delete')
+    return act.op.method === 'GET' ? 'passthrough' : 'bulk'
+  if (kind === 'action') return 'passthrough'
+  return kind === 'read' ? 'passthrough' : kind
+}

@@ -1,0 +1,13 @@
+import type { IdFinding } from './ids.ts'
+import type { ParentFinder } from './parents.ts'
+import type { Reader } from './reader.ts'
+import type { TypeDraft } from './resources.ts'
+
+/** What planning one operation needs to know of all types. */
+export interface Planner {
+  readonly reader: Reader
+  readonly parents: ParentFinder
+  readonly ids: ReadonlyMap<TypeDraft, IdFinding>
+  /** What creates by verb name beside their record, found once for each type. */
+  readonly beside: Map<TypeDraft, ReadonlyMap<string, TypeDraft>>
+}

@@ -1,0 +1,124 @@
+/** What a request names: the record it addresses and the parents it stands under, in its path, query or body. */
+import type { OperationKind, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
+import { findRecord } from './bodies.ts'
+import { propertyFor } from './ids.ts'
+import { propertyOf } from './parents.ts'
+import type { Planner } from './planner.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import type { Member, TypeDraft } from './resources.ts'
+import type { Act } from './sites.ts'
+import { meaningOf } from './verbs.ts'
+import { flat, sameThing, stem } from './words.ts'
+
+export function targetOf(
+  member: Member,
+  kind: OperationKind,
+  draft: TypeDraft,
+  planner: Planner,
+): TargetPlan | undefined {
+  const { act, site } = member
+  if (kind === 'list' || kind === 'search' || kind === 'bulk' || kind === 'singleton') return undefined
+  if (site.target !== undefined)
+    return { in: 'path', name: site.target, property: targetProperty(site.target, draft, planner) }
+  if (kind === 'create' || (kind === 'upload' && site.role === 'collection') || kind === 'stream') return undefined
+  return keyInRequest(act, draft, planner.reader, planner)
+}
+
+function targetProperty(param: string, draft: TypeDraft, { ids, reader }: Planner): Place {
+  const finding = ids.get(draft)
+  const own = propertyFor(param, draft, reader)
+  const id = finding?.plan.place ?? ['id']
+  if (own === undefined || own.join('.') === id.join('.')) return id
+  return finding?.alternateKeys.some((key) => key.join('.') === own.join('.')) === true ? own : id
+}
+
+/** The query parameter or body member that names the record, for requests whose path does not. */
+export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner?: Planner): TargetPlan | undefined {
+  const id = planner?.ids.get(draft)?.plan.place ?? propertyFor('id', draft, reader) ?? ['id']
+  const names = [
+    ...new Set([...draft.hints.names.map((n) => flat(n)), ...draft.hints.names.map((n) => `${flat(n)}id`)]),
+  ]
+  const rank = (name: string): number => {
+    const own = flat(name)
+    if (own === flat(id.at(-1) ?? 'id')) return 1
+    const at = names.indexOf(own)
+    if (at >= 0) return own.endsWith('id') ? 2 : 3
+    return own === 'id' ? 1 : sameThing(stem(name), draft.name) ? 4 : 99
+  }
+  const query = act.op.parameters.filter(
+    (p) => p.in === 'query' && (p.schema === undefined || reader.isScalar(p.schema)),
+  )
+  const best = [...query].sort((a, b) => rank(a.name) - rank(b.name))[0]
+  if (best !== undefined && rank(best.name) < 99) return { in: 'query', name: best.name, property: id }
+  const body = requestSchema(act.op)
+  const record = findRecord(body, draft.hints, reader)
+  if (record === undefined) return undefined
+  for (const [place, schema] of [
+    [record.place, record.schema],
+    [[], body],
+  ] as const) {
+    const scalars = [...reader.properties(schema)].filter(([, property]) => reader.isScalar(property))
+    const named = scalars.sort(([a], [b]) => rank(a) - rank(b))[0]
+    if (named !== undefined && rank(named[0]) < 99)
+      return { in: 'body', name: [...place, named[0]].join('.'), property: id }
+  }
+  return undefined
+}
+
+export function parentsOf(
+  member: Member,
+  target: TargetPlan | undefined,
+  draft: TypeDraft,
+  planner: Planner,
+): readonly ParentPlan[] {
+  const { act, site } = member
+  const parts = act.shape.parts
+  const own =
+    site.target === undefined
+      ? parts
+      : parts.filter((p, i) => !(p.param && p.text === site.target && i >= site.parts.length))
+  const before = site.role === 'item' || site.role.startsWith('item-') ? own.slice(0, site.parts.length) : own
+  const inPath = planner.parents.inPath(before, draft)
+  return [...inPath, ...parentsInRequest(act, target, inPath, draft, planner)]
+}
+
+/** RPC style: what a create must name beside the record (`channel` beside `text`) is a parent wherever it is named. */
+function parentsInRequest(
+  act: Act,
+  target: TargetPlan | undefined,
+  inPath: readonly ParentPlan[],
+  draft: TypeDraft,
+  planner: Planner,
+): readonly ParentPlan[] {
+  if (inPath.length > 0 || target?.in === 'path') return []
+  const { reader } = planner
+  const names = planner.beside.get(draft) ?? parentNames(draft, planner)
+  planner.beside.set(draft, names)
+  const sent = (name: string): 'query' | 'body' | undefined =>
+    act.op.parameters.some((p) => p.in === 'query' && p.name === name)
+      ? 'query'
+      : reader.properties(requestSchema(act.op)).has(name)
+        ? 'body'
+        : undefined
+  return [...names].flatMap(([name, type]) => {
+    const where = name === target?.name ? undefined : sent(name)
+    if (where === undefined) return []
+    const property = propertyOf(draft, name, type, reader)
+    return [{ in: where, name, link: type.name, type: type.name, ...(property !== undefined && { property }) }]
+  })
+}
+
+/** Names of required inputs of creates by verb that mean the id of another type. */
+function parentNames(draft: TypeDraft, { reader, parents }: Planner): ReadonlyMap<string, TypeDraft> {
+  const found = new Map<string, TypeDraft>()
+  for (const { act, site } of draft.families.flatMap((family) => family.members)) {
+    if (site.role !== 'collection-verb' || meaningOf(site.verb ?? '') !== 'create') continue
+    const body = requestSchema(act.op)
+    for (const name of reader.view(body).required) {
+      const type = reader.isScalar(reader.properties(body).get(name)) ? parents.typeNamed(name) : undefined
+      if (type !== undefined && type !== draft && !type.singleton) found.set(name, type)
+    }
+  }
+  return found
+}
