@@ -49,7 +49,7 @@ export interface OperationPlan extends Because {
   readonly mentions?: readonly { readonly place: Place; readonly property: Place }[]
   /** For list and search: how pages work. */
   readonly list?: ListPlan
-  /** For action: the verb, in lower case ('cancel'). */
+  /** For action: the verb, in lower case ('cancel'). For delete: what it is called, where that is another word. */
   readonly verb?: string
 }
 

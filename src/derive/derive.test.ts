@@ -505,7 +505,23 @@ it('ties events to the operations that cause them', () => {
 })
 
 it('counts what success answers rest on', () => {
-  const Row = object({ label: { type: 'string', example: 'a' }, due: { type: 'string', format: 'date' }, blurb: text })
+  const Row = object({ label: { type: 'string', example: 'a' }, email: text, blurb: text })
   const { head } = deriveModel(smallApi({ 'GET /rows': { answer: arrayOf(Row) } }))
   expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1 })
+})
+
+it('says what a delete is called, and which property names a parent of any type', () => {
+  const Action = object({ id: text, resource_id: text, type: text }, ['id'])
+  const api = derived(
+    {
+      ...crud,
+      'DELETE /customers/{customer}': { summary: 'Cancel a customer', answer: ref('Customer') },
+      'POST /customers/{customer}/actions': { body: object({ type: text }), answer: ref('Action'), status: '201' },
+    },
+    { Action },
+  )
+  expect(api.plan('DELETE /customers/{customer}')).toMatchObject({ kind: 'delete', verb: 'cancel' })
+  expect(line(api.plan('POST /customers/{customer}/actions'))).toBe(
+    'create action ^customer=customer(resource_id) in: out:',
+  )
 })

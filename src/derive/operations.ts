@@ -8,6 +8,7 @@ import type { Planner } from './planner.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf } from './sites.ts'
 import { parentsOf, targetOf } from './targets.ts'
+import { isActionWord, meaningOf } from './verbs.ts'
 import { snake, words } from './words.ts'
 
 /** The plan of an operation that belongs to a type. */
@@ -41,6 +42,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
 }
 
 function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readonly verb?: string } {
+  if (kind === 'delete') return deleteVerb(member)
   if (kind !== 'action') return {}
   const { act, site } = member
   const joins = joining(member, draft)
@@ -48,6 +50,15 @@ function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readon
   const said = snake(site.verb ?? '')
   if (said === '') return { verb: words(act.op.id)[0] ?? 'act' }
   return { verb: act.op.method === 'DELETE' ? `un${said}` : said }
+}
+
+/** What a delete is called where that is another word: a subscription is cancelled. */
+function deleteVerb({ act }: Member): { readonly verb?: string } {
+  for (const text of [act.op.summary ?? '', act.op.id]) {
+    const first = words(text)[0]
+    if (first !== undefined && isActionWord(first) && meaningOf(first) === undefined) return { verb: first }
+  }
+  return {}
 }
 
 function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): string {

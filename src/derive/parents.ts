@@ -4,6 +4,7 @@ import type { ParentPlan, Place } from '../api/plan.ts'
 import { keyOf, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
+import { meaningOf } from './verbs.ts'
 import { flat, singularName, snake, stem } from './words.ts'
 
 export interface ParentFinder {
@@ -15,20 +16,8 @@ export interface ParentFinder {
 
 export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): ParentFinder {
   const byFamily = new Map<string, TypeDraft>()
-  const byName = new Map<string, TypeDraft>()
-  for (const draft of drafts) {
-    if (draft.singleton) continue
-    for (const family of draft.families) byFamily.set(family.key, draft)
-    const named = [draft.name, ...draft.families.filter((f) => !f.parts.some((p) => p.param)).map((f) => f.literal)]
-    for (const name of named) {
-      const key = flat(singularName(name))
-      if (!byName.has(key)) byName.set(key, draft)
-    }
-  }
-  for (const draft of drafts)
-    if (!draft.singleton)
-      for (const name of draft.hints.names)
-        if (!byName.has(flat(singularName(name)))) byName.set(flat(singularName(name)), draft)
+  const byName = namesOf(drafts)
+  for (const draft of drafts) if (!draft.singleton) for (const family of draft.families) byFamily.set(family.key, draft)
   const typeNamed = (name: string): TypeDraft | undefined =>
     byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name)))
   return {
@@ -55,6 +44,40 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
   }
 }
 
+/** Types by the names they go by. A type that is read by an input of that name (`info?channel=`) goes before one that is only called so. */
+function namesOf(drafts: readonly TypeDraft[]): ReadonlyMap<string, TypeDraft> {
+  const called = new Map<string, TypeDraft>()
+  const shown = new Map<string, TypeDraft>()
+  const keep = (into: Map<string, TypeDraft>, name: string, draft: TypeDraft): void => {
+    const key = flat(singularName(name))
+    if (!into.has(key)) into.set(key, draft)
+  }
+  const busy = (draft: TypeDraft): number => draft.families.reduce((sum, family) => sum + family.members.length, 0)
+  const all = drafts.filter((draft) => !draft.singleton)
+  for (const draft of all) {
+    keep(called, draft.name, draft)
+    for (const family of draft.families) if (!family.parts.some((p) => p.param)) keep(called, family.literal, draft)
+  }
+  for (const draft of [...all].sort((a, b) => busy(b) - busy(a)))
+    for (const name of draft.hints.names) keep(shown, name, draft)
+  for (const [name, draft] of shown) {
+    const own = called.get(name)
+    if (own === undefined || (isReadBy(draft, name) && !isReadBy(own, name))) called.set(name, draft)
+  }
+  return called
+}
+
+function isReadBy(draft: TypeDraft, name: string): boolean {
+  return draft.families.some((family) =>
+    family.members.some(
+      ({ act, site }) =>
+        site.role === 'collection-verb' &&
+        meaningOf(site.verb ?? '') === 'read' &&
+        act.op.parameters.some((p) => p.in === 'query' && flat(p.name) === name),
+    ),
+  )
+}
+
 function linkName(param: string, type: TypeDraft | undefined, literal: string, before: readonly ParentPlan[]): string {
   const plain = snake(stem(param))
   const generic =
@@ -63,6 +86,9 @@ function linkName(param: string, type: TypeDraft | undefined, literal: string, b
   if (!before.some((p) => p.link === base)) return base
   return generic ? `${base}_${before.length + 1}` : plain === base ? `${base}_${before.length + 1}` : plain
 }
+
+/** Names for the id of a parent of any type. */
+const ANY_PARENT = ['resourceid', 'entityid', 'targetid', 'parentid', 'subjectid']
 
 /** The child's property that holds the id of the parent. */
 export function propertyOf(
@@ -91,5 +117,7 @@ export function propertyOf(
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
     if (inner !== undefined) return [name, inner]
   }
+  for (const wanted of ANY_PARENT)
+    for (const [name, property] of properties) if (flat(name) === wanted && reader.isScalar(property)) return [name]
   return undefined
 }

@@ -1,9 +1,9 @@
 /** How much of what a sandbox will answer is stated, derived or filler: counted over the fields of success answers. */
 import type { ImportReport } from '../api/description.ts'
+import { groundOf } from '../api/schema/generate.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import type { Act } from './sites.ts'
-import { words } from './words.ts'
 
 type Counts = { stated: number; derived: number; filler: number }
 
@@ -46,19 +46,5 @@ function count(
     count(view.items, name, counts, seen, reader, depth + 1)
     return
   }
-  if (name !== '') counts[groundOf(view.keywords, name)]++
-}
-
-const KNOWN = new Set(
-  'id ids uuid url uri href email name phone date time at created updated status state type kind object count total currency amount price country city address zip description title key code ip token language locale timezone number version username first last'.split(
-    ' ',
-  ),
-)
-
-function groundOf(keywords: Readonly<Record<string, unknown>>, name: string): keyof Counts {
-  for (const key of ['example', 'examples', 'default', 'const', 'enum'])
-    if (keywords[key] !== undefined) return 'stated'
-  if (keywords['type'] === 'boolean') return 'stated'
-  for (const key of ['format', 'pattern', 'minimum', 'maximum']) if (keywords[key] !== undefined) return 'derived'
-  return words(name).some((word) => KNOWN.has(word)) ? 'derived' : 'filler'
+  if (name !== '') counts[groundOf(schema, reader.view, name)]++
 }

@@ -1,9 +1,15 @@
-import { inputNamed, isWhole, type ListStyle, type Settings } from './style.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { type Input, inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
+import { TOKEN } from './token.ts'
 
 /** The request names the record after (or before) which the page starts. */
 export const cursorById: ListStyle = {
   name: 'cursor-by-id',
-  recognise({ inputs, envelope, reader }) {
+  recognise(context) {
+    const { inputs, envelope, reader } = context
+    const likeId = inputs.find((input) => takesIds(input, context))
+    if (likeId !== undefined)
+      return { settings: { after: likeId.name }, why: `${likeId.name} takes nothing but ids of these records` }
     const plain = inputNamed(
       inputs,
       /^(starting_after|startingAfter|after_id|afterId|since_id|start_after|startAfter)$/,
@@ -28,4 +34,15 @@ export const cursorById: ListStyle = {
 /** An `after` with no token to give back can only name a record. */
 function envelopeSaysNothing(envelope: Settings): boolean {
   return !Object.keys(envelope).some((key) => /token|url/i.test(key) && key !== 'selfUrl')
+}
+
+/** A token whose schema is that of the id: what the answer calls a token is an id. */
+function takesIds(input: Input, { found, id, reader }: ListContext): boolean {
+  if (!TOKEN.test(input.name) && !/^(after|starting_?after)$/i.test(input.name)) return false
+  let schema: Schema | undefined = found.schema
+  for (const step of id) schema = reader.properties(schema).get(step)
+  const mine = reader.view(input.schema).keywords
+  const theirs = reader.view(schema).keywords
+  if (typeof mine['pattern'] === 'string') return mine['pattern'] === theirs['pattern']
+  return mine['format'] === 'uuid' && theirs['format'] === 'uuid'
 }

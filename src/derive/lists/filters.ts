@@ -3,7 +3,7 @@ import type { FilterPlan, ListPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 
 import type { Reader } from '../reader.ts'
-import { flat, singularName, stem } from '../words.ts'
+import { flat, isPlural, singularName, stem } from '../words.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
@@ -62,7 +62,7 @@ function isDirection(input: Input, reader: Reader): boolean {
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)
   if (exact !== undefined)
-    return { name: input.name, property: [exact], compare: compareOf(input, properties.get(exact), reader) }
+    return { name: input.name, property: [exact], compare: compareOf(input, exact, properties.get(exact), reader) }
   for (const [pattern, compare] of [...SUFFIXES, ...PREFIXES]) {
     if (!pattern.test(input.name)) continue
     const bare = input.name.replace(pattern, '')
@@ -85,14 +85,15 @@ function isBound(input: Input): boolean {
   )
 }
 
-function compareOf(input: Input, property: Schema | undefined, reader: Reader): Compare {
+function compareOf(input: Input, name: string, property: Schema | undefined, reader: Reader): Compare {
   const { types, variants } = reader.view(input.schema)
   const object = types.includes('object') ? input.schema : variants.find((v) => reader.view(v).types.includes('object'))
   if (object !== undefined && [...reader.properties(object).keys()].some((n) => /^(gte?|lte?|eq|in)$/.test(n)))
     return 'range'
   if (object !== undefined && property !== undefined && reader.isScalar(property)) return 'range'
   if (types.includes('array')) return 'in'
-  return property !== undefined && reader.isArray(property) ? 'contains' : 'equals'
+  if (property !== undefined && reader.isArray(property)) return 'contains'
+  return types.includes('string') && isPlural(input.name) && !isPlural(name) ? 'in' : 'equals'
 }
 
 /** The record's property that a parameter names: the same word, its plural when it is a list, or the word with or without `_id`. */

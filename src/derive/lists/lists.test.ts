@@ -174,6 +174,22 @@ it.each<[string, Sketch, string, Record<string, unknown>]>([
   expect(plan.why).not.toBe('')
 })
 
+it('takes a token that has the pattern of ids for an id', () => {
+  const Row = object({ id: { type: 'string', pattern: '^app_[a-z]{4}$' }, name: text }, ['id'])
+  const model = deriveModel(
+    smallApi({
+      'GET /rows': {
+        query: { iterator: { type: 'string', pattern: '^app_[a-z]{4}$' }, limit: whole },
+        answer: object({ data: arrayOf(Row), iterator: text, done: flag }),
+      },
+    }),
+  )
+  expect(model.head.operations[0]?.plan.list).toMatchObject({
+    style: 'cursor-by-id',
+    settings: { after: 'iterator', nextToken: ['iterator'] },
+  })
+})
+
 it('reads a search by POST from its body', () => {
   const plan = planOf(
     { id: 'searchThings', body: object({ query: text, cursor: text, limit: whole }), answer: things({ cursor: text }) },

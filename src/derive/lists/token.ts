@@ -1,6 +1,7 @@
 import { inputNamed, type ListStyle } from './style.ts'
 
-const TOKEN =
+/** Names of inputs that take a token. */
+export const TOKEN: RegExp =
   /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_page|since)$/i
 const BACK =
