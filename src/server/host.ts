@@ -46,8 +46,14 @@ export class Host {
           this.#failures++
           events.log(`Sandbox ${name}: ${error instanceof Error ? error.message : String(error)}`)
         },
+        refused: (count, status) => live.journal.amend(count, status),
       },
     )
+  }
+
+  /** Forgets what this turn wrote. */
+  abandon(): void {
+    this.#turn.abandon()
   }
 
   /** Sends an answer once all that it rests on is stored. */

@@ -298,6 +298,12 @@ describe('faults of ours', () => {
     expect(await metric(url, 'tool_requests_total{sandbox="pay",class="5xx"}')).toBe(1)
   })
 
+  it('stores nothing of a request that broke halfway', async () => {
+    const { url } = await start(new FakeFiles('pay'))
+    expect((await ask(`${url}/pay/halfway`)).status).toBe(500)
+    expect((await ask(`${url}/pay/halfway-written`)).status).toBe(404)
+  })
+
   it('answers an impossible answer with 500', async () => {
     const { url } = await start(new FakeFiles('pay'))
     expect((await ask(`${url}/pay/impossible`)).status).toBe(500)

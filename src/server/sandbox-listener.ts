@@ -237,6 +237,7 @@ class Floor {
     try {
       response = this.#serve(request, host.live, Date.now()).response
     } catch (error) {
+      host.abandon()
       response = this.#failure(error)
     }
     host.answer(answer, response, started)

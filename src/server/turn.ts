@@ -10,6 +10,7 @@ import { type HttpResponse, json } from '../http/message.ts'
 export interface Committing {
   readonly dirty: boolean
   commit(): void
+  rollback(): void
 }
 
 /** Lets an answer go; `started` is when its request began, for the books. */
@@ -18,6 +19,8 @@ export type Release = (answer: ServerResponse, response: HttpResponse, started: 
 export interface TurnEvents {
   committed(): void
   failed(error: unknown): void
+  /** The newest `count` answers were not what was sent: it was this status. */
+  refused(count: number, status: number): void
 }
 
 export class Turn {
@@ -56,11 +59,21 @@ export class Turn {
 
   /** Commits now and lets all held answers go. Never throws: what could not be stored is answered 503. */
   finish(): void {
-    const refusal = this.#commit()
+    this.#letGo(this.#commit())
+  }
+
+  /** Forgets what this turn wrote, because a request of it broke halfway; answers that rest on it become 503. */
+  abandon(): void {
+    this.#store.rollback()
+    this.#letGo(json(503, { message: 'What this request wrote was not stored; try again' }))
+  }
+
+  #letGo(refusal: HttpResponse | undefined): void {
     const answers = this.#answers
     const responses = this.#responses
     const starts = this.#starts
     if (answers.length === 0) return
+    if (refusal !== undefined) this.#events.refused(answers.length, refusal.status)
     this.#answers = []
     this.#responses = []
     this.#starts = []

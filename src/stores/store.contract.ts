@@ -130,6 +130,29 @@ export function describeStore(name: string, make: () => StoreUnderTest, runs = 1
   )
 
   it(
+    `${name}: forgets all since the last commit when rolled back, and its forks do not`,
+    withStore((store) => {
+      store.put('kept', '1')
+      store.put('changed', '1')
+      store.commit()
+      store.put('changed', '2')
+      store.put('new', '1')
+      store.remove('kept')
+      const fork = store.fork()
+      store.rollback()
+      expect(store.dirty).toBe(false)
+      expect(store.range(EVERYTHING)).toEqual([
+        ['changed', '1'],
+        ['kept', '1'],
+      ])
+      expect(fork.range(EVERYTHING)).toEqual([
+        ['changed', '2'],
+        ['new', '1'],
+      ])
+    }),
+  )
+
+  it(
     `${name}: keeps keys in code-unit order`,
     withStore((store) => {
       const keys = ['\ud83d\ude00', '\uffee', 'a', 'B', '\0', '\u00e9', '\ud83d', 'aa']

@@ -91,12 +91,12 @@ it.each([
 
 it('keeps a package with its owner', () => {
   const files = tree({
-    'http/a.ts': "import qs from 'qs'\nimport { parse } from '@remix-run/multipart-parser/node'\n",
-    'sandbox/a.ts': "import qs from 'qs'\n",
+    'http/a.ts': "import { parseMultipart } from '@remix-run/multipart-parser'\nimport { parse } from '@remix-run/multipart-parser/node'\n",
+    'sandbox/a.ts': "import { parseMultipart } from '@remix-run/multipart-parser'\n",
     'api/a.ts': "import { x } from 'left-pad'\n",
   })
   expect(findStrayPackages(files, laws)).toEqual([
-    'sandbox/a.ts imports qs, which belongs to http/',
+    'sandbox/a.ts imports @remix-run/multipart-parser, which belongs to http/',
     'api/a.ts imports left-pad, which no folder owns',
   ])
 })

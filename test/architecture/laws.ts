@@ -40,9 +40,7 @@ export const laws: Laws = {
   owners: {
     'js-yaml': ['importers/', 'config/'],
     lmdb: ['stores/state/'],
-    qs: ['http/'],
     '@remix-run/multipart-parser': ['http/'],
-    'fast-xml-parser': ['http/'],
     re2js: ['api/schema/patterns/'],
     commander: ['cli/'],
     picocolors: ['cli/'],

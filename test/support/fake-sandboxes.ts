@@ -122,6 +122,7 @@ function countingStore(): FakeSandbox['store'] {
     remove: (key) => store.remove(key),
     range: (query) => store.range(query),
     fork: () => store.fork(),
+    rollback: () => store.rollback(),
     commit() {
       const wrote = store.dirty
       store.commit()
@@ -159,6 +160,10 @@ export function fakeServe(request: HttpRequest, live: LiveSandbox, arrived: numb
 function fakeAnswer(request: HttpRequest, { store }: LiveSandbox): HttpResponse {
   const { method, path, search, fields, body } = request
   if (path === '/throw') throw new Error('a fault of ours')
+  if (path === '/halfway') {
+    store.put('/halfway-written', 'x')
+    throw new Error('a fault of ours')
+  }
   if (path === '/corrupt') throw new ToolError('corrupt', 'Cannot read the model')
   if (path === '/echo') return json(200, { method, path, search, fields: fields.entries(), size: body.length })
   if (path === '/empty') return { status: 204, fields: ['X-A', '1'], body: '' }

@@ -92,3 +92,14 @@ it('takes any body, however deep or wide', () => {
   expect(JSON.stringify(redactor.body(deep)).length).toBeLessThan(2000)
   fc.assert(fc.property(fc.jsonValue(), (value) => void redactor.body(value)))
 })
+
+it('amends the newest entries, also when the ring has gone round', () => {
+  const journal = makeJournal(3)
+  for (const path of ['/a', '/b', '/c', '/d']) journal.append(entry(path))
+  journal.amend(2, 503)
+  expect(journal.last(9).map((e) => [e.path, e.status])).toEqual([
+    ['/b', 200],
+    ['/c', 503],
+    ['/d', 503],
+  ])
+})

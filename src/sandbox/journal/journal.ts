@@ -29,6 +29,8 @@ export interface Journal {
   readonly size: number
   readonly capacity: number
   append(entry: Omit<JournalEntry, 'seq'>): void
+  /** The newest `count` requests were answered with another status after all. */
+  amend(count: number, status: number): void
   /** Empties it; sequence numbers go on. */
   reset(): void
   /** Calls `listener` for each new entry until the returned function is called. */
@@ -66,6 +68,13 @@ export function makeJournal(capacity: number = JOURNAL_CAPACITY): Journal {
         evicted += 1
       }
       for (const listener of listeners) listener(whole)
+    },
+    amend(count, status) {
+      for (let back = 1; back <= Math.min(count, ring.length); back++) {
+        const index = (next - back + ring.length) % ring.length
+        const entry = ring[index]
+        if (entry !== undefined) ring[index] = { ...entry, status }
+      }
     },
     reset() {
       ring = []

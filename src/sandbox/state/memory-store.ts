@@ -2,7 +2,7 @@ import { SortedMap } from '../../support/sorted-map.ts'
 import { createFork, Epochs } from './overlay-store.ts'
 import type { DurableStore, RangeQuery, Store } from './store.ts'
 
-/** A store that lives and dies with the process; `commit` only clears `dirty`. */
+/** A store that lives and dies with the process; a commit only makes its writes final. */
 export function createMemoryStore(): DurableStore {
   return new MemoryStore()
 }
@@ -11,22 +11,22 @@ class MemoryStore implements DurableStore {
   dirty = false
   private readonly map = new SortedMap<string>()
   private readonly epochs: Epochs = new Epochs()
+  /** What keys held at the last commit, for those that changed since. */
+  private readonly before = new Map<string, string | undefined>()
 
   get(key: string): string | undefined {
     return this.map.get(key)
   }
 
   put(key: string, value: string): void {
-    this.epochs.changing(key, (k) => this.map.get(k))
+    this.changing(key)
     this.map.set(key, value)
-    this.dirty = true
   }
 
   remove(key: string): void {
     if (!this.map.has(key)) return
-    this.epochs.changing(key, (k) => this.map.get(k))
+    this.changing(key)
     this.map.delete(key)
-    this.dirty = true
   }
 
   range({ from, to, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeQuery): [string, string][] {
@@ -44,7 +44,23 @@ class MemoryStore implements DurableStore {
   }
 
   commit(): void {
+    this.before.clear()
     this.dirty = false
+  }
+
+  rollback(): void {
+    for (const [key, value] of this.before) {
+      this.epochs.changing(key, (k) => this.map.get(k))
+      if (value === undefined) this.map.delete(key)
+      else this.map.set(key, value)
+    }
+    this.commit()
+  }
+
+  private changing(key: string): void {
+    this.epochs.changing(key, (k) => this.map.get(k))
+    if (!this.before.has(key)) this.before.set(key, this.map.get(key))
+    this.dirty = true
   }
 
   close(): void {}

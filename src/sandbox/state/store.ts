@@ -27,5 +27,7 @@ export interface DurableStore extends Store {
   readonly dirty: boolean
   /** Makes all writes since the last commit durable as one transaction. When it throws, all of them are dropped and `get` shows the state before. */
   commit(): void
+  /** Forgets all writes since the last commit. */
+  rollback(): void
   close(): void
 }

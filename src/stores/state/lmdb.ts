@@ -72,7 +72,7 @@ class LmdbStore implements DurableStore {
     try {
       this.environment.write(this.pending.all())
     } catch (error) {
-      this.drop()
+      this.rollback()
       throw new ToolError('unavailable', `Cannot store what was written: ${reasonOf(error)}`, { cause: error })
     }
     for (const [key, value] of this.pending.all()) this.recent.update(key, value)
@@ -90,8 +90,8 @@ class LmdbStore implements DurableStore {
     this.pending.set(key, value)
   }
 
-  /** Forgets what was not committed; forks made since keep seeing it. */
-  private drop(): void {
+  /** Forks made since the last commit keep seeing what is forgotten. */
+  rollback(): void {
     for (const [key] of this.pending.all()) this.epochs.changing(key, (k) => this.get(k))
     this.pending.clear()
   }
