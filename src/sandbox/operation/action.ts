@@ -3,6 +3,7 @@ import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import { addressed } from './address.ts'
+import { answerCovering } from './compiled.ts'
 import { inputOf, plain, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { echoed, passthrough } from './passthrough.ts'
@@ -16,7 +17,7 @@ export const action: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     if (operation.plan.target === undefined) return passthrough.perform(call)
     const found = addressed(call)
-    if ('refuse' in found) return { refuse: found.refuse }
+    if ('refuse' in found) return mayGoOn(call) ? passthrough.perform(call) : { refuse: found.refuse }
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
@@ -25,6 +26,12 @@ export const action: OperationKindDefinition = {
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
   },
+}
+
+/** A verb that only mentions a record (in body or query) goes on without it, where the description knows no 404. */
+function mayGoOn(call: Call): boolean {
+  const { operation } = call.compiled
+  return operation.plan.target?.in !== 'path' && answerCovering(operation, 404).declared === undefined
 }
 
 function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
 import { withAt, wrapped } from '../state/place.ts'
+import type { Links } from '../state/resources.ts'
 import { addressed } from './address.ts'
-import type { OperationKindDefinition } from './kind.ts'
+import { answerCovering } from './compiled.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 
@@ -11,7 +14,7 @@ export const deleteRecord: OperationKindDefinition = {
   perform(call) {
     if (call.compiled.operation.plan.target === undefined) return passthrough.perform(call)
     const found = addressed(call)
-    if ('refuse' in found) return { refuse: found.refuse }
+    if ('refuse' in found) return goneBefore(call, found) ?? { refuse: found.refuse }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
     const { record } = found
@@ -23,4 +26,15 @@ export const deleteRecord: OperationKindDefinition = {
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
     return { show: 'value', sources: [...places, gone], key: `delete/${record.key}` }
   },
+}
+
+/** Deleting once more what was deleted is no error where the description knows no answer for it. */
+function goneBefore(call: Call, found: { readonly id?: string; readonly links?: Links }): Result | undefined {
+  const { resource, operation } = call.compiled
+  if (resource === undefined || found.id === undefined || found.links === undefined) return undefined
+  if (answerCovering(operation, 404).declared !== undefined) return undefined
+  const key = call.resources.keyOf(resource, found.id, found.links)
+  if (!call.resources.records.wasDeleted(resource.type, key)) return undefined
+  const gone = withAt(withAt({}, resource.id.place, found.id), resource.deletedMarker ?? ['deleted'], true)
+  return { show: 'value', sources: [gone], key: `delete/${key}` }
 }

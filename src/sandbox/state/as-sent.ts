@@ -4,7 +4,9 @@ import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 
 const DEPTH = 8
-/** What a server adds to an object even when its owner said the rest. */
+/** The object that tells who the record is. */
+const IDENTITY = /^(meta|metadata|attributes|data)$/i
+/** What a server adds to that object even when its owner said the rest. */
 const SERVER =
   /^(id|uid|uuid|sid|guid|object|kind|type|self|href|url|etag|created.*|creation.*|updated.*|modified.*|.*version|generation|status|state|namespace)$/i
 
@@ -22,7 +24,7 @@ export function asSent(
     const inner = made[name]
     const property = properties.get(name)
     if (!isObject(value) || !isObject(inner) || property === undefined) continue
-    const pruned = prune(value, inner, property, runtime, 0)
+    const pruned = prune(value, inner, property, runtime, IDENTITY.test(name) ? 0 : 1)
     if (pruned === inner) continue
     const next = { ...result }
     setOwn(next, name, pruned)
@@ -47,7 +49,7 @@ function prune(
     if (
       given === undefined &&
       property !== undefined &&
-      !mustStay(name, value, property, view.required.has(name), runtime)
+      !mustStay(name, value, property, view.required.has(name), depth, runtime)
     ) {
       changed = true
       continue
@@ -60,8 +62,15 @@ function prune(
   return changed ? kept : made
 }
 
-function mustStay(name: string, value: unknown, property: Schema, required: boolean, runtime: Runtime): boolean {
-  if (required || value === null || SERVER.test(name)) return true
+function mustStay(
+  name: string,
+  value: unknown,
+  property: Schema,
+  required: boolean,
+  depth: number,
+  runtime: Runtime,
+): boolean {
+  if (required || value === null || (depth === 0 && SERVER.test(name))) return true
   const { keywords } = runtime.view(property)
   return keywords['default'] !== undefined || keywords['const'] !== undefined || keywords['readOnly'] === true
 }
