@@ -19,7 +19,7 @@ const LONGEST: readonly number[] = [Number.POSITIVE_INFINITY, 10_000_000, 10_000
 interface Known {
   readonly pattern: Pattern | undefined
   readonly objection: string | undefined
-  readonly tree: Tree | undefined
+  readonly tree: () => Tree | undefined
 }
 
 const known = new Map<string, Known>()
@@ -49,7 +49,8 @@ export interface TextLength {
 
 /** A text that matches, from a stream of numbers in [0, 1); undefined when none could be made. */
 export function samplePattern(source: string, next: () => number, length: TextLength = {}): string | undefined {
-  const { pattern, tree } = know(source)
+  const { pattern, tree: read } = know(source)
+  const tree = read()
   if (pattern === undefined || tree === undefined) return undefined
   const { min = 0, max = Number.POSITIVE_INFINITY } = length
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -76,15 +77,44 @@ function know(source: string): Known {
 
 function study(source: string): Known {
   const expression = native(source)
-  if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: undefined }
-  const tree = parsePattern(source, expression.unicode)
-  const risk = tree === undefined ? Number.POSITIVE_INFINITY : riskOf(tree)
-  const longest = LONGEST[risk] ?? 0
-  if (longest > 0 && runs(expression))
-    return { pattern: bounded(expression, longest, tree), objection: undefined, tree }
+  const nothing = (): undefined => undefined
+  if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: nothing }
+  const tree = once(() => parsePattern(source, expression.unicode))
+  const judged = once(() => judgeRisk(expression, tree()))
+  if (isPlain(source)) return { pattern: unlessLong(expression, judged), objection: undefined, tree }
+  const pattern = judged()
+  return { pattern, objection: pattern === undefined ? 'could take for ever to match' : undefined, tree }
+}
+
+function judgeRisk(expression: RegExp, tree: Tree | undefined): Pattern | undefined {
+  const longest = tree === undefined ? 0 : (LONGEST[riskOf(tree)] ?? 0)
+  if (longest > 0 && runs(expression)) return bounded(expression, longest, tree)
   const linear = tree === undefined ? undefined : linearMatcher(tree)
-  if (linear !== undefined) return { pattern: { test: linear }, objection: undefined, tree }
-  return { pattern: undefined, objection: 'could take for ever to match', tree }
+  return linear === undefined ? undefined : { test: linear }
+}
+
+/** Repetitions of single characters only, and few of them: harmless with a short text, so their risk is left open. */
+function isPlain(source: string): boolean {
+  return (
+    source.length <= 500 &&
+    !/\)[*+?{]|\{\d{4}|\\[1-9k]|\(\?[^:]/.test(source) &&
+    (source.match(/[*+?{]/g)?.length ?? 0) <= 4
+  )
+}
+
+/** The longest text that a plain pattern is tried on without further thought. */
+const SHORT = 200
+
+function unlessLong(expression: RegExp, judged: () => Pattern | undefined): Pattern {
+  return { test: (text) => (text.length <= SHORT ? expression.test(text) : (judged()?.test(text) ?? true)) }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** A pattern may be a pattern and still too large to run, which shows only when it does. */

@@ -6,8 +6,13 @@ import { compilers } from './index.ts'
 import type { Check, KeywordCompiler, Members, Parts } from './keyword.ts'
 import type { Scope } from './scope.ts'
 import { describeTypes, isOfType, type TypeMask, typeTest } from './types.ts'
+import { writeOut } from './write-out.ts'
 
-export type Judge = Required<Check>
+export interface Judge extends Check {
+  readonly marks: NonNullable<Check['marks']>
+  /** The same verdict written out as code; undefined when that brings nothing. */
+  readonly writtenOut: (depth: number) => Check['accepts'] | undefined
+}
 
 export function judge(schema: SchemaObject, scope: Scope): Judge {
   const parts: Parts = { types: undefined, any: [], string: [], number: [], array: [], object: [], leftovers: [] }
@@ -22,6 +27,7 @@ export function judge(schema: SchemaObject, scope: Scope): Judge {
     accepts: parts.leftovers.length === 0 ? acceptor(parts) : (value) => marker(parts)(value, new Evaluated()),
     explain: explainer(parts),
     marks: marker(parts),
+    writtenOut: (depth) => (parts.leftovers.length === 0 ? writeOut(parts, depth) : undefined),
   }
 }
 

@@ -13,6 +13,24 @@ export interface Check<T = unknown> {
   readonly explain: (value: T, pointer: string, report: Report) => void
   /** The verdict, and what was looked at; left out by keywords that look at no member. */
   readonly marks?: (value: T, evaluated: Evaluated) => boolean
+  /** Makes the verdict as fast as it gets, as others `depth` steps away are; for checks that are asked often. */
+  readonly warm?: (depth: number) => void
+  /** Of a reference: what it leads to, once it has been followed. */
+  readonly target?: () => Check | undefined
+}
+
+/** A property that an object is asked for. */
+export interface Entry {
+  /** Undefined for a name that is required and not declared. */
+  readonly check: Check | undefined
+  readonly required: boolean
+  /** True when any string will do and nothing else: judged on the spot, most properties are such. */
+  readonly isText: boolean
+}
+
+/** A check of objects that can also be written out as code, property by property. */
+export interface ObjectCheck extends Check<Members> {
+  readonly plan?: { readonly entries: ReadonlyMap<string, Entry>; readonly closed: boolean }
 }
 
 /** What keyword compilers add to. */
@@ -22,7 +40,7 @@ export interface Parts {
   readonly string: Check<string>[]
   readonly number: Check<number>[]
   readonly array: Check<readonly unknown[]>[]
-  readonly object: Check<Members>[]
+  readonly object: ObjectCheck[]
   /** The unevaluated… keywords, asked last. */
   readonly leftovers: Leftovers[]
 }

@@ -6,12 +6,16 @@ import { isObject } from '../../../support/json.ts'
 import { compilePattern, type Pattern } from '../patterns.ts'
 import { type Report, spell, step } from '../report.ts'
 import { demanded } from './demanded.ts'
-import { asSchema, type Check, type KeywordDraft, type Members } from './keyword.ts'
+import { asSchema, type Check, type Entry, type KeywordDraft, type Members } from './keyword.ts'
 
-interface Entry {
-  /** Undefined for a name that is required and not declared. */
-  readonly check: Check | undefined
-  readonly required: boolean
+/** Keywords that say something about a string beyond its type. */
+const TEXTUAL = [
+  ...['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength', '$ref', '$dynamicRef', '$recursiveRef'],
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if'],
+]
+
+function isText(schema: unknown): boolean {
+  return isObject(schema) && schema['type'] === 'string' && !TEXTUAL.some((keyword) => keyword in schema)
 }
 
 interface Rules {
@@ -28,11 +32,13 @@ interface Rules {
 
 export function compileMembers(draft: KeywordDraft): void {
   const rules = rulesOf(draft)
-  const { entries, required, patterns, looksAtAll } = rules
+  const { entries, required, patterns, rest, closed, looksAtAll } = rules
   if (entries.size === 0 && patterns.length === 0 && !looksAtAll) return
   const accepts = acceptor(rules)
+  const isSimple = patterns.length === 0 && (rest === undefined || closed)
   draft.parts.object.push({
     accepts,
+    ...(isSimple ? { plan: { entries, closed } } : {}),
     explain(members, pointer, report) {
       for (const name of required)
         if (!isPresent(members, name)) report.add(pointer, 'required', `must have property ${spell(name)}`)
@@ -52,9 +58,13 @@ function rulesOf({ schema, scope }: KeywordDraft): Rules {
   const required = demanded(schema, scope.options, scope.exempt)
   const needed = new Set(required)
   const entries = new Map<string, Entry>()
-  for (const name of Object.keys(properties))
-    entries.set(name, { check: inside.node(asSchema(properties[name])), required: needed.has(name) })
-  for (const name of required) if (!entries.has(name)) entries.set(name, { check: undefined, required: true })
+  for (const name of Object.keys(properties)) {
+    const property = asSchema(properties[name])
+    entries.set(name, { check: inside.node(property), required: needed.has(name), isText: isText(property) })
+  }
+
+  for (const name of required)
+    if (!entries.has(name)) entries.set(name, { check: undefined, required: true, isText: false })
   const sources = isObject(schema['patternProperties']) ? schema['patternProperties'] : {}
   const patterns: (readonly [Pattern, Check])[] = []
   for (const source of Object.keys(sources)) {
@@ -86,7 +96,9 @@ function open(entries: ReadonlyMap<string, Entry>, required: number): (members: 
       const member = members[name]
       if (member === undefined) continue
       if (entry.required) missing--
-      if (entry.check !== undefined && !entry.check.accepts(member)) return false
+      if (entry.isText) {
+        if (typeof member !== 'string') return false
+      } else if (entry.check !== undefined && !entry.check.accepts(member)) return false
     }
     return missing === 0
   }
@@ -97,11 +109,12 @@ function closedTo(entries: ReadonlyMap<string, Entry>, required: number): (membe
   return (members) => {
     let missing = required
     for (const name in members) {
+      const entry = entries.get(name)
       const member = members[name]
       if (member === undefined) continue
-      const entry = entries.get(name)
-      if (entry === undefined || entry.check === undefined || !entry.check.accepts(member)) return false
+      if (entry === undefined || entry.check === undefined) return false
       if (entry.required) missing--
+      if (entry.isText ? typeof member !== 'string' : !entry.check.accepts(member)) return false
     }
     return missing === 0
   }

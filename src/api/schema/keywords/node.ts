@@ -9,11 +9,17 @@ import { type Judge, judge } from './judge.ts'
 import type { Check } from './keyword.ts'
 import type { Scope } from './scope.ts'
 
+/** Verdicts after which a node is worth writing out as code. */
+const OFTEN = 400
+/** How far around such a node others are written out with it. */
+const WARMED = 24
+
 export class Node implements Check {
   accepts: (value: unknown) => boolean
   private readonly schema: SchemaObject
   private readonly scope: Scope
   private built: Judge | undefined
+  private isWarm = false
 
   constructor(schema: SchemaObject, scope: Scope) {
     this.schema = schema
@@ -29,11 +35,25 @@ export class Node implements Check {
     return this.judge().marks(value, evaluated)
   }
 
+  warm(depth: number): void {
+    if (this.isWarm || this.built === undefined || depth > WARMED) return
+    this.isWarm = true
+    this.accepts = this.built.writtenOut(depth) ?? this.built.accepts
+  }
+
   private judge(): Judge {
     if (this.built === undefined) {
       this.built = judge(this.schema, this.scope)
-      this.accepts = this.built.accepts
+      this.accepts = this.counted(this.built.accepts)
     }
     return this.built
+  }
+
+  private counted(accepts: Judge['accepts']): Judge['accepts'] {
+    let left = OFTEN
+    return (value) => {
+      if (--left === 0) this.warm(0)
+      return accepts(value)
+    }
   }
 }

@@ -59,6 +59,8 @@ function lazily(find: () => Check | undefined): Check {
       effort.leave()
       return verdict
     },
+    warm: (depth) => found?.warm?.(depth),
+    target: () => found,
     explain(value, pointer, report) {
       effort.enter()
       target()?.explain(value, pointer, report)
