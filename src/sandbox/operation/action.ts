@@ -4,7 +4,7 @@ import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
-import { inputOf, plain, renamed, sameForm } from './input.ts'
+import { allProperties, inputOf, plain, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
@@ -34,8 +34,9 @@ function mayGoOn(call: Call): boolean {
   return operation.plan.target?.in !== 'path' && answerCovering(operation, 404).declared === undefined
 }
 
-function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
-  const { properties } = call.runtime.view(plan.schema)
+/** The record after the verb: what was sent, the status, the flag and the time of the verb. */
+export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
+  const properties = allProperties(plan.schema, call.runtime)
   const result: Record<string, unknown> = { ...before }
   const input = renamed(inputOf(call), plan.schema, call.runtime)
   for (const [name, value] of Object.entries(input)) if (properties.has(name)) setOwn(result, name, value)

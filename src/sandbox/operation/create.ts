@@ -55,8 +55,9 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
   const { target } = call.compiled.operation.plan
   if (target !== undefined && target.in === 'path') return parameterText(call, target)
   if (plan.id.chosenBy === 'server') return undefined
-  const chosen = idText(at(input, plan.id.place))
-  return chosen === '' ? undefined : chosen
+  const { place, aliases = [], placeholder } = plan.id
+  const sent = [place, ...aliases].map((p) => idText(at(input, p))).find((id) => id !== undefined && id !== '')
+  return placeholder !== undefined && sent?.startsWith(placeholder) ? undefined : sent
 }
 
 /** A PUT replaces what is there; otherwise a taken name is refused, and a taken id where the description knows the conflict. */

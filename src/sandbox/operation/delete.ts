@@ -2,6 +2,7 @@ import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import type { Links } from '../state/resources.ts'
+import { acted } from './action.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -22,7 +23,9 @@ export const deleteRecord: OperationKindDefinition = {
     call.resources.delete(record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
-    const gone = withAt(record.value, marker, true)
+    const { verb } = operation.plan
+    const last = verb === undefined || resource === undefined ? record.value : acted(call, resource, record.value, verb)
+    const gone = withAt(last, marker, true)
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
     return { show: 'value', sources: [...places, gone], key: `delete/${record.key}` }
   },

@@ -37,16 +37,35 @@ export function parametersOf(call: Call): JsonObject {
 
 /** The input under the record's own names: `givenName` becomes `given_name` where only that exists. */
 export function renamed(input: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
-  const view = runtime.view(schema)
+  const properties = allProperties(schema, runtime)
   const names = Object.keys(input)
-  if (names.every((name) => view.properties.has(name)) || view.properties.size === 0) return input
-  const byPlain = new Map([...view.properties.keys()].map((name) => [plain(name), name]))
+  if (names.every((name) => properties.has(name)) || properties.size === 0) return input
+  const byPlain = new Map([...properties.keys()].map((name) => [plain(name), name]))
   const result: Record<string, unknown> = {}
   for (const name of names) {
-    const other = view.properties.has(name) ? name : byPlain.get(plain(name))
+    const other = properties.has(name) ? name : byPlain.get(plain(name))
     setOwn(result, other !== undefined && !Object.hasOwn(input, other) ? other : name, input[name])
   }
   return result as JsonObject
+}
+
+const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
+const gathered = new WeakMap<object, ReadonlyMap<string, Schema>>()
+
+/** The properties of a schema and of all its alternatives; of one that several have, the first. */
+export function allProperties(schema: Schema, runtime: Runtime): ReadonlyMap<string, Schema> {
+  if (typeof schema === 'boolean') return NO_PROPERTIES
+  const view = runtime.view(schema)
+  if (view.variants.length === 0) return view.properties
+  let known = gathered.get(schema)
+  if (known === undefined) {
+    const all = new Map(view.properties)
+    for (const variant of view.variants)
+      for (const [name, property] of runtime.view(variant).properties) if (!all.has(name)) all.set(name, property)
+    gathered.set(schema, all)
+    known = all
+  }
+  return known
 }
 
 /** JSON Merge Patch (RFC 7396), but a null stays where the property may be null. */
@@ -56,10 +75,10 @@ export function merged(
   schema: Schema | undefined,
   runtime: Runtime,
 ): JsonObject {
-  const view = runtime.view(schema)
+  const properties = schema === undefined ? NO_PROPERTIES : allProperties(schema, runtime)
   const result: Record<string, unknown> = { ...record }
   for (const [name, value] of Object.entries(patch)) {
-    const property = view.properties.get(name)
+    const property = properties.get(name)
     const before = Object.hasOwn(record, name) ? record[name] : undefined
     if (value === null && !mayBeNull(property, runtime)) delete result[name]
     else if (isObject(value) && isObject(before))

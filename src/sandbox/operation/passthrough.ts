@@ -1,6 +1,7 @@
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { parentsOf } from './address.ts'
+import { addressed, parentsOf } from './address.ts'
+import { answerCovering } from './compiled.ts'
 import { parametersOf } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 
@@ -8,8 +9,10 @@ import type { OperationKindDefinition } from './kind.ts'
 export const passthrough: OperationKindDefinition = {
   kind: 'passthrough',
   perform(call) {
-    const parents = parentsOf(call)
-    if ('refuse' in parents) return parents
+    const { target, type } = call.compiled.operation.plan
+    const found = type !== undefined && target?.in === 'path' ? addressed(call) : parentsOf(call)
+    if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
+      return { refuse: found.refuse }
     return { show: 'value', sources: echoed(call), key: `passthrough/${call.request.path}` }
   },
 }

@@ -28,14 +28,15 @@ interface Reader {
 
 const readers = new WeakMap<CompiledOperation, readonly Reader[]>()
 
-/** Operations that read what this one makes; none where it neither declares a Location nor answers 201. */
+/** Operations that read what this one makes; none where it neither declares a Location, nor answers 201, nor hides the record. */
 function readersFor(call: Call): readonly Reader[] {
   let known = readers.get(call.compiled)
   if (known === undefined) {
     const { resource, success } = call.compiled
     const declared = Object.keys(success.response?.headers ?? {}).some((name) => name.toLowerCase() === 'location')
-    const all =
-      resource === undefined || (!declared && success.status !== 201) ? [] : call.runtime.operationsOn(resource.type)
+    const hidden = call.compiled.operation.plan.output === undefined
+    const tells = declared || hidden || success.status === 201
+    const all = resource === undefined || !tells ? [] : call.runtime.operationsOn(resource.type)
     known = all.flatMap(({ path, plan }) =>
       plan.kind === 'read' && plan.target?.in === 'path'
         ? [{ parts: path.split(/\{([^{}]+)\}/), plan, target: plan.target }]

@@ -97,7 +97,11 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   if (output === undefined) return make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
   const place = schemaAt(call, schema, output)
   const element = elementOf(call, place, outputForm)
-  const inner = formed(outputForm, record, echoing(call, record, project(record.value, element, call.runtime), element))
+  const inner = formed(
+    outputForm,
+    record,
+    echoing(call, record, project(aliased(call, record.value), element, call.runtime), element),
+  )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
@@ -186,8 +190,18 @@ function mapOf(records: readonly StoredRecord[], items: readonly unknown[]): Jso
   return map as JsonObject
 }
 
-function fitItem(call: Call, value: JsonObject, itemSchema: Schema | undefined): unknown {
+/** The record with its id under the other names that answers show it by. */
+function aliased(call: Call, value: JsonObject): JsonObject {
+  const { place, aliases = [] } = call.compiled.resource?.id ?? { place: [] }
+  if (aliases.length === 0) return value
+  const id = at(value, place)
+  return aliases.reduce((shown, alias) => (at(shown, alias) === undefined ? withAt(shown, alias, id) : shown), value)
+}
+
+function fitItem(call: Call, stored: JsonObject, itemSchema: Schema | undefined): unknown {
+  const value = aliased(call, stored)
   const item = project(value, itemSchema, call.runtime)
+
   if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item
   const id = at(value, call.compiled.resource?.id.place ?? ['id'])
   return generate(itemSchema, {

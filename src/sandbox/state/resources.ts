@@ -239,7 +239,12 @@ export class Resources {
 
   /** What the request's address fixes: the id and the parents. */
   private forced(plan: ResourcePlan, id: string | number, links: Links): JsonObject {
-    return withAt(this.parentsIn(plan, links), plan.id.place, this.typed(plan, plan.id.place, id))
+    const { place, aliases = [] } = plan.id
+    const named = withAt(this.parentsIn(plan, links), place, this.typed(plan, place, id))
+    const known = this.runtime.view(plan.schema).properties
+    return aliases
+      .filter(([first]) => first !== undefined && known.has(first))
+      .reduce((forced, alias) => withAt(forced, alias, this.typed(plan, alias, id)), named)
   }
 
   private parentsIn(plan: ResourcePlan, links: Links): JsonObject {

@@ -27,6 +27,7 @@ export interface Cut {
   readonly nextToken?: string
   readonly previousToken?: string
   readonly offset?: number
+  readonly nextOffset?: number
   readonly pageNumber?: number
   readonly firstPage?: number
 }
@@ -69,6 +70,8 @@ function factsOf(selection: Selection, call: Call, cut: Cut): ReadonlyMap<string
     ['pageNumber', () => page ?? Math.floor((cut.offset ?? 0) / Math.max(1, cut.size)) + 1],
     ['pageSize', () => cut.size],
     ['offset', () => cut.offset ?? 0],
+    ['offsetAt', () => cut.offset ?? 0],
+    ['nextOffset', () => or(cut.nextOffset)],
     ['count', () => cut.records.length],
     ['nextPage', () => or(cut.hasMore && page !== undefined ? page + 1 : undefined)],
     ['previousPage', () => or(cut.hasPrevious && page !== undefined ? page - 1 : undefined)],

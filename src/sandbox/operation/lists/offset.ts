@@ -20,7 +20,7 @@ export const offset: ListStyleDefinition = {
       offset: sent,
       hasMore,
       hasPrevious: skipped > 0,
-      ...(hasMore ? { next: { [name]: next }, nextToken: next } : {}),
+      ...(hasMore ? { next: { [name]: next }, nextToken: next, nextOffset: Number(next) } : {}),
       ...(skipped > 0
         ? { previous: { [name]: String(Math.max(base, sent - size)) }, first: { [name]: String(base) } }
         : {}),
