@@ -8,7 +8,7 @@ export function isIpv6(text: string): boolean {
   if (halves.length > 2) return false
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
   const last = groups.at(-1)
-  const endsInIpv4 = last !== undefined && last.includes('.') && !text.endsWith('::')
+  const endsInIpv4 = last?.includes('.') === true && !text.endsWith('::')
   const plain = endsInIpv4 ? groups.slice(0, -1) : groups
   if (endsInIpv4 && !isIpv4(last)) return false
   if (!plain.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false
