@@ -375,13 +375,22 @@ function fullest(group: readonly Family[], reader: Reader): Schema {
   const size = (schema: Schema): number => reader.properties(schema).size
   let best = first
   for (const schema of all) if (size(schema) > size(best) * 1.3 + 1 && contains(schema, first, reader)) best = schema
+  const plainly = isPlainlyIdentified(best, reader)
+    ? best
+    : all.find((schema) => isPlainlyIdentified(schema, reader) && contains(schema, first, reader))
+  if (plainly !== undefined) return plainly
   const identified = isIdentified(best, reader)
     ? best
     : all.find((schema) => isIdentified(schema, reader) && contains(schema, first, reader))
   return identified ?? best
 }
 
-/** True when a schema shows an id by its plainest names. */
+/** True when a schema shows an id that can only be its own. */
+function isPlainlyIdentified(schema: Schema, reader: Reader): boolean {
+  return [...reader.properties(schema).keys()].some((name) => /^(_?id|uid|uuid|sid|gid|guid)$/i.test(name))
+}
+
+/** True when a schema shows an id by its usual names. */
 function isIdentified(schema: Schema, reader: Reader): boolean {
   return [...reader.properties(schema).keys()].some((name) => /(^|_)(id|uuid|sid|gid)$|Id$|ID$/.test(name))
 }

@@ -23,7 +23,7 @@ const NO_BODY: ReadBody = { value: undefined, files: [], violations: [] }
 export function readBody(matched: Matched, runtime: Runtime, judge: boolean): ReadBody {
   const { request, compiled } = matched
   const declared = compiled.operation.requestBody
-  if (request.body.length === 0) {
+  if (request.body.length === 0 && !isEmptyForm(matched)) {
     if (!judge || declared?.required !== true) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
   }
@@ -35,6 +35,16 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   const media = type === undefined ? undefined : declared?.content[type]
   return decoded(matched, runtime, media, contentType ?? type, judge)
 }
+
+/** A form without fields has no bytes, but is a body all the same. */
+function isEmptyForm(matched: Matched): boolean {
+  const type = matched.request.fields.get('content-type')
+  const declared = matched.compiled.operation.requestBody
+  if (type === undefined || declared === undefined || !FORM.test(type)) return false
+  return Object.keys(declared.content).some((name) => FORM.test(name))
+}
+
+const FORM = /^application\/x-www-form-urlencoded/i
 
 function decoded(
   matched: Matched,
@@ -52,15 +62,16 @@ function decoded(
     return { ...NO_BODY, refusal }
   }
   const { files, textual } = read.value
-  if (schema === undefined) return { value: read.value.value, files, violations: [] }
-  const value = textual ? coerce(read.value.value, schema, runtime.view) : read.value.value
+  const sent = read.value.value ?? (matched.request.body.length === 0 ? {} : undefined)
+  if (schema === undefined) return { value: sent, files, violations: [] }
+  const value = textual ? coerce(sent, schema, runtime.view) : sent
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
 
 function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {
-  const { plan } = matched.compiled.operation
+  const { plan, path } = matched.compiled.operation
   const { method } = matched.request
-  const partial = method === 'PATCH' || (plan.kind === 'update' && method !== 'PUT')
+  const partial = method === 'PATCH' || (plan.kind === 'update' && method !== 'PUT' && /\}[^/]*\/?$/.test(path))
   const lacking = partial ? lackingWrapper(plan.input ?? [], schema, value, runtime) : undefined
   if (lacking !== undefined) return [lacking]
   const validator = runtime.requestValidator(schema, partial)
