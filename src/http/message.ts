@@ -42,8 +42,6 @@ export function fieldsOf(pairs: Iterable<readonly [string, string]>): Fields {
   }
 }
 
-export const NO_FIELDS: Fields = fieldsOf([])
-
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A JSON answer. */

@@ -91,7 +91,8 @@ it.each([
 
 it('keeps a package with its owner', () => {
   const files = tree({
-    'http/a.ts': "import { parseMultipart } from '@remix-run/multipart-parser'\nimport { parse } from '@remix-run/multipart-parser/node'\n",
+    'http/a.ts':
+      "import { parseMultipart } from '@remix-run/multipart-parser'\nimport { parse } from '@remix-run/multipart-parser/node'\n",
     'sandbox/a.ts': "import { parseMultipart } from '@remix-run/multipart-parser'\n",
     'api/a.ts': "import { x } from 'left-pad'\n",
   })

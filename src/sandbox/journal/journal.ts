@@ -37,7 +37,7 @@ export interface Journal {
   subscribe(listener: (entry: JournalEntry) => void): () => void
 }
 
-export const JOURNAL_CAPACITY = 1024
+const JOURNAL_CAPACITY = 1024
 
 /** A ring: appending costs the same whether it is full or not. */
 export function makeJournal(capacity: number = JOURNAL_CAPACITY): Journal {

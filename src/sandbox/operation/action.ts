@@ -66,7 +66,7 @@ function timeFor(call: Call, schema: unknown, before: unknown): string | number 
 }
 
 /** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */
-export function forms(verb: string): readonly string[] {
+function forms(verb: string): readonly string[] {
   const word = plain(verb)
   if (word === '') return []
   const stem = word.endsWith('e') ? word.slice(0, -1) : word.endsWith('y') ? `${word.slice(0, -1)}i` : word

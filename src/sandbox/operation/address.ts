@@ -114,11 +114,11 @@ function shape(template: string): string {
   return template.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
 }
 
-export function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
+function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
   return missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
 }
 
-export function missing(message: string, param?: string): Refusal {
+function missing(message: string, param?: string): Refusal {
   return { status: 404, message, code: 'not_found', ...(param === undefined ? {} : { param }) }
 }
 

@@ -74,7 +74,7 @@ function equals(value: unknown, wanted: unknown): boolean {
 }
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
-export function order(a: unknown, b: unknown): number {
+function order(a: unknown, b: unknown): number {
   const x = measure(a)
   const y = measure(b)
   if (x !== undefined && y !== undefined) return x - y

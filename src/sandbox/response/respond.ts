@@ -166,7 +166,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
   })
 }
 
-export function schemaAt(call: Call, schema: Schema | undefined, place: Place): Schema | undefined {
+function schemaAt(call: Call, schema: Schema | undefined, place: Place): Schema | undefined {
   let current = schema
   for (const step of place) current = call.runtime.view(current).properties.get(step)
   return current

@@ -58,7 +58,7 @@ function timeProperties(
 }
 
 /** A moment as the schema wants it: seconds, milliseconds, date or RFC 3339; undefined for anything else. */
-export function timeFor(view: SchemaView, now: Instant): string | number | undefined {
+function timeFor(view: SchemaView, now: Instant): string | number | undefined {
   const { format, example, description } = view.keywords
   if (view.types.includes('integer') || view.types.includes('number')) {
     const millis = (typeof example === 'number' && example > 1e11) || /milli/i.test(String(description ?? ''))
