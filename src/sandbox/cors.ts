@@ -1,6 +1,7 @@
 /** Cross-origin answers, so that a browser application can use a sandbox (Fetch standard, CORS protocol). */
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
+import { answeredMethods } from './route.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The answer to a preflight for a path that the description has, unless it declares OPTIONS itself. */
@@ -8,7 +9,7 @@ export function preflight(request: HttpRequest, runtime: Runtime): HttpResponse 
   if (request.method !== 'OPTIONS') return undefined
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
   if (found === undefined || 'value' in found) return undefined
-  const methods = [...found.allowed, 'OPTIONS'].join(', ')
+  const methods = answeredMethods(request, found.allowed, runtime).join(', ')
   const headers = request.fields.get('access-control-request-headers')
   return {
     status: 204,
@@ -29,7 +30,12 @@ export function allowOrigin(request: HttpRequest, response: HttpResponse): HttpR
     fields: [
       ...response.fields,
       ...['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'],
-      ...['Access-Control-Expose-Headers', '*', 'Vary', 'Origin'],
+      ...['Access-Control-Expose-Headers', namesIn(response), 'Vary', 'Origin'],
     ],
   }
+}
+
+/** Every field by name: `*` means nothing to a request that carries credentials. */
+function namesIn({ fields }: HttpResponse): string {
+  return [...new Set(fields.filter((_, i) => i % 2 === 0))].join(', ')
 }

@@ -1,6 +1,6 @@
 /** Finds the operation a request is for. */
 import type { OperationHead } from '../api/description.ts'
-import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
+import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { formatQuery, parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
 import type { Decision, Matched } from './exchange.ts'
@@ -50,18 +50,19 @@ function asRpc(
   const text = new TextDecoder().decode(request.body)
   const fromBody = form ? text : jsonBody ? flattened(text) : ''
   const search = [request.search, fromBody].filter((part) => part !== '').join('&')
-  const asGet: HttpRequest = { ...request, method: 'GET', search, body: new Uint8Array(0) }
+  const asGet: HttpRequest = { ...request, method: 'GET', search, body: NO_BODY }
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, asGet)
   if (found === undefined || !('value' in found) || !isRpcPath(found.template)) return undefined
   return { request: asGet, found }
 }
 
-/** The last segment is a verb after a dot, or a plain word below a plain word: no parameters anywhere. */
+/** The last segment is a verb after a dot (no file ending), or a verb of reading below a plain word: no parameters anywhere. */
 function isRpcPath(template: string): boolean {
   if (template.includes('{')) return false
   return (
-    /\/[\w-]+(\.[\w-]+)+$/.test(template) ||
-    /\/(get|list|info|search|query|fetch|retrieve|find|history|test)$/i.test(template)
+    /\/[\w-]+(\.[\w-]+)*\.(?!(json|xml|csv|txt|html?|ya?ml|rss|atom|ics|pdf|png|php|aspx?|do)$)[\w-]+$/i.test(
+      template,
+    ) || /\/[\w-]+\/(get|list|info|fetch|retrieve)$/i.test(template)
   )
 }
 
@@ -90,6 +91,18 @@ function unmatched(
     trace.note('route', `no operation matched ${request.method} ${request.path}${hint}`)
   }
   if (allowed === undefined) return json(404, { message: 'Not Found' })
-  const methods = allowed.includes('GET') && !allowed.includes('HEAD') ? [...allowed, 'HEAD'] : allowed
-  return json(405, { message: 'Method Not Allowed' }, ['Allow', [...methods, 'OPTIONS'].join(', ')])
+  const methods = answeredMethods(request, allowed, runtime).join(', ')
+  return json(405, { message: 'Method Not Allowed' }, ['Allow', methods])
+}
+
+/** The methods that a path takes: the declared ones and those that follow from them. */
+export function answeredMethods(
+  request: HttpRequest,
+  declared: readonly string[],
+  runtime: Runtime,
+): readonly string[] {
+  const methods = new Set(declared)
+  if (methods.has('GET')) methods.add('HEAD')
+  if (asRpc({ ...request, method: 'POST', body: NO_BODY }, runtime) !== undefined) methods.add('POST')
+  return [...methods.add('OPTIONS')]
 }
