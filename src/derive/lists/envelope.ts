@@ -58,7 +58,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
 
 /** Objects around an answer's records that are looked into. */
 const AROUND =
-  /^(meta|metadata|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
+  /^(_?meta|_?metadata|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
 
 export function envelopeOf(

@@ -97,16 +97,27 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   if (output === undefined) return make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
   const place = schemaAt(call, schema, output)
   const element = elementOf(call, place, outputForm)
+  const projected = project(aliased(call, record.value), element, call.runtime)
   const inner = formed(
     outputForm,
     record,
-    echoing(call, record, project(aliased(call, record.value), element, call.runtime), element),
+    echoing(call, record, identified(call, record.value, projected, element), element),
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
   const whole = isObject(around) ? withAt(around as JsonObject, output, inner) : around
   return call.runtime.accepts(schema, whole) ? whole : around
+}
+
+/** What an answer shows of a record tells which record it is, unless the description forbids it. */
+function identified(call: Call, value: JsonObject, shown: unknown, schema: Schema | undefined): unknown {
+  const place = call.compiled.resource?.id.place ?? []
+  if (!isObject(shown) || place.length === 0 || at(shown, place) !== undefined) return shown
+  const view = call.runtime.view(schema)
+  const id = at(value, place)
+  if (id === undefined || view.additional === false || view.properties.size === 0) return shown
+  return withAt(shown as JsonObject, place, id)
 }
 
 /** A create whose answer shows little still tells back what was sent, unless the description forbids it. */
@@ -200,7 +211,7 @@ function aliased(call: Call, value: JsonObject): JsonObject {
 
 function fitItem(call: Call, stored: JsonObject, itemSchema: Schema | undefined): unknown {
   const value = aliased(call, stored)
-  const item = project(value, itemSchema, call.runtime)
+  const item = identified(call, stored, project(value, itemSchema, call.runtime), itemSchema)
 
   if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item
   const id = at(value, call.compiled.resource?.id.place ?? ['id'])
@@ -226,10 +237,31 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
     'list',
   )
   if (!isObject(frame)) return frame
-  const bare = absent.reduce((body, place) => without(body, place), frame as JsonObject)
+  const quiet = withoutMadeUpPages(frame as JsonObject, around, output)
+  const bare = absent.reduce((body, place) => without(body, place), quiet)
+
   const whole = withAt(bare, output, items)
   if (call.runtime.accepts(schema, whole)) return whole
   return make(call, chosen, [withAt(around, output, items), whole], 'list')
+}
+
+const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|href|cursor|token|id|offset))*$/i
+
+/** A list never leads to pages that nobody knows of: clients would follow them for ever. */
+function withoutMadeUpPages(frame: JsonObject, around: JsonObject, output: Place): JsonObject {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(frame)) {
+    const said = field(around, name)
+    if (output[0] === name && output.length === 1) setOwn(kept, name, value)
+    else if (isObject(value))
+      setOwn(
+        kept,
+        name,
+        withoutMadeUpPages(value as JsonObject, isObject(said) ? (said as JsonObject) : {}, output.slice(1)),
+      )
+    else if (said !== undefined || value === null || !OTHER_PAGE.test(name)) setOwn(kept, name, value)
+  }
+  return kept as JsonObject
 }
 
 /** A list's example tells of other records and other pages. */

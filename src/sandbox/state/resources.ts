@@ -4,7 +4,7 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
-import type { Schema } from '../../api/schema/schema.ts'
+import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
@@ -288,7 +288,9 @@ export class Resources {
     if (schema === undefined || this.runtime.accepts(schema, this.typed(plan, plan.id.place, id))) return id
     const { view, accepts } = this.runtime
     const key = `id/${plan.type}/${number}`
-    const made = generate(schema, { view, accepts, dice: this.dice, key, now: START, sources: [], fill: 'required' })
+    const bare = withoutExamples(view(schema).keywords, view(schema).types)
+    const made = generate(bare, { view, accepts, dice: this.dice, key, now: START, sources: [], fill: 'required' })
+
     return typeof made === 'string' || typeof made === 'number' ? made : id
   }
 
@@ -302,7 +304,10 @@ export class Resources {
       const next = this.dice.stream(`identifier/${plan.type}/${key}/${name}`)
       const whole = view.types.includes('integer') || view.types.includes('number')
       const text = uuid(next)
-      const options = whole ? [1 + Math.floor(next() * 2 ** 31)] : [text, text.replaceAll('-', ''), text.slice(0, 8)]
+      const like = numberedLike(view.keywords['example'] ?? samplesOf(plan, this.runtime).single[0]?.[name], next)
+      const drawn = [text, text.replaceAll('-', ''), text.slice(0, 8)]
+      const options = whole ? [1 + Math.floor(next() * 2 ** 31)] : like === undefined ? drawn : [like, ...drawn]
+
       const fitting = options.find((value) => this.runtime.accepts(property, value))
       if (fitting !== undefined) setOwn(found, name, fitting)
     }
@@ -324,6 +329,20 @@ export class Resources {
 
 const NO_VALUES: JsonObject = {}
 
+/** A schema that says the form of a value and names none. */
+function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {
+  const { example: _one, examples: _more, default: _usual, ...form } = keywords
+  return { ...form, type: [...types] }
+}
+
+/** Another value of the kind of an example that ends in digits: PO-0004 gives PO-7316. */
+function numberedLike(example: unknown, next: () => number): string | undefined {
+  const digits = typeof example === 'string' ? /\d+$/.exec(example)?.[0] : undefined
+  if (typeof example !== 'string' || digits === undefined) return undefined
+  const drawn = Array.from(digits, () => String(Math.floor(next() * 10))).join('')
+  return example.slice(0, example.length - digits.length) + drawn
+}
+
 function isFilled(source: JsonObject | undefined): source is JsonObject {
   for (const _ in source) return true
   return false
@@ -342,10 +361,14 @@ const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema
 function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] {
   let names = identifiers.get(plan)
   if (names === undefined) {
+    const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
     names = [...runtime.view(plan.schema).properties].filter(([name, property]) => {
       const { keywords } = runtime.view(property)
       const free = keywords['const'] === undefined && keywords['enum'] === undefined
-      return free && /^(id|uid|uuid|guid|sid)$/i.test(name) && plan.id.place[0] !== name
+      const identifies =
+        /^(id|uid|uuid|guid|sid)$/i.test(name) ||
+        (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
+      return free && identifies && plan.id.place[0] !== name
     })
     identifiers.set(plan, names)
   }
