@@ -8,7 +8,7 @@ import type { ApiDescription, OAuthFlow } from '../../api/description.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'
 import { parseQuery } from '../../http/query.ts'
-import { field, isObject } from '../../support/json.ts'
+import { isObject } from '../../support/json.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
@@ -35,7 +35,7 @@ export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace
   }
   if (request.method === 'GET' && endpoints.authorize.has(path)) {
     trace.note('route', `GET ${path} is the authorization endpoint`)
-    return answerAuthorize(new Map(parseQuery(request.search)), sandbox)
+    return answerAuthorize(new Map(parseQuery(request.search)), sandbox, endpoints)
   }
   return undefined
 }
@@ -55,7 +55,7 @@ function endpointsOf(api: ApiDescription): Endpoints {
   if (endpoints === undefined) {
     const flows = Object.values(api.head.securitySchemes).flatMap((s) => (s.type === 'oauth2' ? s.flows : []))
     const paths = (pick: (flow: OAuthFlow) => string | undefined) =>
-      new Set(flows.map((flow) => pathOf(pick(flow))).filter((path) => path !== undefined))
+      new Set(flows.flatMap((flow) => pathsOf(pick(flow), api.head.basePaths)))
     endpoints = {
       token: new Set([...paths((f) => f.tokenUrl), ...paths((f) => f.refreshUrl)]),
       authorize: paths((f) => f.authorizationUrl),
@@ -66,10 +66,13 @@ function endpointsOf(api: ApiDescription): Endpoints {
   return endpoints
 }
 
-function pathOf(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url, 'http://provider.invalid')) return undefined
+/** The path of an endpoint, with and without the base paths of the servers, as everything else is served. */
+function pathsOf(url: string | undefined, basePaths: readonly string[]): readonly string[] {
+  if (url === undefined || !URL.canParse(url, 'http://provider.invalid')) return []
   const path = new URL(url, 'http://provider.invalid').pathname.replace(/\/$/, '')
-  return path === '' ? undefined : path
+  const bare = basePaths.filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length))
+  const all = [path, ...bare, ...basePaths.map((base) => base + (bare[0] ?? path))]
+  return all.filter((one) => one !== '')
 }
 
 function answerToken(request: HttpRequest, sandbox: Sandbox, endpoints: Endpoints): HttpResponse {
@@ -77,7 +80,7 @@ function answerToken(request: HttpRequest, sandbox: Sandbox, endpoints: Endpoint
   const grant = sent.get('grant_type')
   const scopes = scopesOf(sent)
   if (grant === undefined) return refused(400, 'invalid_request', 'grant_type is required')
-  const unknown = scopes?.find((scope) => endpoints.scopes.size > 0 && !endpoints.scopes.has(scope))
+  const unknown = undeclared(scopes, endpoints)
   if (unknown !== undefined) return refused(400, 'invalid_scope', `scope ${unknown} is not declared`)
   switch (grant) {
     case 'client_credentials':
@@ -85,12 +88,20 @@ function answerToken(request: HttpRequest, sandbox: Sandbox, endpoints: Endpoint
       if (!clientIsKnown(request, sent, sandbox)) return unknownClient()
       return granted(sandbox, { scopes, client: clientOf(sent) }, grant === 'password')
     case 'refresh_token':
-      return refreshed(sent, sandbox, scopes)
+      return secretIsWrong(request, sent, sandbox) ? unknownClient() : refreshed(sent, sandbox, scopes)
     case 'authorization_code':
-      return exchanged(request, sent, sandbox)
+      return secretIsWrong(request, sent, sandbox) ? unknownClient() : exchanged(request, sent, sandbox)
     default:
       return refused(400, 'unsupported_grant_type', `grant_type ${grant} is not supported`)
   }
+}
+
+/** What OpenID Connect defines (core 5.4, 11) may be asked for wherever it is not declared. */
+const STANDARD_SCOPES = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
+
+function undeclared(scopes: readonly string[] | null, { scopes: declared }: Endpoints): string | undefined {
+  if (declared.size === 0) return undefined
+  return scopes?.find((scope) => !declared.has(scope) && !STANDARD_SCOPES.has(scope))
 }
 
 function granted(sandbox: Sandbox, grant: Pick<Token, 'scopes' | 'client'>, refreshable: boolean): HttpResponse {
@@ -105,20 +116,25 @@ function granted(sandbox: Sandbox, grant: Pick<Token, 'scopes' | 'client'>, refr
 }
 
 function refreshed(sent: Parameters, sandbox: Sandbox, scopes: readonly string[] | null): HttpResponse {
-  const token = readToken(sandbox, sent.get('refresh_token') ?? '')
+  const text = sent.get('refresh_token')
+  if (text === undefined) return refused(400, 'invalid_request', 'refresh_token is required')
+  const token = readToken(sandbox, text)
   if (token?.kind !== 'refresh') return refused(400, 'invalid_grant', 'the refresh token is unknown')
   const narrower = scopes?.find((scope) => token.scopes !== null && !token.scopes.includes(scope))
   if (narrower !== undefined) return refused(400, 'invalid_scope', `scope ${narrower} was not granted`)
-  revokeToken(sandbox, sent.get('refresh_token') ?? '')
+  revokeToken(sandbox, text)
   return granted(sandbox, { scopes: scopes ?? token.scopes, client: token.client }, true)
 }
 
 function exchanged(request: HttpRequest, sent: Parameters, sandbox: Sandbox): HttpResponse {
-  const code = sent.get('code') ?? ''
+  const code = sent.get('code')
+  if (code === undefined) return refused(400, 'invalid_request', 'code is required')
   const token = readToken(sandbox, code)
   if (token?.kind !== 'code') return refused(400, 'invalid_grant', 'the code is unknown, used or expired')
   if (token.redirect !== undefined && token.redirect !== sent.get('redirect_uri'))
     return refused(400, 'invalid_grant', 'redirect_uri differs from the one the code was asked with')
+  if (token.client !== '' && (sent.get('client_id') ?? token.client) !== token.client)
+    return refused(400, 'invalid_grant', 'the code was issued to another client')
   if (token.challenge === undefined) {
     if (!clientIsKnown(request, sent, sandbox)) return unknownClient()
   } else if (!meets(token.challenge, sent.get('code_verifier') ?? ''))
@@ -132,22 +148,41 @@ function meets(challenge: { readonly value: string; readonly method: string }, v
   return timingSafe(challenge.value, createHash('sha256').update(verifier).digest('base64url'))
 }
 
-function answerAuthorize(sent: Parameters, sandbox: Sandbox): HttpResponse {
+function answerAuthorize(sent: Parameters, sandbox: Sandbox, endpoints: Endpoints): HttpResponse {
   const redirect = sent.get('redirect_uri')
   if (redirect === undefined || !URL.canParse(redirect))
     return refused(400, 'invalid_request', 'redirect_uri is required')
+  const inFragment = sent.get('response_type') === 'token'
   const target = new URL(redirect)
-  const answer = sent.get('response_type') === 'token' ? new URLSearchParams() : target.searchParams
-  const grant = { scopes: scopesOf(sent), client: clientOf(sent) }
-  if (sent.get('response_type') === 'token') {
-    answer.set('access_token', issueToken(sandbox, { kind: 'access', ...grant }))
-    answer.set('token_type', 'Bearer')
-    answer.set('expires_in', String(ACCESS_LIFETIME))
-  } else answer.set('code', issueToken(sandbox, { kind: 'code', ...grant, redirect, ...challengeOf(sent) }))
-  const state = sent.get('state')
-  if (state !== undefined) answer.set('state', state)
-  if (answer !== target.searchParams) target.hash = answer.toString()
+  const answer = inFragment ? new URLSearchParams() : target.searchParams
+  for (const [name, value] of authorizationFor(sent, redirect, sandbox, endpoints)) answer.set(name, value)
+  if (inFragment) target.hash = answer.toString()
   return { status: 302, fields: ['Location', target.toString(), ...NO_STORE], body: '' }
+}
+
+/** What the user's agent carries back to the client: a code, a token, or what was wrong. */
+function authorizationFor(
+  sent: Parameters,
+  redirect: string,
+  sandbox: Sandbox,
+  endpoints: Endpoints,
+): readonly (readonly [string, string])[] {
+  const state = [...sent].filter(([name]) => name === 'state')
+  const failed = (error: string, why: string) => [['error', error], ['error_description', why], ...state] as const
+  const kind = sent.get('response_type')
+  if (kind === undefined) return failed('invalid_request', 'response_type is required')
+  if (kind !== 'code' && kind !== 'token') return failed('unsupported_response_type', `${kind} is not supported`)
+  const scopes = scopesOf(sent)
+  const unknown = undeclared(scopes, endpoints)
+  if (unknown !== undefined) return failed('invalid_scope', `scope ${unknown} is not declared`)
+  const { challenge } = challengeOf(sent)
+  if (challenge !== undefined && challenge.method !== 'S256' && challenge.method !== 'plain')
+    return failed('invalid_request', 'code_challenge_method must be S256 or plain')
+  const grant = { scopes, client: clientOf(sent) }
+  if (kind === 'code')
+    return [['code', issueToken(sandbox, { kind: 'code', ...grant, redirect, ...challengeOf(sent) })], ...state]
+  const access = issueToken(sandbox, { kind: 'access', ...grant })
+  return [['access_token', access], ['token_type', 'Bearer'], ['expires_in', String(ACCESS_LIFETIME)], ...state]
 }
 
 function challengeOf(sent: Parameters): Pick<Token, 'challenge'> {
@@ -161,6 +196,12 @@ function clientIsKnown(request: HttpRequest, sent: Parameters, sandbox: Sandbox)
   const header = request.fields.get('authorization')
   const all = header === undefined ? given : [...given, ...authorizationCredentials(header)]
   return all.some((value) => timingSafe(value, sandbox.settings.credential))
+}
+
+/** A client may do without a secret here, but not with a false one. */
+function secretIsWrong(request: HttpRequest, sent: Parameters, sandbox: Sandbox): boolean {
+  const given = (sent.get('client_secret') ?? '') !== '' || /^basic /i.test(request.fields.get('authorization') ?? '')
+  return given && !clientIsKnown(request, sent, sandbox)
 }
 
 function unknownClient(): HttpResponse {
@@ -185,18 +226,20 @@ function clientOf(sent: Parameters): string {
   return sent.get('client_id') ?? ''
 }
 
-/** Form or JSON, as clients send it. */
+/** Form or JSON, as clients send it; what the body leaves out may stand in the query. */
 function parametersIn(request: HttpRequest): Parameters {
   const text = new TextDecoder().decode(request.body)
-  if (!/json/i.test(request.fields.get('content-type') ?? '')) return new Map(parseQuery(text))
+  const isJson = /json/i.test(request.fields.get('content-type') ?? '')
+  return new Map([...parseQuery(request.search), ...(isJson ? textsIn(text) : parseQuery(text))])
+}
+
+function textsIn(json: string): readonly (readonly [string, string])[] {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(json)
   } catch {
-    return new Map()
+    return []
   }
-  const names = isObject(value) ? Object.keys(value) : []
-  return new Map(
-    names.flatMap((name) => (typeof field(value, name) === 'string' ? [[name, String(field(value, name))]] : [])),
-  )
+  const pairs = isObject(value) ? Object.entries(value) : []
+  return pairs.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : []))
 }

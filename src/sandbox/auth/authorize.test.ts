@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { type Inline, sandboxOf } from '../../../test/support/inline.ts'
+import { credential } from '../../../test/support/simulated.ts'
+
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+const answers =
+  "responses: {'200': {description: ok}, '401': {description: no, content: {application/json: {schema: {type: object, required: [code], properties: {code: {type: integer}}}}}}}"
+
+const api = await sandboxOf(`
+paths:
+  /header: {get: {security: [{header: []}], ${answers}}}
+  /query: {get: {security: [{query: []}], ${answers}}}
+  /cookie: {get: {security: [{cookie: []}], ${answers}}}
+  /basic: {get: {security: [{basic: []}], ${answers}}}
+  /bearer: {get: {security: [{bearer: []}], ${answers}}}
+  /digest: {get: {security: [{digest: []}], ${answers}}}
+  /oauth2: {get: {security: [{oauth2: [read]}], ${answers}}}
+  /oidc: {get: {security: [{oidc: []}], ${answers}}}
+  /tls: {get: {security: [{tls: []}], ${answers}}}
+  /both: {get: {security: [{header: [], query: []}], ${answers}}}
+  /either: {get: {security: [{header: []}, {query: []}], ${answers}}}
+  /open: {get: {security: [], ${answers}}}
+  /optional: {get: {security: [{bearer: []}, {}], ${answers}}}
+  /unsaid: {get: {${answers}}}
+  /proto: {get: {security: [{__proto__: []}], ${answers}}}
+components:
+  securitySchemes:
+    header: {type: apiKey, in: header, name: X-Api-Key}
+    query: {type: apiKey, in: query, name: key}
+    cookie: {type: apiKey, in: cookie, name: sid}
+    basic: {type: http, scheme: basic}
+    bearer: {type: http, scheme: bearer}
+    digest: {type: http, scheme: digest}
+    oauth2: {type: oauth2, flows: {clientCredentials: {tokenUrl: /token, scopes: {read: reads}}}}
+    oidc: {type: openIdConnect, openIdConnectUrl: 'https://id.example/.well-known/openid-configuration'}
+    tls: {type: mutualTLS}
+`)
+
+const schemes = ['header', 'query', 'cookie', 'basic', 'bearer', 'digest', 'oauth2', 'oidc', 'tls', 'both', 'either']
+
+it.each(schemes)('takes the issued credential in Authorization for /%s, in every shape', (path) => {
+  for (const authorization of [
+    credential,
+    `Bearer ${credential}`,
+    `bearer ${credential}`,
+    `token ${credential}`,
+    basic(credential, ''),
+    basic('me', credential),
+  ])
+    expect(api.ask(`GET /${path}`, { fields: { authorization } }).status, authorization).toBe(200)
+})
+
+it.each<[string, Record<string, string>]>([
+  ['/header', { 'x-api-key': credential }],
+  ['/header', { 'x-api-key': `Bearer ${credential}` }],
+  [`/query?key=${credential}`, {}],
+  [`/query?a=1&key=${credential}`, {}],
+  ['/cookie', { cookie: `a=b; sid=${credential}` }],
+  [`/both?key=${credential}`, { 'x-api-key': credential }],
+  ['/either', { 'x-api-key': credential }],
+  [`/either?key=${credential}`, {}],
+  ['/open', {}],
+  ['/optional', {}],
+  ['/unsaid', {}],
+  ['/open', { authorization: 'Bearer wrong' }],
+])('admits to %s with %o', (path, fields) => {
+  expect(api.ask(`GET ${path}`, { fields: { authorization: '', ...fields } }).status).toBe(200)
+})
+
+it.each<[string, Record<string, string>]>([
+  ...schemes.map((path): [string, Record<string, string>] => [`/${path}`, {}]),
+  ...schemes.map((path): [string, Record<string, string>] => [`/${path}`, { authorization: 'Bearer wrong' }]),
+  ['/header', { 'x-api-key': 'wrong' }],
+  ['/header', { 'x-api-key': '' }],
+  [`/header?X-Api-Key=${credential}`, {}],
+  ['/query', { key: credential }],
+  ['/query?key=', {}],
+  ['/cookie', { cookie: `sid2=${credential}` }],
+  ['/both', { 'x-api-key': credential }],
+  [`/both?key=${credential}`, { 'x-api-key': 'wrong' }],
+  ['/basic', { authorization: basic('wrong', 'wrong') }],
+  ['/basic', { authorization: 'Basic' }],
+  ['/bearer', { authorization: `Bearer ${credential}x` }],
+  ['/bearer', { authorization: `Bearer ${credential.slice(0, -1)}` }],
+  ['/bearer', { cookie: `sid=${credential}` }],
+  ['/proto', {}],
+])('refuses %s with %o, in the words of the interface', (path, fields) => {
+  const told = api.ask(`GET ${path}`, { fields: { authorization: '', ...fields } })
+  expect(told.status).toBe(401)
+  expect(told.text).toBe('{"message":"Authentication required"}')
+  expect(told.field('WWW-Authenticate')).toBe('Bearer')
+  expect(told.field('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(told.field('X-Tool-Operation')).toBeDefined()
+})
+
+const undeclared = (text: string): Promise<Inline> => sandboxOf(`paths: {/a: {get: {${text} ${answers}}}}`)
+
+it('asks for a bearer where the description declares no scheme at all', async () => {
+  const bare = await undeclared('')
+  expect(bare.ask('GET /a').status).toBe(200)
+  expect(bare.ask('GET /a', { fields: { authorization: '' } }).status).toBe(401)
+})
+
+it('applies the security of the document where the operation says nothing', async () => {
+  const { ask } = await sandboxOf(`
+security: [{k: []}]
+paths: {/a: {get: {${answers}}}, /b: {get: {security: [], ${answers}}}}
+components: {securitySchemes: {k: {type: apiKey, in: query, name: k}}}
+`)
+  const nothing = { fields: { authorization: '' } }
+  expect([ask('GET /a', nothing).status, ask(`GET /a?k=${credential}`, nothing).status]).toEqual([401, 200])
+  expect(ask('GET /b', nothing).status).toBe(200)
+})
+
+it('judges the credential before the request', async () => {
+  const { ask } = await sandboxOf(`
+paths: {/a: {post: {requestBody: {required: true, content: {application/json: {schema: {type: object}}}}, ${answers}}}}
+`)
+  expect(ask('POST /a', { fields: { authorization: '' }, body: '{' }).status).toBe(401)
+})
