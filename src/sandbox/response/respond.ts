@@ -237,7 +237,7 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
     'list',
   )
   if (!isObject(frame)) return frame
-  const quiet = withoutMadeUpPages(frame as JsonObject, around, output)
+  const quiet = framed(frame as JsonObject, around, output)
   const bare = absent.reduce((body, place) => without(body, place), quiet)
 
   const whole = withAt(bare, output, items)
@@ -247,19 +247,20 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
 
 const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|href|cursor|token|id|offset))*$/i
 
-/** A list never leads to pages that nobody knows of: clients would follow them for ever. */
-function withoutMadeUpPages(frame: JsonObject, around: JsonObject, output: Place): JsonObject {
-  const kept: Record<string, unknown> = {}
+/**
+ * What the list style says stands in the frame as said; beyond it a list never
+ * leads to pages that nobody knows of, for clients would follow them for ever.
+ */
+function framed(frame: JsonObject, around: JsonObject, output: Place): JsonObject {
+  const kept: Record<string, unknown> = { ...around }
   for (const [name, value] of Object.entries(frame)) {
     const said = field(around, name)
-    if (output[0] === name && output.length === 1) setOwn(kept, name, value)
-    else if (isObject(value))
-      setOwn(
-        kept,
-        name,
-        withoutMadeUpPages(value as JsonObject, isObject(said) ? (said as JsonObject) : {}, output.slice(1)),
-      )
-    else if (said !== undefined || value === null || !OTHER_PAGE.test(name)) setOwn(kept, name, value)
+    const isRecords = output.length === 1 && output[0] === name
+    if (isRecords) setOwn(kept, name, value)
+    else if (isObject(value) && (said === undefined || isObject(said))) {
+      const inner = framed(value as JsonObject, (said ?? {}) as JsonObject, output[0] === name ? output.slice(1) : [])
+      if (Object.keys(inner).length > 0 || Object.keys(value).length === 0) setOwn(kept, name, inner)
+    } else if (said === undefined && (value === null || !OTHER_PAGE.test(name))) setOwn(kept, name, value)
   }
   return kept as JsonObject
 }
