@@ -2,6 +2,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
+import type { Links } from '../state/resources.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { allProperties, inputOf, plain, renamed, sameForm } from './input.ts'
@@ -17,7 +18,8 @@ export const action: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     if (operation.plan.target === undefined) return passthrough.perform(call)
     const found = addressed(call)
-    if ('refuse' in found) return mayGoOn(call) ? passthrough.perform(call) : { refuse: found.refuse }
+    if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
+
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
@@ -28,10 +30,13 @@ export const action: OperationKindDefinition = {
   },
 }
 
-/** A verb that only mentions a record (in body or query) goes on without it, where the description knows no 404. */
-function mayGoOn(call: Call): boolean {
-  const { operation } = call.compiled
-  return operation.plan.target?.in !== 'path' && answerCovering(operation, 404).declared === undefined
+/** Where the description knows no 404, a verb goes on without a record that is only mentioned (in body or query), or that was deleted. */
+function mayGoOn(call: Call, found: { readonly id?: string; readonly links?: Links }): boolean {
+  const { operation, resource } = call.compiled
+  if (answerCovering(operation, 404).declared !== undefined) return false
+  if (operation.plan.target?.in !== 'path') return true
+  if (resource === undefined || found.id === undefined || found.links === undefined) return false
+  return call.resources.records.wasDeleted(resource.type, call.resources.keyOf(resource, found.id, found.links))
 }
 
 /** The record after the verb: what was sent, the status, the flag and the time of the verb. */

@@ -35,18 +35,50 @@ export function parametersOf(call: Call): JsonObject {
   return found as JsonObject
 }
 
-/** The input under the record's own names: `givenName` becomes `given_name` where only that exists. */
+/** The input as the record takes it: `givenName` becomes `given_name` where only that exists, and what only the server may write is left out. */
 export function renamed(input: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
   const properties = allProperties(schema, runtime)
+  if (properties.size === 0) return input
   const names = Object.keys(input)
-  if (names.every((name) => properties.has(name)) || properties.size === 0) return input
-  const byPlain = new Map([...properties.keys()].map((name) => [plain(name), name]))
+  const plainNames = names.every((name) => properties.has(name)) ? undefined : byPlainName(properties)
   const result: Record<string, unknown> = {}
   for (const name of names) {
-    const other = properties.has(name) ? name : byPlain.get(plain(name))
-    setOwn(result, other !== undefined && !Object.hasOwn(input, other) ? other : name, input[name])
+    const other = properties.has(name) ? name : plainNames?.get(plain(name))
+    const own = other !== undefined && !(other !== name && Object.hasOwn(input, other)) ? other : name
+    const property = properties.get(own)
+    if (property !== undefined && isReadOnly(property, runtime)) continue
+    setOwn(result, own, property === undefined ? input[name] : writable(input[name], property, runtime, 0))
   }
   return result as JsonObject
+}
+
+function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {
+  return new Map([...properties.keys()].map((name) => [plain(name), name]))
+}
+
+/** How deep readOnly is looked for. */
+const DEPTH = 8
+
+/** The value without what its schema says only the server writes. */
+function writable(value: unknown, schema: Schema, runtime: Runtime, depth: number): unknown {
+  if (!isObject(value) || depth > DEPTH) return value
+  const { properties } = runtime.view(schema)
+  if (properties.size === 0) return value
+  let copy: Record<string, unknown> | undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const property = properties.get(name)
+    if (property === undefined) continue
+    const next = isReadOnly(property, runtime) ? undefined : writable(inner, property, runtime, depth + 1)
+    if (next === inner) continue
+    copy ??= { ...value }
+    if (next === undefined) delete copy[name]
+    else setOwn(copy, name, next)
+  }
+  return copy ?? value
+}
+
+function isReadOnly(schema: Schema, runtime: Runtime): boolean {
+  return runtime.view(schema).keywords['readOnly'] === true
 }
 
 const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()

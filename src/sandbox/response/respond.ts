@@ -106,8 +106,17 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
-  const whole = isObject(around) ? withAt(around as JsonObject, output, inner) : around
+  const whole = isObject(around) ? namingItself(call, withAt(around as JsonObject, output, inner)) : around
   return call.runtime.accepts(schema, whole) ? whole : around
+}
+
+/** An answer around a record repeats the other name under which the client chose its id. */
+function namingItself(call: Call, body: JsonObject): JsonObject {
+  const { aliases = [] } = call.compiled.resource?.id ?? {}
+  return aliases.reduce((named, alias) => {
+    const sent = at(call.body, alias)
+    return sent === undefined || at(named, alias) !== undefined ? named : withAt(named, alias, sent)
+  }, body)
 }
 
 /** What an answer shows of a record tells which record it is, unless the description forbids it. */
