@@ -1,13 +1,15 @@
 /** `requests --explain`: one request, answered on a fork of the present state, with every decision told. */
+import type { ApiDescription } from '../api/description.ts'
 import { fieldsOf, type HttpRequest, NO_BODY } from '../http/message.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
 import { type Call, type ExitCode, type Flag, jsonFlag } from './command.ts'
+import { encodeAsDeclared } from './declared-body.ts'
 import { getSandbox, openApi, openPlace, type Place } from './place.ts'
 import { bodyText, traceText } from './print/trace-text.ts'
 
 export const explainFlags: readonly Flag[] = [
-  { name: 'body', value: '<json>', summary: 'request body' },
+  { name: 'body', value: '<json>', summary: 'request body; an operation that takes a form gets it as one' },
   {
     name: 'auth',
     value: '<true|false>',
@@ -23,8 +25,7 @@ export async function explain(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
   const place = await openPlace(call)
   const sandbox = getSandbox(place, args[0] ?? '')
-  const request = requestOf(call, sandbox.settings.credential)
-  const explanation = await explainIn(place, sandbox, request)
+  const explanation = await explainIn(place, sandbox, readTold(call))
   const { name, seed } = sandbox.settings
   const replay = { sandbox: name, seed }
   if (!flags.has('json')) terminal.out(traceText(replay, explanation).join('\n'))
@@ -41,13 +42,14 @@ export async function explain(call: Call): Promise<ExitCode> {
 async function explainIn(
   place: Place,
   { settings }: RegisteredSandbox,
-  request: HttpRequest,
+  told: Told,
 ): Promise<import('../sandbox/explain.ts').Explanation> {
   const { explain: explainRequest } = await import('../sandbox/explain.ts')
   const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
   const api = openApi(place, settings.name)
   const store = openStateReadOnly(place.data.stateDirectory(settings.name))
   try {
+    const request = requestOf(told, settings.credential, api)
     return explainRequest(request, { settings, api, store, wall: { now: Date.now } })
   } finally {
     store.close()
@@ -55,28 +57,47 @@ async function explainIn(
   }
 }
 
-/** The request that a client would send, had it been given these words. */
-function requestOf({ args, flags }: Call, credential: string): HttpRequest {
+/** The words of the command line, judged. */
+interface Told {
+  readonly method: string
+  readonly path: string
+  readonly search: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string | undefined
+  readonly sendsCredential: boolean
+}
+
+function readTold({ args, flags }: Call): Told {
   const [, method = '', target = ''] = args
   if (!/^[A-Za-z]+$/.test(method)) throw new ToolError('usage', `Cannot explain "${method}": it is no HTTP method`)
   if (!target.startsWith('/'))
     throw new ToolError('usage', `Cannot explain "${target}": a path starts with "/" and is relative to the provider`)
-  const url = splitTarget(target)
+  const { path, search } = splitTarget(target)
   const query = flags.list('query').map(encodedPair)
-  const body = flags.text('body')
-  const headers = flags.list('header').map(parseHeader)
-  const implied: [string, string][] = [['host', 'localhost']]
-  if (flags.truth('auth', true) && !headers.some(([name]) => name === 'authorization'))
-    implied.push(['authorization', `Bearer ${credential}`])
-  if (body !== undefined && !headers.some(([name]) => name === 'content-type'))
-    implied.push(['content-type', 'application/json'])
   return {
     method: method.toUpperCase(),
-    path: url.path,
-    search: [url.search, ...query].filter((part) => part !== '').join('&'),
-    fields: fieldsOf([...implied, ...headers]),
-    body: body === undefined ? NO_BODY : new TextEncoder().encode(body),
+    path,
+    search: [search, ...query].filter((part) => part !== '').join('&'),
+    headers: flags.list('header').map(parseHeader),
+    body: flags.text('body'),
+    sendsCredential: flags.truth('auth', true),
   }
+}
+
+/** The request that a client would send, had it been given these words. */
+function requestOf(told: Told, credential: string, api: ApiDescription): HttpRequest {
+  const { method, path, search, headers } = told
+  const says = (wanted: string): boolean => headers.some(([name]) => name === wanted)
+  const implied: [string, string][] = [['host', 'localhost']]
+  if (told.sendsCredential && !says('authorization')) implied.push(['authorization', `Bearer ${credential}`])
+  let body = NO_BODY
+  if (told.body !== undefined && says('content-type')) body = new TextEncoder().encode(told.body)
+  else if (told.body !== undefined) {
+    const { contentType, bytes } = encodeAsDeclared(told.body, told, api)
+    implied.push(['content-type', contentType])
+    body = bytes
+  }
+  return { method, path, search, fields: fieldsOf([...implied, ...headers]), body }
 }
 
 function splitTarget(target: string): { readonly path: string; readonly search: string } {

@@ -49,7 +49,7 @@ it('says how many older entries were evicted, when some were', () => {
 })
 
 function traceOf(body: string | Uint8Array): readonly string[] {
-  const fields = ['content-type', 'text/plain', 'X-Other', 'no', 'ETag', '"1"', 'X-Tool-Operation', 'getIt']
+  const fields = ['content-type', 'text/plain', 'X-Rate', '9', 'ETag', '"1"', 'X-Tool-Operation', 'getIt']
   const response = { status: 200, fields, body }
   const outcome = { response, template: undefined, operation: undefined, violations: [] }
   return traceText({ sandbox: 'pay', seed: '5eed' }, { outcome, steps: [{ step: 'route', decision: 'GET /it' }] })
@@ -62,6 +62,7 @@ it('prints a trace: what is replayed, the decisions, the answer', () => {
     '→ 200',
     'Content-Type: text/plain',
     'Etag: "1"',
+    'X-Rate: 9',
     'X-Tool-Operation: getIt',
     '',
     'hello',

@@ -1,5 +1,5 @@
 /** An explanation as the interface's "Trace output" lays it out. */
-import { type HttpResponse, responseField } from '../../http/message.ts'
+import type { HttpResponse } from '../../http/message.ts'
 import type { Explanation } from '../../sandbox/explain.ts'
 import { printable } from '../../support/table.ts'
 
@@ -10,8 +10,6 @@ export interface Replay {
 }
 
 const LONGEST_BODY = 2000
-
-const shownFields = ['Content-Type', 'Etag', 'Www-Authenticate', 'X-Tool-Operation']
 
 export function traceText({ sandbox, seed }: Replay, { outcome, steps }: Explanation): readonly string[] {
   return [
@@ -24,11 +22,16 @@ export function traceText({ sandbox, seed }: Replay, { outcome, steps }: Explana
   ]
 }
 
-function fieldLines(response: HttpResponse): readonly string[] {
-  return shownFields.flatMap((name) => {
-    const value = responseField(response, name)
-    return value === undefined ? [] : [`${name}: ${printable(value)}`]
-  })
+/** By name, whatever order and case they are sent in. */
+function fieldLines({ fields }: HttpResponse): readonly string[] {
+  return fields
+    .flatMap((name, i) => (i % 2 === 0 ? [`${spelled(name)}: ${printable(fields[i + 1] ?? '')}`] : []))
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+}
+
+/** As the interface writes names: `Etag`, `Www-Authenticate`. */
+function spelled(name: string): string {
+  return name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 }
 
 function bodyLines(response: HttpResponse): readonly string[] {
