@@ -1,11 +1,15 @@
 /** The request journal: read, followed, emptied. */
 import { json } from '../http/message.ts'
 import type { Journal, JournalEntry } from '../sandbox/journal/journal.ts'
+import { runtimeOf } from '../sandbox/runtime.ts'
+import type { LiveSandbox } from '../sandbox/serve.ts'
 import { type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const DEFAULT_LIMIT = 50
 const MOST = 100_000
+/** Operations named for a request that matched none. */
+const NEAREST = 3
 
 export const listRequests: Endpoint = {
   id: 'listRequests',
@@ -23,8 +27,9 @@ export const listRequests: Endpoint = {
   },
   run({ query, host, name }) {
     const limit = integerFrom(query, 'limit', DEFAULT_LIMIT, MOST)
-    const { journal } = host.live(name)
-    return json(200, { requests: journal.last(limit), evicted: journal.evicted })
+    const live = host.live(name)
+    const requests = live.journal.last(limit).map((entry) => withNearest(entry, live))
+    return json(200, { requests, evicted: live.journal.evicted })
   },
 }
 
@@ -43,16 +48,25 @@ export const followRequests: Endpoint = {
   summary: 'Each new entry of the request journal as a server-sent event named `request`',
   answer: { status: 200, mediaType: 'text/event-stream', schema: string },
   run(call) {
-    const { journal } = call.host.live(call.name)
+    const live = call.host.live(call.name)
+    const { journal } = live
     const seen = lastSeen(call)
     return {
       fields: ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'],
       start(send) {
-        for (const entry of missed(journal, seen)) send(framed(entry))
-        return journal.subscribe((entry) => send(framed(entry)))
+        const tell = (entry: JournalEntry): void => send(framed(withNearest(entry, live)))
+        for (const entry of missed(journal, seen)) tell(entry)
+        return journal.subscribe(tell)
       },
     }
   },
+}
+
+/** An entry that matched nothing names the operations that may have been meant; found when somebody looks, as it takes a search. */
+function withNearest(entry: JournalEntry, live: LiveSandbox): JournalEntry {
+  if (entry.template !== null || (entry.status !== 404 && entry.status !== 405)) return entry
+  const near = runtimeOf(live.api).router.nearest(entry.method, entry.path, NEAREST)
+  return { ...entry, nearest: near.map(({ method, template }) => `${method} ${template}`) }
 }
 
 /** The sequence number after which a client that comes back wants to go on. */

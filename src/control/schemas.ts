@@ -14,6 +14,14 @@ export function object(properties: Readonly<Record<string, JsonObject>>): JsonOb
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
+/** An object that may have more properties than it must. */
+function withOptional(
+  optional: Readonly<Record<string, JsonObject>>,
+  properties: Readonly<Record<string, JsonObject>>,
+): JsonObject {
+  return { type: 'object', properties: { ...properties, ...optional }, required: Object.keys(properties) }
+}
+
 function nullable(type: string): JsonObject {
   return { type: [type, 'null'] }
 }
@@ -23,23 +31,26 @@ const anything: JsonObject = {}
 /** Referred to as `#/components/schemas/<name>`. */
 export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   Message: object({ message: string }),
-  JournalEntry: object({
-    seq: integer,
-    method: string,
-    path: string,
-    template: nullable('string'),
-    status: integer,
-    headers: { type: 'object', additionalProperties: string },
-    query: { type: 'object', additionalProperties: { type: ['string', 'array'] as Json } },
-    body: anything,
-    operation: nullable('string'),
-    at_ms: { type: 'number' },
-    duration_ms: { type: 'number' },
-    violations: arrayOf(string),
-    rule: nullable('string'),
-    faults: arrayOf(string),
-    scope: nullable('string'),
-  }),
+  JournalEntry: withOptional(
+    { nearest: arrayOf(string) },
+    {
+      seq: integer,
+      method: string,
+      path: string,
+      template: nullable('string'),
+      status: integer,
+      headers: { type: 'object', additionalProperties: string },
+      query: { type: 'object', additionalProperties: { type: ['string', 'array'] as Json } },
+      body: anything,
+      operation: nullable('string'),
+      at_ms: { type: 'number' },
+      duration_ms: { type: 'number' },
+      violations: arrayOf(string),
+      rule: nullable('string'),
+      faults: arrayOf(string),
+      scope: nullable('string'),
+    },
+  ),
   Sandbox: {
     oneOf: [
       object({

@@ -19,6 +19,8 @@ export interface JournalEntry {
   readonly rule: string | null
   readonly faults: readonly string[]
   readonly scope: string | null
+  /** Operations that may have been meant, where none matched; added when entries are listed. */
+  readonly nearest?: readonly string[]
 }
 
 export interface Journal {
