@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bundleProgram } from '../../test/support/bundle.ts'
 import { type DataDirectory, makeDataDirectory } from './data-directory.ts'
 import { findServer, lockServer } from './server-file.ts'
@@ -56,6 +56,21 @@ it('takes over from a dead process and does not believe its server.json', async 
   const lock = lockServer(data)
   expect(existsSync(data.serverFile)).toBe(false)
   lock.release()
+})
+
+it.runIf(existsSync('/proc/self/stat'))('takes over from a killed process that nobody has asked for', async () => {
+  // The parent becomes a program that never waits for its child.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(String(line))
+  const stat = (): string => readFileSync(`/proc/${pid}/stat`, 'latin1')
+  await vi.waitFor(() => expect(stat()).toContain(') Z '))
+  const birth = stat().split(') ')[1]?.split(' ')[19]
+  writeFileSync(data.lockFile, JSON.stringify({ pid, birth }))
+  writeFileSync(data.serverFile, JSON.stringify({ addresses, pid, started }))
+  expect(findServer(data)).toBeUndefined()
+  lockServer(data).release()
+  parent.kill('SIGKILL')
 })
 
 it('takes over when another process has got the number', () => {

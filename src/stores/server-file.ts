@@ -156,17 +156,27 @@ function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !hasEnded(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
+/** A killed process keeps its number until its parent asks for it; in a container that may be never. */
+function hasEnded(pid: number): boolean {
+  return /^[ZX]/.test(statOf(pid)[0] ?? '')
+}
+
 function birthOf(pid: number): string {
+  return statOf(pid)[19] ?? ''
+}
+
+/** What Linux tells of a process after its name: state first; [] elsewhere. */
+function statOf(pid: number): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    return ''
+    return []
   }
 }
