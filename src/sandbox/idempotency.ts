@@ -50,18 +50,21 @@ function keyOf(call: Call): string | undefined {
   return sent === undefined ? undefined : entryKey('i', compiled.operation.id, sent)
 }
 
-/** The declared header, else the usual one. */
+/** The declared header, else the usual one. A plain request id only traces, unless it is said to do more. */
 function namesFor(call: Call): readonly string[] {
   const declared = call.compiled.operation.parameters.filter(
-    (p) => p.in === 'header' && /idempoten|request-id$/i.test(p.name),
+    (p) => p.in === 'header' && /idempoten|^(?!x-request-id:).+-request-id:/i.test(`${p.name}: ${p.description ?? ''}`),
   )
   return declared.length === 0 ? NAMES : [...declared.map((p) => p.name.toLowerCase()), ...NAMES]
 }
 
 function digestOf(call: Call): string {
-  const { request } = call
-  return createHash('sha256')
-    .update(`${request.method} ${request.path}?${request.search}\n`)
-    .update(request.body)
-    .digest('base64url')
+  const { request, files } = call
+  const hash = createHash('sha256').update(`${request.method} ${request.path}?${request.search}\n`)
+  if (!/^multipart\//i.test(request.fields.get('content-type') ?? ''))
+    return hash.update(request.body).digest('base64url')
+  // The boundary is another one each time the same is sent.
+  hash.update(JSON.stringify(call.body) ?? '')
+  for (const { name, bytes } of files) hash.update(`\n${name ?? ''} ${bytes.length}\n`).update(bytes)
+  return hash.digest('base64url')
 }

@@ -12,6 +12,8 @@ import { sandboxClock } from './state/sandbox-clock.ts'
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
 const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'i', 't']
 const BATCH = 1000
+/** Times have four digits for the year; some are left to tick and to look ahead. */
+const LATEST = Date.UTC(9900, 0, 1)
 
 /** Removes records made by requests, idempotency answers and issued tokens; the seeded population, `--seed-data`, clock, id sequence, faults, mode and rules stay. */
 export function resetSandbox(sandbox: Sandbox): void {
@@ -102,6 +104,8 @@ export function advanceClock(sandbox: Sandbox, seconds: number): number {
   if (!Number.isSafeInteger(seconds) || seconds < 0)
     throw new ToolError('bad-input', 'advance_seconds must be a whole number of seconds, 0 or more')
   const clock = sandboxClock('virtual', sandbox.store, sandbox.wall)
+  if (clock.now() + seconds * 1000 > LATEST)
+    throw new ToolError('bad-input', 'advance_seconds must not lead beyond the year 9899')
   clock.advance(seconds)
   return clock.now()
 }

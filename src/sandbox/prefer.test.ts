@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../test/support/inline.ts'
+import { dump } from '../../test/support/simulated.ts'
+
+const description = `
+paths:
+  /pets:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}
+      responses:
+        '201':
+          description: ok
+          headers: {X-Left: {schema: {type: integer}, example: 7}}
+          content: {application/json: {schema: &pet {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}, examples: {cat: {value: {id: 1, name: Tom}}, dog: {value: {id: 2, name: Rex}}}}}
+        '402': {description: pay, content: {application/json: {schema: {type: object, required: [owed], properties: {owed: {type: integer, minimum: 5, maximum: 5}}}}}}
+        '409': {description: nothing to show}
+        '400': {description: bad, content: {application/json: {schema: {type: object, required: [message], properties: {message: {type: string}}}}}}
+        5XX: {description: broken, content: {text/plain: {schema: {type: string}, example: broken}}}
+`
+
+it.each([
+  ['code=402', 402, { owed: 5 }],
+  ['code=409', 409, undefined],
+  ['code=503', 503, 'broken'],
+  ['code=201', 201, { id: 1, name: 'Tom' }],
+  ['example=dog', 201, { id: 2, name: 'Rex' }],
+  ['code=201, example=dog', 201, { id: 2, name: 'Rex' }],
+  ['code=201; example="dog"', 201, { id: 2, name: 'Rex' }],
+  ['example=cow', 400, { message: 'Prefer: example=cow is not declared; declared are cat, dog' }],
+  ['example=__proto__', 400, { message: 'Prefer: example=__proto__ is not declared; declared are cat, dog' }],
+  ['code=404', 400, { message: 'Prefer: code=404 is not declared; declared are 201, 400, 402, 409, 5XX' }],
+  ['code=200x', 400, { message: 'Prefer: code=200x is no status code' }],
+])('Prefer: %s answers %i, and changes nothing', async (prefer, status, body) => {
+  const { ask, live } = await sandboxOf(description)
+  const before = dump(live.store)
+  const told = ask('POST /pets', { body: { name: 'Own' }, fields: { prefer } })
+  expect([told.status, told.body]).toEqual([status, body])
+  expect(dump(live.store)).toEqual(before)
+})
+
+it('tells that it did as preferred, with the declared fields', async () => {
+  const { ask } = await sandboxOf(description)
+  const told = ask('POST /pets', { body: {}, fields: { prefer: 'example=dog' } })
+  expect([told.field('Preference-Applied'), told.field('X-Left')]).toEqual(['example=dog', '7'])
+})
+
+it('makes an answer from the schema when it shall be dynamic', async () => {
+  const { ask } = await sandboxOf(description)
+  const told = ask('POST /pets', { body: {}, fields: { prefer: 'dynamic=true' } })
+  expect(told.status).toBe(201)
+  expect(told.body).not.toEqual({ id: 1, name: 'Tom' })
+  expect(told.body).toMatchObject({ id: expect.any(Number) })
+})
+
+it.each(['return=minimal', 'respond-async, wait=10', 'dynamic=false'])(
+  'goes on as usual with Prefer: %s',
+  async (prefer) => {
+    const { ask } = await sandboxOf(description)
+    expect(ask('POST /pets', { body: { name: 'Own' }, fields: { prefer } }).body).toMatchObject({ name: 'Own' })
+  },
+)
+
+it('asks for the credential all the same', async () => {
+  const { ask } = await sandboxOf(description)
+  expect(ask('POST /pets', { fields: { prefer: 'code=201', authorization: '' } }).status).toBe(401)
+})
