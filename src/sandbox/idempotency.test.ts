@@ -53,7 +53,8 @@ it.each([
     description('', `parameters: [{name: ${name}, in: header, ${text} schema: {type: string}}]`),
   )
   const asked = { body: { amount: 1 }, fields: keyed('k', name) }
-  expect(ask('POST /charges', asked).text === ask('POST /charges', asked).text).toBe(isKey)
+  const first = ask('POST /charges', asked)
+  expect(ask('POST /charges', asked).text === first.text).toBe(isKey)
 })
 
 it('lets a refused request be sent again under its key', async () => {

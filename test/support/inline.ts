@@ -83,7 +83,7 @@ export function requestOf(line: string, asked: Asked = {}): HttpRequest {
   const [path = '', search = ''] = target.split(/\?(.*)/s)
   const { body } = asked
   const raw = typeof body === 'string' || body instanceof Uint8Array
-  const fields = new Map(Object.entries({ authorization: credential }))
+  const fields = new Map(Object.entries({ host: 'localhost', authorization: credential }))
   if (body !== undefined && !raw) fields.set('content-type', 'application/json')
   for (const [name, value] of Object.entries(asked.fields ?? {})) fields.set(name.toLowerCase(), value)
   const bytes = body === undefined ? new Uint8Array(0) : raw ? Buffer.from(body) : Buffer.from(JSON.stringify(body))
