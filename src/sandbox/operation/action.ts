@@ -43,7 +43,7 @@ function mayGoOn(call: Call, found: { readonly id?: string; readonly links?: Lin
 export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
   const properties = allProperties(plan.schema, call.runtime)
   const result: Record<string, unknown> = { ...before }
-  const input = renamed(inputOf(call), plan.schema, call.runtime)
+  const input = renamed(call, inputOf(call), plan)
   for (const [name, value] of Object.entries(input)) if (properties.has(name)) setOwn(result, name, value)
   const done = forms(verb)
   for (const name of properties.keys()) {

@@ -27,7 +27,7 @@ export function parentsOf(call: Call): Parents {
       continue
     }
     const record = findOrImagine(call, plan, value, links)
-    if (record === undefined && plan.creatable && mustExist(call, parent)) return { refuse: notFound(plan, value) }
+    if (record === undefined && mustExist(call, parent)) return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }

@@ -39,7 +39,7 @@ export function createOne(
   links: Links,
   given: JsonObject,
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
-  const input = renamed(given, plan.schema, call.runtime)
+  const input = renamed(call, given, plan)
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }

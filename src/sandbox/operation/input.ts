@@ -36,8 +36,11 @@ export function parametersOf(call: Call): JsonObject {
 }
 
 /** The input as the record takes it: `givenName` becomes `given_name` where only that exists, and what only the server may write is left out. */
-export function renamed(input: JsonObject, schema: Schema, runtime: Runtime): JsonObject {
-  const properties = allProperties(schema, runtime)
+export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): JsonObject {
+  const { runtime } = call
+  const properties = allProperties(plan.schema, runtime)
+  const asked = requestSchema(call)
+  const declared = asked === undefined ? NO_PROPERTIES : allProperties(asked, runtime)
   if (properties.size === 0) return input
   const names = Object.keys(input)
   const plainNames = names.every((name) => properties.has(name)) ? undefined : byPlainName(properties)
@@ -46,10 +49,21 @@ export function renamed(input: JsonObject, schema: Schema, runtime: Runtime): Js
     const other = properties.has(name) ? name : plainNames?.get(plain(name))
     const own = other !== undefined && !(other !== name && Object.hasOwn(input, other)) ? other : name
     const property = properties.get(own)
-    if (property !== undefined && isReadOnly(property, runtime)) continue
-    setOwn(result, own, property === undefined ? input[name] : writable(input[name], property, runtime, 0))
+    const request = declared.get(name)
+    const theirs = request !== undefined && !isReadOnly(request, runtime)
+    if (property !== undefined && !theirs && isReadOnly(property, runtime)) continue
+    const judge = request ?? property
+    setOwn(result, own, judge === undefined ? input[name] : writable(input[name], judge, runtime, 0))
   }
   return result as JsonObject
+}
+
+/** The schema of the record inside the request body; undefined where the operation declares none. */
+export function requestSchema(call: Call): Schema | undefined {
+  const { content } = call.compiled.operation.requestBody ?? {}
+  let schema = content === undefined ? undefined : Object.values(content)[0]?.schema
+  for (const step of call.compiled.operation.plan.input ?? []) schema = call.runtime.view(schema).properties.get(step)
+  return schema
 }
 
 function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {

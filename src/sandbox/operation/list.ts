@@ -76,7 +76,8 @@ function select(call: Call, resource: ResourcePlan, plan: ListPlan, links: Links
   const chosen = all.filter(
     (record) => others.every(([name, value]) => linkIs(record, name, value)) && tests.every((test) => test(record)),
   )
-  return arraySelection(sort === undefined ? chosen : chosen.sort(sort))
+  if (sort !== undefined) return arraySelection(chosen.sort(sort), 'sorted')
+  return arraySelection(chosen, resource.newestFirst ? 'reverse' : 'forward')
 }
 
 function linkIs(record: StoredRecord, name: string, value: string): boolean {

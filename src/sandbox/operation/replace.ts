@@ -1,10 +1,9 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import type { Schema } from '../../api/schema/schema.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed } from './address.ts'
 import { createOne } from './create.ts'
-import { inputOf, keptOnReplace, renamed } from './input.ts'
+import { inputOf, keptOnReplace, renamed, requestSchema } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { unmatched } from './precondition.ts'
 import { changeRecord } from './update.ts'
@@ -33,7 +32,7 @@ export const replace: OperationKindDefinition = {
 }
 
 function replaced(call: Call, plan: ResourcePlan, record: StoredRecord) {
-  const input = renamed(inputOf(call), plan.schema, call.runtime)
+  const input = renamed(call, inputOf(call), plan)
   const kept = keptOnReplace(record.value, requestSchema(call), call.runtime, plan)
   return call.resources.value(plan, [input, kept], record.key, call.resources.clock.now())
 }
@@ -42,11 +41,4 @@ function replaced(call: Call, plan: ResourcePlan, record: StoredRecord) {
 function createsByPut(call: Call, plan: ResourcePlan): boolean {
   if (plan.id.chosenBy === 'client') return true
   return !call.runtime.operationsOn(plan.type).some((o) => o.plan.kind === 'create') && plan.creatable
-}
-
-function requestSchema(call: Call): Schema | undefined {
-  const { content } = call.compiled.operation.requestBody ?? {}
-  let schema = content === undefined ? undefined : Object.values(content)[0]?.schema
-  for (const step of call.compiled.operation.plan.input ?? []) schema = call.runtime.view(schema).properties.get(step)
-  return schema
 }

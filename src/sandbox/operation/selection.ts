@@ -27,21 +27,36 @@ export function indexSelection(records: Records, plan: ResourcePlan, link: strin
   }
 }
 
-/** Records already chosen and in list order. */
-export function arraySelection(chosen: readonly StoredRecord[]): Selection {
-  const indexOf = (position: string) => chosen.findIndex((record) => record.position === position)
+/** Records already chosen and in list order; `sorted` when that is not the order of their making. */
+export function arraySelection(chosen: readonly StoredRecord[], order: 'forward' | 'reverse' | 'sorted'): Selection {
   const after = (position: string, limit: number) => {
-    const index = indexOf(position)
-    return index < 0 ? [] : chosen.slice(index + 1, index + 1 + limit)
+    const start = startAfter(chosen, position, order)
+    return chosen.slice(start, start + limit)
   }
   return {
     total: () => chosen.length,
     slice: (offset, limit) => chosen.slice(offset, offset + limit),
     after,
     before(position, limit) {
-      const index = indexOf(position)
-      return index < 0 ? [] : chosen.slice(Math.max(0, index - limit), index)
+      const own = chosen.findIndex((record) => record.position === position)
+      const end = own < 0 ? startAfter(chosen, position, order) : own
+      return chosen.slice(Math.max(0, end - limit), end)
     },
     hasAfter: (position) => after(position, 1).length > 0,
   }
+}
+
+/** Index of the first record that follows the position, also when the record that stood there is gone. */
+function startAfter(
+  chosen: readonly StoredRecord[],
+  position: string,
+  order: 'forward' | 'reverse' | 'sorted',
+): number {
+  const own = chosen.findIndex((record) => record.position === position)
+  if (own >= 0) return own + 1
+  if (order === 'sorted') return chosen.length
+  const next = chosen.findIndex((record) =>
+    order === 'forward' ? record.position > position : record.position < position,
+  )
+  return next < 0 ? chosen.length : next
 }

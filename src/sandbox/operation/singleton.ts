@@ -24,7 +24,7 @@ export const singleton: OperationKindDefinition = {
       call.resources.delete(record)
       return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     }
-    const input = renamed(inputOf(call), resource.schema, call.runtime)
+    const input = renamed(call, inputOf(call), resource)
     const value = merged(record.value, input, resource.schema, call.runtime)
     return { show: 'record', record: changeRecord(call, resource, record, value) }
   },

@@ -59,7 +59,7 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
       ? { value: result.value as JsonObject }
       : { refuse: badPatch('the result is no object') }
   }
-  const input = renamed(inputOf(call), plan.schema, call.runtime)
+  const input = renamed(call, inputOf(call), plan)
   return { value: merged(record.value, input, plan.schema, call.runtime) }
 }
 

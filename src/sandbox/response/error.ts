@@ -24,7 +24,7 @@ export interface ErrorContext {
 }
 
 export function refusalAnswer(refusal: Refusal, context: ErrorContext): HttpResponse {
-  const shape = shapeFor(refusal.status, context.compiled, context.runtime)
+  const shape = shapeFor(refusal.status, context.compiled)
   const fields = refusal.fields ?? []
   if (shape === undefined) return json(refusal.status, plainBody(refusal), fields)
   const body = shapedBody(refusal, shape, context)
@@ -59,28 +59,34 @@ interface Shape {
   readonly schema: Schema
   /** The shape was declared for this very status. */
   readonly exact: boolean
+  /** The shape was declared for this status, its range or all others; not borrowed from another error. */
+  readonly own: boolean
 }
 
-function shapeFor(status: number, compiled: CompiledOperation, runtime: Runtime): Shape | undefined {
+function shapeFor(status: number, compiled: CompiledOperation): Shape | undefined {
   const { operation } = compiled
-  const own = shapeOf(answerCovering(operation, status), runtime, Object.hasOwn(operation.responses, String(status)))
+  const exact = Object.hasOwn(operation.responses, String(status))
+  const own = shapeOf(answerCovering(operation, status), { exact, own: true })
+
   if (own !== undefined) return own
   const declared = answerCovering(operation, status)
   if (declared.declared === String(status)) return undefined
   for (const name of Object.keys(operation.responses)) {
     if (!/^4/.test(name)) continue
-    const other = shapeOf({ ...answerCovering(operation, Number(name.replace(/x/gi, '0'))), status }, runtime, false)
+    const answer = { ...answerCovering(operation, Number(name.replace(/x/gi, '0'))), status }
+    const other = shapeOf(answer, { exact: false, own: false })
+
     if (other !== undefined) return other
   }
   return undefined
 }
 
-function shapeOf(answer: DeclaredAnswer, _runtime: Runtime, exact: boolean): Shape | undefined {
+function shapeOf(answer: DeclaredAnswer, how: Pick<Shape, 'exact' | 'own'>): Shape | undefined {
   const mediaType = answer.mediaTypes.find((type) => /json/i.test(type)) ?? answer.mediaTypes[0]
   if (mediaType === undefined) return undefined
   const media = mediaOf(answer, mediaType)
   if (media?.schema === undefined) return undefined
-  return { answer, mediaType, media, schema: media.schema, exact }
+  return { answer, mediaType, media, schema: media.schema, ...how }
 }
 
 function plainBody(refusal: Refusal): JsonObject {
@@ -96,6 +102,7 @@ function shapedBody(refusal: Refusal, shape: Shape, context: ErrorContext): unkn
   const filled = fill(shape.schema, refusal, runtime, 0)
   const examples = shape.exact ? Object.values(shape.media.examples).filter(isObject) : []
   const [example = {}] = examples
+  if (!shape.own && !tellsReason(filled.said, refusal)) return undefined
   const body = generate(shape.schema, {
     view: runtime.view,
     accepts: runtime.accepts,
@@ -106,6 +113,13 @@ function shapedBody(refusal: Refusal, shape: Shape, context: ErrorContext): unkn
     fill: 'required',
   })
   return runtime.accepts(shape.schema, body) ? body : undefined
+}
+
+/** True when the reason stands somewhere in what is said. */
+function tellsReason(said: unknown, refusal: Refusal): boolean {
+  if (typeof said === 'string')
+    return said === refusal.message || refusal.errors?.some((e) => e.message === said) === true
+  return typeof said === 'object' && said !== null && Object.values(said).some((inner) => tellsReason(inner, refusal))
 }
 
 interface Filled {

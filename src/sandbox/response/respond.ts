@@ -106,8 +106,9 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
-  const whole = isObject(around) ? namingItself(call, withAt(around as JsonObject, output, inner)) : around
-  return call.runtime.accepts(schema, whole) ? whole : around
+  if (!isObject(around)) return around
+  const whole = namingItself(call, withAt(around as JsonObject, output, inner))
+  return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
 }
 
 /** An answer around a record repeats the other name under which the client chose its id. */

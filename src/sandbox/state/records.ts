@@ -126,6 +126,11 @@ export class Records {
     return this.store.get(entryKey('d', type, key)) !== undefined
   }
 
+  /** Where a record stands in the order, or stood before it was deleted. */
+  positionOf(type: string, key: string): string | undefined {
+    return this.get(type, key)?.position ?? this.store.get(entryKey('d', type, key))
+  }
+
   /** Grows with every change of any record of the type. */
   version(type: string): number {
     return this.head(type).version
@@ -199,7 +204,7 @@ export class Records {
     for (const [property, value] of record.alternates) this.store.remove(entryKey('a', type, property, value))
     const head = this.head(type)
     this.putHead(type, { ...head, version: head.version + 1, count: head.count - 1 })
-    if (options.forget !== true) this.store.put(entryKey('d', type, key), '')
+    if (options.forget !== true) this.store.put(entryKey('d', type, key), record.position)
   }
 
   private write(entry: NewRecord, position: string, sequence: number): StoredRecord {

@@ -2,6 +2,8 @@ import { at } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
+import type { Links } from '../../state/resources.ts'
+import { parentsOf } from '../address.ts'
 import type { Selection } from '../selection.ts'
 import { compose, type Step } from './compose.ts'
 import { badCursor, sentFor, settingText, sizeFor } from './input.ts'
@@ -15,10 +17,10 @@ export const cursorById: ListStyleDefinition = {
     const after = sentFor(call, plan, 'after')
     const before = sentFor(call, plan, 'before')
     const cursor = after ?? before
-    const record = cursor === undefined ? undefined : named(call, cursor)
-    if (cursor !== undefined && record === undefined)
+    const position = cursor === undefined ? undefined : positionOf(call, cursor)
+    if (cursor !== undefined && position === undefined)
       return { refuse: badCursor(settingText(plan, after === undefined ? 'before' : 'after') ?? 'cursor', cursor) }
-    const records = pageOf(selection, record, after !== undefined, size)
+    const records = pageOf(selection, position, after !== undefined, size)
     const last = records.at(-1)
     const hasMore = last !== undefined && selection.hasAfter(last.position)
     return compose(selection, call, plan, {
@@ -35,12 +37,12 @@ export const cursorById: ListStyleDefinition = {
 
 function pageOf(
   selection: Selection,
-  record: StoredRecord | undefined,
+  position: string | undefined,
   forward: boolean,
   size: number,
 ): readonly StoredRecord[] {
-  if (record === undefined) return selection.slice(0, size)
-  return forward ? selection.after(record.position, size) : selection.before(record.position, size)
+  if (position === undefined) return selection.slice(0, size)
+  return forward ? selection.after(position, size) : selection.before(position, size)
 }
 
 function hasBefore(selection: Selection, records: readonly StoredRecord[]): boolean {
@@ -48,10 +50,18 @@ function hasBefore(selection: Selection, records: readonly StoredRecord[]): bool
   return first !== undefined && selection.before(first.position, 1).length > 0
 }
 
-/** The record with this id, also when it is not (or no longer) in the filtered list. */
-function named(call: Call, id: string): StoredRecord | undefined {
+/** Where the record with this id stands, also when it is not in the filtered list or was deleted since. */
+function positionOf(call: Call, id: string): string | undefined {
   const { resource } = call.compiled
-  return resource === undefined ? undefined : call.resources.find(resource, id, {})
+  if (resource === undefined) return undefined
+  const { links = {} } = parentLinks(call)
+  const found = call.resources.find(resource, id, links)
+  return found?.position ?? call.resources.records.positionOf(resource.type, call.resources.keyOf(resource, id, links))
+}
+
+function parentLinks(call: Call): { readonly links?: Links } {
+  const parents = parentsOf(call)
+  return 'refuse' in parents ? {} : parents
 }
 
 function idOf(call: Call, record: StoredRecord): string {
