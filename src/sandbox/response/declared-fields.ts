@@ -36,7 +36,9 @@ export function declaredFields(
   const headers = answer.response?.headers
   if (headers === undefined) return []
   const fields: string[] = []
-  const taken = new Set(options.taken.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()))
+  const taken = new Set(
+    [...options.taken.filter((_, i) => i % 2 === 0), ...pagingFields(context.compiled)].map(lowered),
+  )
   for (const [name, header] of Object.entries(headers)) {
     const lower = name.toLowerCase()
     if (OTHERS.has(lower) || taken.has(lower) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) continue
@@ -45,6 +47,16 @@ export function declaredFields(
     if (value !== undefined) fields.push(name, value)
   }
   return fields
+}
+
+/** Fields that tell of other pages: only the list style knows them. */
+function pagingFields(compiled: CompiledOperation): readonly string[] {
+  const settings = Object.entries(compiled.operation.plan.list?.settings ?? {})
+  return settings.flatMap(([key, name]) => (key.endsWith('Header') && typeof name === 'string' ? [name] : []))
+}
+
+function lowered(name: string): string {
+  return name.toLowerCase()
 }
 
 function valueFor(name: string, header: HeaderDescription, answer: DeclaredAnswer, context: FieldContext): unknown {

@@ -136,7 +136,6 @@ function urlWith(call: Call, step: Step): string {
   const query = all
     .map(([name, value]) => `${encodePercent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodePercent(value)}`)
     .join('&')
-  const host = call.request.fields.get('host')
-  const origin = host === undefined ? '' : `http://${host}`
-  return `${origin}/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
+  const host = call.request.fields.get('host') ?? 'localhost'
+  return `http://${host}/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
 }
