@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -69,7 +69,20 @@ it('lists nothing where there is no data directory', () => {
 
 it('refuses a second sandbox of the same name', () => {
   sandboxes.add(sandbox('pay'))
-  expect(() => sandboxes.add(sandbox('pay'))).toThrow(expect.objectContaining({ code: 'conflict' }))
+  const writeModel = (): void => expect.unreachable()
+  expect(() => sandboxes.add(sandbox('pay'), writeModel)).toThrow(expect.objectContaining({ code: 'conflict' }))
+})
+
+it('lets one of several go on that add the same name at once, and is not held up by one that was killed', () => {
+  writeFileSync(join(data.sandboxes, '.pay.lock'), '{"pid":1,"birth":"none"}')
+  const first = sandbox('pay')
+  sandboxes.add(first, (file) => {
+    const second = openSandboxes(data)
+    expect(() => second.add(sandbox('pay'), () => expect.unreachable())).toThrow('is just being added')
+    writeFileSync(file, 'the model')
+  })
+  expect(sandboxes.list().sandboxes).toEqual([first])
+  expect(readdirSync(data.sandboxes)).toEqual(['pay.json'])
 })
 
 it('starts a new sandbox without records and rules that an interrupted removal left', () => {

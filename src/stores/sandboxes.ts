@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Source } from '../api/description.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import { sha256 } from '../support/digest.ts'
@@ -12,6 +13,7 @@ import { ToolError } from '../support/errors.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { checkedName, nameProblem } from './data-directory.ts'
+import { type Taken, takeLockFile } from './lock-file.ts'
 import { parseRegistration, type Registration, registrationText } from './registration.ts'
 
 export interface RegisteredSandbox {
@@ -35,8 +37,8 @@ export interface Sandboxes {
   find(name: string): RegisteredSandbox | undefined
   /** Throws ToolError('not-found') when none has this name. */
   get(name: string): RegisteredSandbox
-  /** Registers a new sandbox, without records of an earlier one. Its model must be written before. */
-  add(sandbox: RegisteredSandbox): void
+  /** Registers a new sandbox, without records of an earlier one. `writeModel` is called when the name is surely free. */
+  add(sandbox: RegisteredSandbox, writeModel?: (file: string) => void): void
   /** Replaces the registration of a sandbox that exists. */
   update(sandbox: RegisteredSandbox): void
   /** Moves the sandbox with its model, rules and records. */
@@ -120,12 +122,18 @@ class FileSandboxes implements Sandboxes {
     throw new ToolError('not-found', `unknown sandbox ${name}`)
   }
 
-  add(sandbox: RegisteredSandbox): void {
+  add(sandbox: RegisteredSandbox, writeModel: (file: string) => void = () => {}): void {
     const { name } = sandbox.settings
-    if (this.exists(name)) throw taken(name)
-    rmSync(this.data.stateDirectory(name), { recursive: true, force: true })
-    rmSync(this.data.rulesFile(name), { force: true })
-    this.write({ sandbox })
+    const claim = this.claim(name)
+    try {
+      if (this.exists(name)) throw taken(name)
+      rmSync(this.data.stateDirectory(name), { recursive: true, force: true })
+      rmSync(this.data.rulesFile(name), { force: true })
+      writeModel(this.data.modelFile(name))
+      this.write({ sandbox })
+    } finally {
+      rmSync(claim, { force: true })
+    }
   }
 
   update(sandbox: RegisteredSandbox): void {
@@ -146,6 +154,19 @@ class FileSandboxes implements Sandboxes {
     if (!this.exists(name)) throw new ToolError('not-found', `unknown sandbox ${name}`)
     rmSync(this.data.sandboxFile(name), { force: true })
     this.removeFiles(name)
+  }
+
+  /** Of several processes that add the same name at once, one goes on. */
+  private claim(name: string): string {
+    const path = join(this.data.sandboxes, `.${name}.lock`)
+    let claimed: Taken
+    try {
+      claimed = takeLockFile(path)
+    } catch (error) {
+      throw unreadable(this.data.sandboxes, error)
+    }
+    if (claimed === 'taken') return path
+    throw new ToolError('conflict', `Sandbox "${name}" is just being added by another process: choose another name`)
   }
 
   private names(): readonly string[] {

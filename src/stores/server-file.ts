@@ -4,11 +4,12 @@
  * listens, for the command line. Both are gone, or known to be stale, when the
  * process is.
  */
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
-import { draftName, removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
+import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
+import { isAlive, isRunning, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
 
 export interface ServerAddresses {
   /** Base URL of the sandbox listener. */
@@ -40,7 +41,7 @@ export function lockServer(data: DataDirectory): ServerLock {
       writeFileAtomically(data.serverFile, [`${JSON.stringify(server, undefined, 2)}\n`])
     },
     release: () => {
-      if (holder(data.lockFile)?.pid !== process.pid) return
+      if (readHolder(data.lockFile)?.pid !== process.pid) return
       rmSync(data.serverFile, { force: true })
       rmSync(data.lockFile, { force: true })
     },
@@ -54,74 +55,22 @@ export function findServer(data: DataDirectory): RunningServer | undefined {
   const started = field(value, 'started')
   const sandbox = field(field(value, 'addresses'), 'sandbox')
   if (typeof pid !== 'number' || typeof started !== 'string' || typeof sandbox !== 'string') return undefined
-  const lock = holder(data.lockFile)
+  const lock = readHolder(data.lockFile)
   return lock?.pid === pid && isRunning(lock) ? { addresses: { sandbox }, pid, started } : undefined
 }
 
-interface Holder {
-  readonly pid: number
-  /** When that process started, in the system's own count; '' where the system does not tell. */
-  readonly birth: string
-}
-
-const ATTEMPTS = 5
-
-/** The lock appears with its content or not at all: a link fails where a file is. */
+/** Throws ToolError('conflict') naming the process that serves already. */
 function takeLock(data: DataDirectory): void {
-  const own = draftName(data.lockFile)
-  const content: Holder = { pid: process.pid, birth: birthOf(process.pid) }
+  let taken: Taken
   try {
-    writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (tryLink(own, data.lockFile)) return
-      const other = holder(data.lockFile)
-      if (other !== undefined && isRunning(other)) throw held(data, other.pid)
-      removeStale(data.lockFile, `${own}.stale`)
-    }
-    throw held(data, undefined)
+    taken = takeLockFile(data.lockFile)
   } catch (error) {
-    if (error instanceof ToolError) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new ToolError('unavailable', `Cannot lock the data directory ${data.root}: ${code ?? error}`, {
       cause: error,
     })
-  } finally {
-    rmSync(own, { force: true })
   }
-}
-
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    return tryCopy(from, to)
-  }
-}
-
-/** For file systems without links. */
-function tryCopy(from: string, to: string): boolean {
-  try {
-    copyFileSync(from, to, constants.COPYFILE_EXCL)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-/** Of several processes only one can move the file aside; should it be a fresh one by then, it goes back. */
-function removeStale(lock: string, aside: string): void {
-  try {
-    renameSync(lock, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  const moved = holder(aside)
-  if (moved !== undefined && isRunning(moved)) tryLink(aside, lock)
-  rmSync(aside, { recursive: true, force: true })
+  if (taken !== 'taken') throw held(data, taken.heldBy)
 }
 
 function held(data: DataDirectory, pid: number | undefined): ToolError {
@@ -130,53 +79,4 @@ function held(data: DataDirectory, pid: number | undefined): ToolError {
     'conflict',
     `Cannot serve ${data.root}: ${who} already (stop it, or choose another directory with --data-dir)`,
   )
-}
-
-function holder(path: string): Holder | undefined {
-  const value = readJson(path)
-  const pid = field(value, 'pid')
-  const birth = field(value, 'birth')
-  return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth } : undefined
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** A number of a process may be given to another one after it: the same number must also have the same birth. */
-function isRunning({ pid, birth }: Holder): boolean {
-  return isAlive(pid) && (birth === '' || birthOf(pid) === birth)
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return !hasEnded(pid)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** A killed process keeps its number until its parent asks for it; in a container that may be never. */
-function hasEnded(pid: number): boolean {
-  return /^[ZX]/.test(statOf(pid)[0] ?? '')
-}
-
-function birthOf(pid: number): string {
-  return statOf(pid)[19] ?? ''
-}
-
-/** What Linux tells of a process after its name: state first; [] elsewhere. */
-function statOf(pid: number): readonly string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return []
-  }
 }

@@ -1,0 +1,121 @@
+/**
+ * A file that one living process holds. It names the process, so that what a
+ * killed one left behind is known to be stale.
+ */
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { field } from '../support/json.ts'
+import { draftName } from './atomic-file.ts'
+
+export interface Holder {
+  readonly pid: number
+  /** When that process started, in the system's own count; '' where the system does not tell. */
+  readonly birth: string
+}
+
+const ATTEMPTS = 5
+
+/** `taken`, or by whom it is held: undefined where several processes are trying at the same moment. */
+export type Taken = 'taken' | { readonly heldBy: number | undefined }
+
+/** The lock appears with its content or not at all: a link fails where a file is. */
+export function takeLockFile(path: string): Taken {
+  const own = draftName(path)
+  const content: Holder = { pid: process.pid, birth: birthOf(process.pid) }
+  try {
+    writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (tryLink(own, path)) return 'taken'
+      const other = readHolder(path)
+      if (other !== undefined && isRunning(other)) return { heldBy: other.pid }
+      removeStale(path, `${own}.stale`)
+    }
+    return { heldBy: undefined }
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    return tryCopy(from, to)
+  }
+}
+
+/** For file systems without links. */
+function tryCopy(from: string, to: string): boolean {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Of several processes only one can move the file aside; should it be a fresh one by then, it goes back. */
+function removeStale(lock: string, aside: string): void {
+  try {
+    renameSync(lock, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  const moved = readHolder(aside)
+  if (moved !== undefined && isRunning(moved)) tryLink(aside, lock)
+  rmSync(aside, { recursive: true, force: true })
+}
+
+/** Who a lock file names; undefined when it is absent or damaged. */
+export function readHolder(path: string): Holder | undefined {
+  const value = readJson(path)
+  const pid = field(value, 'pid')
+  const birth = field(value, 'birth')
+  return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth } : undefined
+}
+
+/** The value of a JSON file; undefined when it is absent or damaged. */
+export function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A number of a process may be given to another one after it: the same number must also have the same birth. */
+export function isRunning({ pid, birth }: Holder): boolean {
+  return isAlive(pid) && (birth === '' || birthOf(pid) === birth)
+}
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return !hasEnded(pid)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A killed process keeps its number until its parent asks for it; in a container that may be never. */
+function hasEnded(pid: number): boolean {
+  return /^[ZX]/.test(statOf(pid)[0] ?? '')
+}
+
+function birthOf(pid: number): string {
+  return statOf(pid)[19] ?? ''
+}
+
+/** What Linux tells of a process after its name: state first; [] elsewhere. */
+function statOf(pid: number): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
