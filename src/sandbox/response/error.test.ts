@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const shape = (schema: string, type = 'application/json', more = '') =>
+  `{description: no, content: {${type}: {schema: ${schema}${more}}}}`
+
+/** Pets by a name that the client chooses; every error answer is as given. */
+const described = (responses: string, schemas = '') => `
+paths:
+  /pets:
+    post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}, responses: {'201': &one {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}, ${responses}}}
+  /pets/{name}:
+    parameters: [{name: name, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': *one, ${responses}}}
+    put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}, responses: {'200': *one, ${responses}}}
+components: {schemas: {Pet: {type: object, required: [name], properties: {name: {type: string}, age: {type: integer}}}${schemas}}}
+`
+
+const missing = 'Missing required property name'
+const isNot = 'age must be integer'
+
+it.each<[string, string, string, number, unknown]>([
+  [
+    'nothing declared',
+    "'500': {description: no}",
+    '{}',
+    400,
+    { message: missing, errors: [{ in: 'body', path: '/name', message: 'must have property "name"' }] },
+  ],
+  [
+    'a message',
+    `'400': ${shape('{type: object, required: [message], properties: {message: {type: string}}}')}`,
+    '{}',
+    400,
+    { message: missing },
+  ],
+  [
+    '422 alone',
+    `'422': ${shape('{type: object, required: [detail], properties: {detail: {type: string}}}')}`,
+    '{}',
+    422,
+    { detail: missing },
+  ],
+  [
+    '400 and 422: the first with a body',
+    `'400': {description: no}, '422': ${shape('{type: object, required: [detail], properties: {detail: {type: string}}}')}`,
+    '{}',
+    422,
+    { detail: missing },
+  ],
+  [
+    '400 before 422',
+    `'400': ${shape('{type: object, required: [a], properties: {a: {type: integer, const: 1}, message: {type: string}}}')}, '422': ${shape('{type: object}')}`,
+    '{}',
+    400,
+    { a: 1, message: missing },
+  ],
+  [
+    '4XX',
+    `'4XX': ${shape('{type: object, required: [error], properties: {error: {type: string}}}')}`,
+    '{}',
+    400,
+    { error: missing },
+  ],
+  [
+    'default',
+    `default: ${shape('{type: object, required: [error], properties: {error: {type: object, required: [code, message], properties: {code: {type: integer}, message: {type: string}}}}}')}`,
+    '{}',
+    400,
+    { error: { code: 400, message: missing } },
+  ],
+  [
+    'a code of words, and the parameter',
+    `'400': ${shape('{type: object, required: [error], properties: {error: {type: object, required: [type, message, param], properties: {type: {type: string, enum: [api_error, invalid_request_error]}, message: {type: string}, param: {type: string}}}}}')}`,
+    '{"name":"a","age":"x"}',
+    400,
+    { error: { type: 'invalid_request_error', message: isNot, param: 'age' } },
+  ],
+  [
+    'a list of errors',
+    `'422': ${shape('{type: object, required: [errors], properties: {errors: {type: array, items: {type: object, required: [field, message], properties: {field: {type: string}, message: {type: string}}}}}}')}`,
+    '{"name":5,"age":"x"}',
+    422,
+    {
+      errors: [
+        { field: '/name', message: 'must be string' },
+        { field: '/age', message: 'must be integer' },
+      ],
+    },
+  ],
+  [
+    'a list of words',
+    `'422': ${shape('{type: object, required: [errors], properties: {errors: {type: array, items: {type: string}}}}')}`,
+    '{"name":"a","age":"x"}',
+    422,
+    { errors: ['must be integer'] },
+  ],
+  ['a text', `'400': ${shape('{type: string}')}`, '{}', 400, missing],
+])('says what is wrong in the shape of %s', async (_, responses, body, status, expected) => {
+  const { ask } = await sandboxOf(described(responses))
+  const told = ask('POST /pets', { body, fields: { 'content-type': 'application/json' } })
+  expect([told.status, told.body]).toEqual([status, expected])
+})
+
+it('answers a problem as a problem', async () => {
+  const problem =
+    '{type: object, properties: {type: {type: string, format: uri-reference}, title: {type: string}, status: {type: integer}, detail: {type: string}, instance: {type: string}}, required: [type, title, status, detail]}'
+  const { ask } = await sandboxOf(described(`default: ${shape(problem, 'application/problem+json')}`))
+  const told = ask('POST /pets', { body: {} })
+  expect([told.status, told.field('Content-Type')]).toEqual([400, 'application/problem+json; charset=utf-8'])
+  expect(told.body).toMatchObject({ title: 'Bad Request', status: 400, detail: missing })
+})
+
+const own = (status: string) =>
+  `'${status}': ${shape('{type: object, required: [code, message], properties: {code: {type: string, enum: [bad_thing, resource_not_found, already_exists, precondition_failed, validation_error]}, message: {type: string}}}')}`
+
+it.each([
+  ['404', 'GET', '/pets/x', {}, 'resource_not_found', 'No pet with name "x"'],
+  ['409', 'POST', '/pets', {}, 'already_exists', 'A pet with name "a" already exists'],
+  ['412', 'PUT', '/pets/a', { 'if-match': '"z"' }, 'precondition_failed', 'If-Match does not name the current version'],
+])(
+  'keeps %s with its own shape, and without one takes that of default',
+  async (status, method, path, fields, code, message) => {
+    for (const declared of [own(status), own('default').replaceAll("'", ''), own('4XX')]) {
+      const { ask } = await sandboxOf(described(declared))
+      expect(ask('POST /pets', { body: { name: 'a' } }).status).toBe(201)
+      const told = ask(`${method} ${path}`, {
+        ...(method !== 'GET' && { body: { name: 'a' } }),
+        fields: fields as Record<string, string>,
+      })
+      expect([told.status, told.body]).toEqual([Number(status), { code, message }])
+    }
+  },
+)
+
+it('shows a declared example where it has nothing truer to say', async () => {
+  const { ask } = await sandboxOf(
+    described(
+      `'404': ${shape('{type: object, properties: {code: {type: string}, message: {type: string}, docs: {type: string}}}', 'application/json', ', example: {code: PET-404, message: An example, docs: "https://docs.example/404"}')}`,
+    ),
+  )
+  expect(ask('GET /pets/x').body).toEqual({
+    code: 'PET-404',
+    message: 'No pet with name "x"',
+    docs: 'https://docs.example/404',
+  })
+})
+
+it('says a refusal in XML where that is declared alone', async () => {
+  const { ask } = await sandboxOf(
+    described(
+      `'404': ${shape('{type: object, xml: {name: Error}, properties: {Code: {type: string}, Message: {type: string}}}', 'application/xml')}`,
+    ),
+  )
+  const told = ask('GET /pets/x')
+  expect([told.status, told.field('Content-Type')]).toEqual([404, 'application/xml; charset=utf-8'])
+  expect(told.text).toContain('<Message>No pet with name "x"</Message>')
+})
+
+it('fills the fields that an error answer declares', async () => {
+  const { ask } = await sandboxOf(
+    described(
+      `'404': {description: no, headers: {X-Request-Id: {schema: {type: string, format: uuid}}}, content: {application/json: {schema: {type: object}}}}`,
+    ),
+  )
+  expect(ask('GET /pets/x').field('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('says the reason even where the declared shape has no place for it', async () => {
+  const { ask } = await sandboxOf(
+    described(`'402': ${shape('{type: object, required: [owed], properties: {owed: {type: integer}}}')}`),
+  )
+  expect(ask('POST /pets', { body: {} }).text).toContain(missing)
+})
