@@ -154,7 +154,7 @@ it('says a refusal in XML where that is declared alone', async () => {
   )
   const told = ask('GET /pets/x')
   expect([told.status, told.field('Content-Type')]).toEqual([404, 'application/xml; charset=utf-8'])
-  expect(told.text).toContain('<Message>No pet with name "x"</Message>')
+  expect(told.text).toContain('<Message>No pet with name &quot;x&quot;</Message>')
 })
 
 it('fills the fields that an error answer declares', async () => {
