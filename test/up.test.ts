@@ -82,7 +82,7 @@ it('sends the configured token with its own control requests', async () => {
   expect(await run(['requests', 'pay'], terminal), terminal.stderr).toBe(0)
   const without = captureTerminal({ cwd: temp.path })
   expect(await run(['requests', 'pay'], without)).toBe(2)
-  expect(without.stderr).toMatch(/^error: .*X-Tool-Token.*\n$/)
+  expect(without.stderr).toMatch(/^error: .*X-Tool-Token.*: set TOOL_TOKEN or token_file .*\n$/)
   await tool.stop()
 })
 

@@ -51,11 +51,15 @@ function sendRequest(url: string, sending: Sending, body?: string): Promise<Inco
   })
 }
 
+const WANTS_TOKEN =
+  'The X-Tool-Token header is missing or wrong: set TOOL_TOKEN or token_file to what the server was started with'
+
 /** The answer's value. Throws the control plane's own message when it refuses. */
 async function judged(response: IncomingMessage): Promise<unknown> {
   const status = response.statusCode ?? 0
   const value = parsed(await textOf(response))
   if (status >= 200 && status < 300) return value
+  if (status === 401) throw new ToolError(codeOf(status), WANTS_TOKEN)
   const message = field(value, 'message')
   throw new ToolError(codeOf(status), typeof message === 'string' ? message : `The server answered ${status}`)
 }

@@ -3,14 +3,15 @@ import type { ApiHead, ImportProblem } from '../../api/description.ts'
 import { printable } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
-import { schemeText } from './sandbox-facts.ts'
+import { schemeText, styleName, titleLine } from './sandbox-facts.ts'
 
 const MOST_TYPES = 12
 const MOST_PROBLEMS = 5
+const MOST_SCHEMES = 5
 
 export function importReport(head: ApiHead): readonly string[] {
   const lines = [
-    `${head.title} ${head.version} (${head.format})`,
+    titleLine(head),
     `  ${operationsLine(head)}`,
     `  ${counted(head.resources.length, 'resource type')}${head.resources.length === 0 ? '' : ':'}`,
     ...typeLines(head),
@@ -24,6 +25,7 @@ export function importReport(head: ApiHead): readonly string[] {
 }
 
 function operationsLine(head: ApiHead): string {
+  if (head.operations.length === 0) return 'no operations: every request will be answered 404'
   return `${counted(head.operations.length, 'operation')} (${tally(head.operations.map(({ plan }) => plan.kind))})`
 }
 
@@ -34,13 +36,15 @@ function typeLines(head: ApiHead): readonly string[] {
 }
 
 function listLine(head: ApiHead): string {
-  const styles = head.operations.flatMap(({ plan }) => (plan.list ? [plan.list.style] : []))
+  const styles = head.operations.flatMap(({ plan }) => (plan.list ? [styleName(plan.list.style)] : []))
   return styles.length === 0 ? 'none' : tally(styles)
 }
 
 function authLine(head: ApiHead): string {
   const schemes = Object.entries(head.securitySchemes).map(([name, scheme]) => `${name} (${schemeText(scheme)})`)
-  return schemes.length === 0 ? 'none' : schemes.join(', ')
+  const rest = schemes.length - MOST_SCHEMES
+  const more = rest > 0 ? [`and ${rest} more`] : []
+  return schemes.length === 0 ? 'none' : [...schemes.slice(0, MOST_SCHEMES), ...more].join(', ')
 }
 
 function eventLine({ events }: ApiHead): string {
@@ -50,7 +54,9 @@ function eventLine({ events }: ApiHead): string {
 
 function realismLine({ report: { realism } }: ApiHead): string {
   const all = realism.stated + realism.derived + realism.filler
-  return `${realism.filler} of ${counted(all, 'response field')} with neither constraint, example nor convention`
+  if (all === 0) return 'response fields: none'
+  if (realism.filler === 0) return `response fields: ${all}, each with a constraint, an example or a convention`
+  return `response fields: ${all}, of which ${realism.filler} with neither constraint, example nor convention`
 }
 
 function problemLines(problems: readonly ImportProblem[]): readonly string[] {

@@ -7,7 +7,7 @@ import { problemText } from './problem-text.ts'
 
 export function sandboxFacts(head: ApiHead): readonly string[] {
   const lines = [
-    `${head.title} ${head.version} (${head.format}), imported from ${head.source.location}`,
+    `${titleLine(head)}, imported from ${head.source.location}`,
     ...section('operations', head.operations.length, operationLines(head.operations)),
     ...section('resource types', head.resources.length, head.resources.flatMap(resourceLines)),
     ...section('list styles', undefined, listLines(head.operations)),
@@ -19,6 +19,11 @@ export function sandboxFacts(head: ApiHead): readonly string[] {
   return lines.map(printable)
 }
 
+/** Title and version, as far as they are said, and the format. */
+export function titleLine({ title, version, format }: ApiHead): string {
+  return [title, version, `(${format})`].filter((part) => part !== '').join(' ')
+}
+
 function section(title: string, count: number | undefined, lines: readonly string[]): readonly string[] {
   const heading = count === undefined ? title : `${title} (${count})`
   return ['', heading, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))]
@@ -26,8 +31,21 @@ function section(title: string, count: number | undefined, lines: readonly strin
 
 function operationLines(operations: readonly OperationHead[]): readonly string[] {
   return table(
-    operations.map(({ method, path, id, plan }) => [method, path, plan.kind, plan.type ?? '-', id, plan.why]),
+    operations.map(({ method, path, id, plan }) => [
+      method,
+      path,
+      plan.kind,
+      plan.type ?? '-',
+      id,
+      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`),
+    ]),
   )
+}
+
+/** A reason is a whole sentence; in a row that shows the operation already, its middle is enough. */
+function withoutRepeats(why: string, start: string, end: string): string {
+  const from = why.startsWith(start) ? start.length : 0
+  return why.slice(from, why.endsWith(end) ? why.length - end.length : why.length).replace(/^is (?=about )/, '')
 }
 
 function resourceLines(resource: ResourcePlan): readonly string[] {
@@ -77,10 +95,15 @@ function listLines(operations: readonly OperationHead[]): readonly string[] {
   const groups = new Map<string, (readonly string[])[]>()
   for (const { id, plan } of operations) {
     if (!plan.list) continue
-    const heading = `${plan.list.style}: ${plan.list.why}`
+    const heading = `${styleName(plan.list.style)}: ${plan.list.why}`
     groups.set(heading, [...(groups.get(heading) ?? []), [`  ${id}`, listText(plan.list)]])
   }
   return [...groups].flatMap(([heading, rows]) => [heading, ...table(rows)])
+}
+
+/** A style as a person reads it. */
+export function styleName(style: string): string {
+  return style === 'none' ? 'unpaged' : style
 }
 
 function listText({ defaultSize, maxSize, filters, sort, search }: ListPlan): string {
