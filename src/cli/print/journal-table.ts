@@ -7,7 +7,14 @@ export function journalTable(entries: readonly JournalEntry[]): readonly string[
 }
 
 export function journalRow({ seq, method, path, status, template }: JournalEntry): readonly string[] {
-  return [String(seq), method, path, String(status), template === null || template === path ? '' : template]
+  return [String(seq), method, shortened(path), String(status), template === null || template === path ? '' : template]
+}
+
+/** One long path would push every column of the others off the screen; `--json` shows it whole. */
+const LONGEST_PATH = 100
+
+function shortened(path: string): string {
+  return path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH - 1)}…`
 }
 
 export function journalFooter(count: number, evicted: number): string {

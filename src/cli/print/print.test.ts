@@ -43,6 +43,11 @@ it('shows the template of a request only where it differs, and cannot be made to
   ])
 })
 
+it('cuts a path that would push the columns away', () => {
+  expect(journalTable([entry(1, `/${'a'.repeat(99)}`, null)])[0]).toBe(`1  GET  /${'a'.repeat(99)}  200`)
+  expect(journalTable([entry(1, `/${'a'.repeat(100)}`, null)])[0]).toBe(`1  GET  /${'a'.repeat(98)}…  200`)
+})
+
 it('says how many older entries were evicted, when some were', () => {
   expect(journalFooter(50, 0)).toBe('50 request(s)')
   expect(journalFooter(50, 7)).toBe('50 request(s), 7 older evicted')
