@@ -83,8 +83,8 @@ it.each<[string, string, string, number, unknown]>([
     422,
     {
       errors: [
-        { field: '/name', message: 'must be string' },
-        { field: '/age', message: 'must be integer' },
+        { field: 'name', message: 'must be string' },
+        { field: 'age', message: 'must be integer' },
       ],
     },
   ],

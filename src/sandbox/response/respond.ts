@@ -94,7 +94,10 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { plan } = call.compiled.operation
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
-  if (output === undefined) return make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
+  if (output === undefined) {
+    const told = make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
+    return echoing(call, record, told, schema)
+  }
   const place = schemaAt(call, schema, output)
   const element = elementOf(call, place, outputForm)
   const projected = project(aliased(call, record.value), element, call.runtime)

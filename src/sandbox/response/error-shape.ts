@@ -1,0 +1,176 @@
+/**
+ * Which places of an error body say what: the reason, the status, a code, the
+ * parameter at fault, lists of single errors. Read from names and types alone.
+ */
+import type { Schema } from '../../api/schema/schema.ts'
+import { type JsonObject, setOwn } from '../../support/json.ts'
+import { plain } from '../operation/input.ts'
+import type { Refusal } from '../operation/kind.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** True when the reason stands somewhere in what is said. */
+export function tellsReason(said: unknown, refusal: Refusal): boolean {
+  if (typeof said === 'string')
+    return said === refusal.message || refusal.errors?.some((e) => e.message === said) === true
+  return typeof said === 'object' && said !== null && Object.values(said).some((inner) => tellsReason(inner, refusal))
+}
+
+export interface Filled {
+  /** What is true of this refusal. */
+  readonly said: JsonObject
+  /** What only looks right: codes and types, weaker than a declared example. */
+  readonly guessed: JsonObject
+}
+
+const MESSAGE =
+  /^(message|msg|errormessage|errormsg|errordescription|developermessage|usermessage|detail|details|description|reason|explanation|longmessage|statusmessage|text)$/
+const SHORT_MESSAGE = /^(title|error|summary|errorsummary|shortmessage|error_title)$/
+const STATUS = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code|errorcode)$/
+const CODE = /^(code|errorcode|error|type|errortype|kind|name|id|reason|category|slug|key)$/
+const PARAM = /^(param|parameter|field|path|pointer|property|source|target|location|attribute)$/
+/** How deep an error body is looked into for its message. */
+const DEPTH = 4
+
+export function fillError(schema: Schema, refusal: Refusal, runtime: Runtime, depth = 0): Filled {
+  const view = runtime.view(schema)
+  const chosen = view.properties.size === 0 ? tellingVariant(view.variants, refusal, runtime, depth) : undefined
+  return chosen ?? fillProperties(schema, refusal, runtime, depth)
+}
+
+/** Of several shapes, the first that has a place for the reason. */
+function tellingVariant(
+  variants: readonly Schema[],
+  refusal: Refusal,
+  runtime: Runtime,
+  depth: number,
+): Filled | undefined {
+  if (depth >= DEPTH) return undefined
+  const all = variants.map((variant) => fillError(variant, refusal, runtime, depth + 1))
+  return all.find(({ said }) => tellsReason(said, refusal))
+}
+
+function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, depth: number): Filled {
+  const view = runtime.view(schema)
+  const said: Record<string, unknown> = {}
+  const guessed: Record<string, unknown> = {}
+  const hasMessage = [...view.properties].some(([name, s]) => MESSAGE.test(plain(name)) && isText(s, runtime))
+  const objects = [...view.properties.values()].filter((s) => runtime.view(s).properties.size > 0).length
+  for (const [name, property] of view.properties) {
+    const word = plain(name)
+    const inner = runtime.view(property)
+    if (isText(property, runtime)) {
+      const choices = inner.keywords['enum']
+      if (Array.isArray(choices)) setOwn(guessed, name, bestChoice(choices, refusal))
+      else if (MESSAGE.test(word) || (SHORT_MESSAGE.test(word) && !hasMessage)) setOwn(said, name, refusal.message)
+      else if (word === 'pointer' && refusal.param !== undefined)
+        setOwn(said, name, `/${refusal.param.replaceAll('.', '/')}`)
+      else if (PARAM.test(word) && refusal.param !== undefined) setOwn(said, name, refusal.param)
+      else if (SHORT_MESSAGE.test(word)) setOwn(guessed, name, phrase(refusal.status))
+      else if (STATUS.test(word) && word !== 'code' && word !== 'errorcode') setOwn(said, name, String(refusal.status))
+      else if (CODE.test(word)) setOwn(guessed, name, refusal.code)
+      continue
+    }
+    if ((inner.types.includes('integer') || inner.types.includes('number')) && STATUS.test(word)) {
+      if (runtime.accepts(property, refusal.status)) setOwn(said, name, refusal.status)
+      continue
+    }
+    if (depth >= DEPTH) continue
+    if (inner.items !== undefined && LOCATION.test(word) && refusal.errors !== undefined)
+      setOwn(said, name, whereOf(refusal))
+    else if (carriesErrors(word) || objects === 1) fillInner(name, property, refusal, runtime, depth, said, guessed)
+  }
+  return { said: said as JsonObject, guessed: guessed as JsonObject }
+}
+
+/** Names of objects and lists in which errors are told. */
+function carriesErrors(word: string): boolean {
+  return /^(errors?|fault|faults|details?|issues?|messages?|problems?|violations?|causes?|meta|status|response|result|data|body|exception|errorinfo|errordetails?|responsestatus)$/.test(
+    word,
+  )
+}
+
+function fillInner(
+  name: string,
+  property: Schema,
+  refusal: Refusal,
+  runtime: Runtime,
+  depth: number,
+  said: Record<string, unknown>,
+  guessed: Record<string, unknown>,
+): void {
+  const view = runtime.view(property)
+  if (view.properties.size > 0) {
+    const inner = fillError(property, refusal, runtime, depth + 1)
+    if (Object.keys(inner.said).length > 0) setOwn(said, name, inner.said)
+    if (Object.keys(inner.guessed).length > 0) setOwn(guessed, name, inner.guessed)
+    return
+  }
+  if (view.items === undefined || !carriesErrors(plain(name))) return
+  setOwn(said, name, errorItems(view.items, refusal, runtime, depth + 1))
+}
+
+/** Single errors shown in one list. */
+const MOST = 8
+
+/** One item for each thing that is wrong. */
+export function errorItems(items: Schema, refusal: Refusal, runtime: Runtime, depth: number): readonly unknown[] {
+  const errors = refusal.errors ?? [{ in: '', path: refusal.param ?? '', message: refusal.message }]
+  return errors.slice(0, MOST).map((error) => {
+    if (isText(items, runtime)) return error.message
+    const param = error.path.replace(/^\//, '').replaceAll('/', '.')
+    const one = fillError(items, { ...refusal, message: error.message, param, errors: [error] }, runtime, depth)
+    return { ...one.guessed, ...one.said }
+  })
+}
+
+const LOCATION = /^(loc|location|path|pointer|segments|fieldpath)$/
+
+/** Where the first error is, as segments: ['body', 'items', 0]. */
+function whereOf(refusal: Refusal): readonly (string | number)[] {
+  const [error] = refusal.errors ?? []
+  if (error === undefined) return []
+  const segments = error.path.split('/').filter((segment) => segment !== '')
+  return [error.in, ...segments.map((segment) => (/^\d{1,9}$/.test(segment) ? Number(segment) : segment))]
+}
+
+export function isText(schema: Schema, runtime: Runtime): boolean {
+  const { types } = runtime.view(schema)
+  return types.length > 0 && types.every((t) => t === 'string')
+}
+
+/** The declared word that says most nearly what happened. */
+function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
+  const words = choices.filter((c): c is string => typeof c === 'string')
+  const wanted = wordsFor(refusal)
+  for (const want of wanted) {
+    const found = words.find((w) => plain(w).includes(want))
+    if (found !== undefined) return found
+  }
+  return words[0] ?? choices[0]
+}
+
+function wordsFor(refusal: Refusal): readonly string[] {
+  const byStatus: Readonly<Record<number, readonly string[]>> = {
+    400: ['invalidrequest', 'badrequest', 'invalidparam', 'validation', 'invalid'],
+    403: ['forbidden', 'permission', 'accessdenied', 'denied', 'scope', 'notallowed', 'invalidrequest'],
+    404: ['notfound', 'missing', 'nosuch', 'unknown', 'doesnotexist', 'invalidrequest', 'invalid'],
+    409: ['alreadyexists', 'conflict', 'duplicate', 'exists', 'taken', 'invalidrequest', 'invalid'],
+    412: ['precondition', 'etag', 'conflict', 'invalidrequest', 'invalid'],
+    422: ['unprocessable', 'validation', 'invalidrequest', 'invalidparam', 'invalid'],
+    429: ['ratelimit', 'toomany', 'throttl', 'limit'],
+  }
+  return [plain(refusal.code), ...(byStatus[refusal.status] ?? byStatus[400] ?? [])]
+}
+
+function phrase(status: number): string {
+  const phrases: Readonly<Record<number, string>> = {
+    400: 'Bad Request',
+    403: 'Forbidden',
+    404: 'Not Found',
+    409: 'Conflict',
+    412: 'Precondition Failed',
+    422: 'Unprocessable Content',
+    429: 'Too Many Requests',
+  }
+  return phrases[status] ?? 'Error'
+}
