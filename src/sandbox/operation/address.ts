@@ -1,5 +1,5 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
-import type { ParentPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { at, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -26,7 +26,7 @@ export function parentsOf(call: Call): Parents {
       setOwn(links, parent.link, value)
       continue
     }
-    const record = findOrImagine(call, plan, value, links)
+    const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path' })
     if (record === undefined && mustExist(call, parent)) return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
@@ -50,7 +50,9 @@ export function addressed(call: Call): Addressed {
   const id = parameterText(call, plan.target)
   if (id === undefined)
     return { ...parents, refuse: missing(`The request names no ${words(resource)}`, plan.target.name) }
-  const record = findOrImagine(call, resource, id, parents.links, plan.target.property)
+  const { property } = plan.target
+  const inPath = plan.target.in === 'path'
+  const record = findOrImagine(call, resource, { id, links: parents.links, inPath, property })
   if (record === undefined) return { ...parents, id, refuse: notFound(resource, id, plan.target.name) }
   return { record, links: parents.links }
 }
@@ -67,26 +69,39 @@ export function parameterText(call: Call, plan: TargetPlan | ParentPlan): string
   }
 }
 
-function findOrImagine(
-  call: Call,
-  plan: ResourcePlan,
-  id: string,
-  links: Links,
-  property = plan.id.place,
-): StoredRecord | undefined {
+interface Named {
+  readonly id: string
+  readonly links: Links
+  /** The id stands in the path, not in query or body. */
+  readonly inPath: boolean
+  /** The property that the id is a value of, where it is not the id itself. */
+  readonly property?: Place
+}
+
+function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredRecord | undefined {
   const { resources } = call
-  const found = resources.find(plan, id, links, property)
-  if (found !== undefined || !mayImagine(call, plan)) return found
+  const { id, links } = named
+  const found = resources.find(plan, id, links, named.property ?? plan.id.place)
+  if (found !== undefined || !mayImagine(call, plan, named.inPath)) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
 }
 
 /** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */
-function mayImagine(call: Call, plan: ResourcePlan): boolean {
+function mayImagine(call: Call, plan: ResourcePlan, inPath: boolean): boolean {
   if (call.sandbox.settings.unknownIds === 'synthesize') return true
-  if (plan.creatable) return false
-  return call.compiled.operation.plan.target?.in !== 'path' || !isListed(call.runtime, plan) || saysNothing(call, plan)
+  if (plan.creatable) return mayBeThere(call, plan)
+  return !inPath || !isListed(call.runtime, plan) || saysNothing(call, plan)
+}
+
+/** What only a PUT at its own address makes may have been there before, where the description knows no answer for its absence. */
+function mayBeThere(call: Call, plan: ResourcePlan): boolean {
+  if (answerCovering(call.compiled.operation, 404).declared !== undefined) return false
+  const makers = call.runtime
+    .operationsOn(plan.type)
+    .filter((o) => o.plan.kind === 'create' || o.plan.kind === 'replace')
+  return makers.length > 0 && makers.every((o) => o.method === 'PUT' && o.plan.target?.in === 'path')
 }
 
 /** A type without a single declared property has no records that could be told apart. */

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
-import { createOne } from './create.ts'
+import { createOne } from './create-one.ts'
 import { inputsOf } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { echoed } from './passthrough.ts'

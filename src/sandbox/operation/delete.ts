@@ -1,6 +1,8 @@
-import type { JsonObject } from '../../support/json.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { withAt, wrapped } from '../state/place.ts'
+import { idText, withAt, wrapped } from '../state/place.ts'
+import { linkOf, type StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { acted } from './action.ts'
 import { addressed } from './address.ts'
@@ -21,6 +23,7 @@ export const deleteRecord: OperationKindDefinition = {
     const { record } = found
     const { resource, operation } = call.compiled
     call.resources.delete(record)
+    if (resource !== undefined) deleteChildren(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
     const { verb } = operation.plan
@@ -29,6 +32,43 @@ export const deleteRecord: OperationKindDefinition = {
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
     return { show: 'value', sources: [...places, gone], key: `delete/${record.key}` }
   },
+}
+
+/** What lives only inside a record goes with it: types whose every address leads through the parent. */
+function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
+  const id = idText(at(record.value, parent.id.place))
+  if (id === undefined) return
+  for (const { child, link } of insideOf(call, parent)) {
+    for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
+      call.resources.delete(inner)
+      deleteChildren(call, child, inner)
+    }
+  }
+}
+
+interface Inside {
+  readonly child: ResourcePlan
+  readonly link: string
+}
+
+const inside = new WeakMap<ResourcePlan, readonly Inside[]>()
+
+function insideOf(call: Call, parent: ResourcePlan): readonly Inside[] {
+  let known = inside.get(parent)
+  if (known === undefined) {
+    known = call.runtime.api.head.resources.flatMap((child) =>
+      child.links.flatMap(({ link, type }) =>
+        type === parent.type && child !== parent && livesInside(call, child, link) ? [{ child, link }] : [],
+      ),
+    )
+    inside.set(parent, known)
+  }
+  return known
+}
+
+function livesInside(call: Call, child: ResourcePlan, link: string): boolean {
+  const operations = call.runtime.operationsOn(child.type)
+  return operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))
 }
 
 /** Deleting once more what was deleted is no error where the description knows no answer for it. */

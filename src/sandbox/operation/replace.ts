@@ -2,7 +2,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed } from './address.ts'
-import { createOne } from './create.ts'
+import { createOne } from './create-one.ts'
 import { inputOf, keptOnReplace, renamed, requestSchema } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { unmatched } from './precondition.ts'
@@ -27,6 +27,7 @@ export const replace: OperationKindDefinition = {
     return {
       show: 'record',
       record: changeRecord(call, resource, found.record, replaced(call, resource, found.record)),
+      created: false,
     }
   },
 }
@@ -40,5 +41,6 @@ function replaced(call: Call, plan: ResourcePlan, record: StoredRecord) {
 /** A PUT makes what is not there when nothing else does, or when names are the client's. */
 function createsByPut(call: Call, plan: ResourcePlan): boolean {
   if (plan.id.chosenBy === 'client') return true
+  if (call.compiled.operation.plan.kind === 'create') return true
   return !call.runtime.operationsOn(plan.type).some((o) => o.plan.kind === 'create') && plan.creatable
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../support/json.ts'
 import type { UploadedFile } from '../exchange.ts'
 import { parentsOf } from './address.ts'
-import { createOne } from './create.ts'
+import { createOne } from './create-one.ts'
 import { inputOf } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { echoed } from './passthrough.ts'

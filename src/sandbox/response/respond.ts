@@ -63,6 +63,13 @@ export function choose(call: Call, answer: DeclaredAnswer): Chosen {
   return { answer, mediaType, media, schema: media?.schema }
 }
 
+/** 201 for what a PUT made, where the description tells making from replacing. */
+function madeStatus(call: Call, created: boolean | undefined): number | undefined {
+  if (created === undefined || call.request.method !== 'PUT') return undefined
+  const wanted = created ? 201 : 200
+  return Object.hasOwn(call.compiled.operation.responses, String(wanted)) ? wanted : undefined
+}
+
 function successOf(call: Call, status?: number): DeclaredAnswer {
   return status === undefined ? call.compiled.success : answerCovering(call.compiled.operation, status)
 }
@@ -72,7 +79,7 @@ function showRecord(
   record: StoredRecord,
   how: { readonly created?: boolean; readonly status?: number },
 ): HttpResponse {
-  const chosen = choose(call, successOf(call, how.status))
+  const chosen = choose(call, successOf(call, how.status ?? madeStatus(call, how.created)))
   const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
   const etag = etagOf(record)
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined

@@ -69,7 +69,7 @@ export class Resources {
     this.populate(plan, links)
     const key = this.keyOf(plan, value, links)
     const direct = this.records.get(plan.type, key)
-    if (direct !== undefined) return direct
+    if (direct !== undefined) return under(direct, links) ? direct : undefined
     const names = [property, ...plan.alternateKeys]
     for (const place of names) {
       const other = this.records.findAlternate(plan.type, place.join('.'), value)
@@ -409,6 +409,12 @@ function diceOf(seed: string): Dice {
     known.set(seed, dice)
   }
   return dice
+}
+
+/** True unless the record stands under another parent than one of these. */
+function under(record: StoredRecord, links: Links): boolean {
+  for (const link in links) if (Object.hasOwn(record.links, link) && record.links[link] !== links[link]) return false
+  return true
 }
 
 function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
