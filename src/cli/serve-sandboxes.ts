@@ -49,7 +49,7 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
 }
 
 function servedBy({ url, hosts }: SandboxListener, { config, token }: ResolvedSettings): Served {
-  const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, head: api.head }))
+  const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, api }))
   const needsToken = token !== undefined && config.tokenScope === 'all'
   return { url: url.replace(/\/$/, ''), dataDir: config.dataDir, needsToken, sandboxes }
 }

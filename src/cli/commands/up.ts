@@ -6,7 +6,7 @@ const flags: readonly Flag[] = [
   {
     name: 'durability',
     value: '<os|fsync>',
-    summary: 'when an answered write is safe: from a crash of the tool, or of the machine',
+    summary: 'what an answered write outlives: a kill of the tool (os, the default), or a power failure too (fsync)',
   },
 ]
 
@@ -17,6 +17,10 @@ export const up: Command = {
     'Needs no configuration. Sandboxes that are added, updated, renamed or removed meanwhile are followed without a restart. Ctrl-C or SIGTERM stops it once the answers under way are out.',
   arguments: [],
   flags,
-  examples: ['tool up', 'tool up --port 0 --data-dir ./sandbox-data', 'tool up --listen 0.0.0.0'],
+  examples: [
+    'tool up',
+    'tool up --port 0 --data-dir ./sandbox-data',
+    'TOOL_TOKEN=a-long-secret tool up --listen 0.0.0.0',
+  ],
   run: async (call): Promise<ExitCode> => (await import('../serve-sandboxes.ts')).serveSandboxes(call),
 }

@@ -25,7 +25,8 @@ export function servedSummary(served: Served, color: boolean): readonly string[]
 type Colors = ReturnType<typeof picocolors.createColors>
 
 function blockOf(served: Served, sandbox: ServedSandbox, { bold, cyan, dim }: Colors): readonly string[] {
-  const { settings, head } = sandbox
+  const { settings, api } = sandbox
+  const { head } = api
   return [
     `  ${bold(settings.name)}  ${dim(about(head))}`,
     `    ${cyan(`${served.url}/${settings.name}/`)}`,

@@ -1,6 +1,8 @@
 /** What `tool up` says when it is up, for logs and scripts. */
-import type { ApiHead, OperationHead } from '../../api/description.ts'
+import type { ApiDescription, OperationHead, Parameter } from '../../api/description.ts'
+import { formatQuery } from '../../http/query.ts'
 import type { SandboxSettings } from '../../sandbox/sandbox.ts'
+import { isObject } from '../../support/json.ts'
 import { printable } from '../../support/table.ts'
 
 export interface Served {
@@ -14,7 +16,7 @@ export interface Served {
 
 export interface ServedSandbox {
   readonly settings: SandboxSettings
-  readonly head: ApiHead
+  readonly api: ApiDescription
 }
 
 export const nothingYet = 'nothing is registered yet: add a sandbox with "tool sandbox add <name> --spec <file|url>"'
@@ -32,20 +34,73 @@ export function servedLines(served: Served): readonly string[] {
   return [`serving ${url} from ${dataDir}`, ...(lines.length === 0 ? [nothingYet] : lines)]
 }
 
-/** A request that answers at once: the first list without parameters in its path. */
-export function tryLine({ url, needsToken }: Served, { settings, head }: ServedSandbox): readonly string[] {
-  const open = head.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-  const operation = open.find(({ plan }) => plan.kind === 'list') ?? open[0]
-  if (operation === undefined) return []
+/** A request that answers at once: the first list that asks for nothing, else the first read whose demands the description itself fills. */
+export function tryLine({ url, needsToken }: Served, sandbox: ServedSandbox): readonly string[] {
+  const chosen = chooseTried(sandbox.api)
+  if (chosen === undefined) return []
+  const { head, filled } = chosen
+  const { name, credential } = sandbox.settings
+  const query = formatQuery(
+    filled.filter((demand) => demand.in === 'query').map((demand) => [demand.name, demand.value]),
+  )
+  const fields = filled.filter((demand) => demand.in === 'header').map((demand) => `${demand.name}: ${demand.value}`)
+  const sent = [...credentialOf(head, credential), ...fields].map((field) => ` -H ${quoted(field)}`)
   const token = needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
-  return [
-    `curl${credentialOf(operation, settings.credential)}${token} ${quoted(printable(`${url}/${settings.name}${operation.path}`))}`,
-  ]
+  const target = `${url}/${name}${head.path}${query === '' ? '' : `?${query}`}`
+  return [`curl${sent.join('')}${token} ${quoted(printable(target))}`]
 }
 
-function credentialOf({ security }: OperationHead, credential: string): string {
+interface Tried {
+  readonly head: OperationHead
+  readonly filled: readonly FilledDemand[]
+}
+
+/** With more operations than this, the first ones must do: every start looks at them. */
+const MOST_TRIED = 20
+
+function chooseTried(api: ApiDescription): Tried | undefined {
+  const open = api.head.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  const lists = open.filter(({ plan }) => plan.kind === 'list')
+  let best: Tried | undefined
+  for (const head of new Set([...lists.slice(0, MOST_TRIED), ...open.slice(0, MOST_TRIED)])) {
+    const demands = demandsOf(head, api)
+    if (demands.length === 0) return { head, filled: [] }
+    if (best === undefined && demands.every(isFilled)) best = { head, filled: demands.filter(isFilled) }
+  }
+  return best
+}
+
+/** A parameter that must be sent, with a value that the description shows for it. */
+interface Demand {
+  readonly in: Parameter['in']
+  readonly name: string
+  readonly value: string | undefined
+}
+
+function demandsOf(head: OperationHead, api: ApiDescription): readonly Demand[] {
+  const parameters = api.operation(head.id)?.parameters ?? []
+  return parameters
+    .filter(({ required }) => required)
+    .map((parameter) => ({ in: parameter.in, name: parameter.name, value: shownValue(parameter) }))
+}
+
+type FilledDemand = Demand & { readonly value: string }
+
+function isFilled(demand: Demand): demand is FilledDemand {
+  return demand.value !== undefined && (demand.in === 'query' || demand.in === 'header')
+}
+
+function shownValue({ example, schema, mediaType }: Parameter): string | undefined {
+  if (mediaType !== undefined) return undefined
+  const { examples, default: usual, enum: allowed } = isObject(schema) ? schema : {}
+  const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)
+  const value = example ?? first(examples) ?? usual ?? first(allowed)
+  return ['string', 'number', 'boolean'].includes(typeof value) ? printable(String(value)) : undefined
+}
+
+function credentialOf({ security }: OperationHead, credential: string): readonly string[] {
   const isOpen = security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
-  return isOpen ? '' : ` -H ${quoted(`Authorization: Bearer ${credential}`)}`
+  return isOpen ? [] : [`Authorization: Bearer ${credential}`]
 }
 
 /** As a shell takes it for one word. */
