@@ -92,9 +92,9 @@ function isFilled(demand: Demand): demand is FilledDemand {
 
 function shownValue({ example, schema, mediaType }: Parameter): string | undefined {
   if (mediaType !== undefined) return undefined
-  const { examples, default: usual, enum: allowed } = isObject(schema) ? schema : {}
+  const { example: shown, examples, default: usual, enum: allowed } = isObject(schema) ? schema : {}
   const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)
-  const value = example ?? first(examples) ?? usual ?? first(allowed)
+  const value = example ?? shown ?? first(examples) ?? usual ?? first(allowed)
   return ['string', 'number', 'boolean'].includes(typeof value) ? printable(String(value)) : undefined
 }
 
