@@ -5,6 +5,7 @@ import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { findEvents } from './events.ts'
 import { findId, type IdFinding } from './ids.ts'
+import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { isNewestFirst } from './newest-first.ts'
 import { loosePlan, planOf } from './operations.ts'
@@ -16,7 +17,8 @@ import { findTypes, type TypeDraft } from './resources.ts'
 import { type Act, survey } from './sites.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
-export function deriveModel(described: DescribedApi): ApiModel {
+export function deriveModel(source: DescribedApi): ApiModel {
+  const described = withInferredSchemas(source)
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)

@@ -62,7 +62,6 @@ function withExample(
     value: media === undefined ? undefined : value,
     fields: ['Preference-Applied', applied(call), ...declaredFields(answer, call, { taken: [] })],
     view: call.runtime.view,
-    method: call.request.method,
   })
 }
 

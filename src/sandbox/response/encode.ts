@@ -11,11 +11,10 @@ export interface Encodable {
   readonly mediaType: string | undefined
   readonly media: MediaType | undefined
   readonly value: unknown
-  /** The value as JSON text, when it is at hand. */
-  readonly text?: string
+  /** A record that is the whole answer; then `value` counts for nothing. */
+  readonly record?: { readonly text: string; readonly value: unknown }
   readonly fields: readonly string[]
   readonly view: (schema: Schema | undefined) => SchemaView
-  readonly method?: string
 }
 
 export function encodeAnswer(answer: Encodable): HttpResponse {
@@ -26,12 +25,12 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
     return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
   const schema = answer.media?.schema
   const shape = schema === undefined ? undefined : { schema, view: answer.view }
-  const encoded = encodeBody(answer.value, concrete(mediaType), shape)
+  const encoded = encodeBody(answer.record?.value ?? answer.value, concrete(mediaType), shape)
   return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }
 }
 
 function jsonText(answer: Encodable): string {
-  return answer.text ?? JSON.stringify(answer.value ?? null)
+  return answer.record?.text ?? JSON.stringify(answer.value ?? null)
 }
 
 /** A media range is answered with a type of it. */

@@ -19,6 +19,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { locationOf } from './location.ts'
 import { project } from './project.ts'
+import { isSequential, sequenceOf } from './sequence.ts'
 
 export function respond(call: Call, result: Result): HttpResponse {
   if ('refuse' in result) return refuse(call, result.refuse)
@@ -52,13 +53,19 @@ interface Chosen {
   readonly schema: Schema | undefined
 }
 
+/** A request that says `stream: true` wants the declared sequence. */
+function wantsStream(call: Call, answer: DeclaredAnswer): string | undefined {
+  return field(call.body, 'stream') === true ? answer.mediaTypes.find(isSequential) : undefined
+}
+
 /** The answer, in the media type the client likes best among the declared ones. */
 export function choose(call: Call, answer: DeclaredAnswer): Chosen {
   const accept = call.request.fields.get('accept')
   const mediaType =
-    answer.mediaTypes.length < 2 || accept === undefined
+    wantsStream(call, answer) ??
+    (answer.mediaTypes.length < 2 || accept === undefined
       ? answer.mediaTypes[0]
-      : (negotiate(accept, answer.mediaTypes) ?? answer.mediaTypes[0])
+      : (negotiate(accept, answer.mediaTypes) ?? answer.mediaTypes[0]))
   const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
   return { answer, mediaType, media, schema: media?.schema }
 }
@@ -89,8 +96,10 @@ function showRecord(
   const kept = isRead ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
-  const value = call.compiled.showsRecordWhole ? undefined : shown(call, chosen, record)
-  const response = encoded(call, chosen, value, fields, call.compiled.showsRecordWhole ? record.text : undefined)
+  const response =
+    call.compiled.showsRecordWhole && chosen.mediaType === call.compiled.success.mediaTypes[0]
+      ? encoded(call, chosen, undefined, fields, record)
+      : encoded(call, chosen, shown(call, chosen, record), fields)
   if (isRead) record.answers.set(cacheKey, response)
   return response
 }
@@ -179,7 +188,7 @@ function objects(...values: readonly unknown[]): JsonObject[] {
 /** A value of the answer's schema from sources, then from the media type's example. */
 function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: string): unknown {
   const { schema, media } = chosen
-  if (schema === undefined) return sources[0]
+  if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
   const { operation } = call.compiled
   if (call.trace.on) call.trace.note('synth', `${operation.id} ${chosen.mediaType ?? ''}`.trim())
   const examples = Object.values(media?.examples ?? {})
@@ -297,19 +306,41 @@ function showValue(call: Call, sources: readonly JsonObject[], key: string): Htt
   return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [])
 }
 
-function encoded(call: Call, chosen: Chosen, value: unknown, fields: readonly string[], text?: string): HttpResponse {
+function encoded(
+  call: Call,
+  chosen: Chosen,
+  value: unknown,
+  fields: readonly string[],
+  record?: StoredRecord,
+): HttpResponse {
   const declared = declaredFields(chosen.answer, call, { taken: fields })
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
     return json(chosen.answer.status, value, [...fields, ...declared])
+  if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, [...fields, ...declared])
   return encodeAnswer({
     status: chosen.answer.status,
     mediaType: chosen.mediaType,
     media: chosen.media,
     value,
-    ...(text === undefined ? {} : { text }),
+    ...(record === undefined ? {} : { record }),
     fields: declared.length === 0 ? fields : [...fields, ...declared],
     view: call.runtime.view,
-    method: call.request.method,
+  })
+}
+
+function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: readonly string[]): HttpResponse {
+  const { answer, mediaType = '', media } = chosen
+  const items = sequenceOf(call, media, value)
+  if (typeof items === 'string')
+    return { status: answer.status, fields: ['Content-Type', mediaType, ...fields], body: items }
+  const { view } = call.runtime
+  return encodeAnswer({
+    status: answer.status,
+    mediaType,
+    media,
+    value: items,
+    fields,
+    view,
   })
 }
 

@@ -109,7 +109,8 @@ export class Resources {
 
   /** The only record of its kind, made from the seed. */
   placeSingleton(plan: ResourcePlan, key: string, links: Links): StoredRecord {
-    const value = this.value(plan, [this.parentsIn(plan, links)], key, START)
+    const sources = [this.parentsIn(plan, links), samplesOf(plan, this.runtime).single[0]].filter(isFilled)
+    const value = this.value(plan, sources, key, START)
     return this.records.insert({ type: plan.type, key, value, links, seeded: 1 })
   }
 
@@ -352,7 +353,7 @@ function isFilled(source: JsonObject | undefined): source is JsonObject {
 function merge(...objects: readonly JsonObject[]): JsonObject {
   const filled = objects.filter(isFilled)
   const [only = NO_VALUES] = filled
-  return filled.length < 2 ? only : Object.assign(Object.create(null) as JsonObject, ...filled)
+  return filled.length < 2 ? only : filled.reduce((whole, object) => ({ ...whole, ...object }))
 }
 
 const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()

@@ -4,6 +4,8 @@ import { isHostname } from './hostname.ts'
 import { isIpv4 } from './ipv4.ts'
 import { isIpv6 } from './ipv6.ts'
 
+const ATOMS = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   return at > 0 && isLocalPart(text.slice(0, at)) && isDomain(text.slice(at + 1))
@@ -11,7 +13,7 @@ function isEmail(text: string): boolean {
 
 function isLocalPart(text: string): boolean {
   if (text.startsWith('"')) return /^"(?:[ !#-[\]-~]|\\[ -~])*"$/.test(text)
-  return text.split('.').every((atom) => /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom))
+  return ATOMS.test(text)
 }
 
 function isDomain(text: string): boolean {

@@ -1,9 +1,11 @@
 /** RFC 1123 host names. */
 import { draw, type Format, LETTERS, textFormat } from './format.ts'
 
+const LABELS = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
 export function isHostname(text: string): boolean {
   if (text.length === 0 || text.length > 253) return false
-  return text.split('.').every((label) => label.length <= 63 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label))
+  return LABELS.test(text)
 }
 
 export function sampleHostname(next: () => number): string {

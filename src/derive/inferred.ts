@@ -1,0 +1,52 @@
+/** Media types that show examples and say no schema get one that was read off the examples. */
+import type { MediaType, RequestBody, ResponseDescription } from '../api/description.ts'
+import type { DescribedApi, DescribedOperation } from '../api/model.ts'
+import { inferSchema } from '../api/schema/infer.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { isObject } from '../support/json.ts'
+
+export function withInferredSchemas(described: DescribedApi): DescribedApi {
+  return { ...described, operations: described.operations.map(inferredOperation) }
+}
+
+function inferredOperation(operation: DescribedOperation): DescribedOperation {
+  const body = operation.requestBody
+  const responses = mapValues(operation.responses, (response) => inferredContent(response))
+  const whole = responses === operation.responses ? operation : { ...operation, responses }
+  const requestBody = body === undefined ? undefined : inferredContent(body)
+  return requestBody === undefined || requestBody === body ? whole : { ...whole, requestBody }
+}
+
+function inferredContent<T extends ResponseDescription | RequestBody>(holder: T): T {
+  const content = mapValues(holder.content, inferredMedia)
+  return content === holder.content ? holder : { ...holder, content }
+}
+
+function inferredMedia(media: MediaType, type: string): MediaType {
+  const examples = Object.values(media.examples)
+  if (examples.length === 0 || media.itemSchema !== undefined || !saysNothing(media.schema) || !/json/i.test(type))
+    return media
+  return { ...media, schema: inferSchema(examples) }
+}
+
+/** No schema, or one without a word on what stands inside. */
+function saysNothing(schema: Schema | undefined): boolean {
+  if (schema === undefined || schema === true) return true
+  if (!isObject(schema)) return false
+  const telling = Object.keys(schema).filter(
+    (keyword) => !/^(type|title|description|example|examples|x-.*)$/.test(keyword),
+  )
+  return (
+    telling.length === 0 && (schema['type'] === undefined || schema['type'] === 'object' || schema['type'] === 'array')
+  )
+}
+
+/** A copy with other values, or the same object when none is another. */
+function mapValues<V>(
+  record: Readonly<Record<string, V>>,
+  change: (value: V, name: string) => V,
+): Readonly<Record<string, V>> {
+  const entries = Object.entries(record)
+  const changed = entries.map(([name, value]) => [name, change(value, name)] as const)
+  return changed.every(([, value], i) => value === entries[i]?.[1]) ? record : Object.fromEntries(changed)
+}
