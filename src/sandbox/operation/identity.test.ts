@@ -89,7 +89,7 @@ it('keeps names that clients choose, and refuses one that is taken', async () =>
 
 it('makes with PUT what is not there, under the name in the path', async () => {
   const { ask } = await sandboxOf(teams)
-  ask('PUT /teams/b', title('b'))
+  expect(ask('PUT /teams/b', title('b')).status).toBe(201)
   expect(ask('PUT /teams/b', title('c', 'Second'))).toMatchObject({ status: 200, body: { slug: 'b', title: 'Second' } })
   expect(ask('GET /teams').body).toEqual([{ slug: 'b', title: 'Second' }])
 })
@@ -103,6 +103,8 @@ it('keeps children with their parents', async () => {
   expect(ask('GET /teams/a/members').body).toEqual([{ id: x?.id, name: 'a', team: 'a' }])
   expect(ask('GET /teams/b/members').body).toEqual([{ id: y?.id, name: 'b', team: 'b' }])
   expect(ask(`GET /teams/a/members/${x?.id}`).status).toBe(200)
+  expect(ask(`GET /teams/b/members/${x?.id}`).status).toBe(404)
+  expect(ask(`DELETE /teams/b/members/${x?.id}`).status).toBe(404)
   expect(ask('GET /teams/a/members').body).toHaveLength(1)
 })
 
@@ -125,6 +127,8 @@ it('finds no children under a parent that is gone', async () => {
   ask('DELETE /teams/a')
   expect(ask(`GET /teams/a/members/${id}`).status).toBe(404)
   expect(ask('GET /teams/a/members').status).toBe(404)
+  ask('POST /teams', title('a'))
+  expect(ask('GET /teams/a/members').body, 'they went with it').toEqual([])
 })
 
 const strange = [
@@ -220,6 +224,7 @@ it('has what nobody can make also without an example: lists and reads agree, whi
     }
   }
   expect(ask('GET /regions/00000000-0000-4000-8000-000000000000').status).toBe(404)
+  expect(ask('GET /regions/00000000-0000-4000-8000-000000000000/zones').status).toBe(404)
   const other = await sandboxOf(catalogue, { seed: 'other' })
   expect(other.ask('GET /regions').body).not.toEqual(regions)
 })

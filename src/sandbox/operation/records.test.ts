@@ -87,6 +87,12 @@ it.each<[string, unknown, Record<string, string>, Record<string, unknown>]>([
   ['an inner object by its members', { metadata: { c: 'd' } }, {}, { metadata: { a: 'b', c: 'd' } }],
   ['null where null is allowed', { note: null }, {}, { note: null }],
   [
+    'nothing of what the client may not write',
+    { id: 'mine', status: 'captured', created: 1 },
+    {},
+    { status: 'pending', created: start },
+  ],
+  [
     'a JSON Patch',
     [
       { op: 'replace', path: '/amount', value: 7 },

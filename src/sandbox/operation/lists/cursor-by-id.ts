@@ -22,7 +22,8 @@ export const cursorById: ListStyleDefinition = {
       return { refuse: badCursor(settingText(plan, after === undefined ? 'before' : 'after') ?? 'cursor', cursor) }
     const records = pageOf(selection, position, after !== undefined, size)
     const last = records.at(-1)
-    const hasMore = last !== undefined && selection.hasAfter(last.position)
+    const hasMore = last === undefined ? size === 0 && selection.total() > 0 : selection.hasAfter(last.position)
+
     return compose(selection, call, plan, {
       records,
       size,

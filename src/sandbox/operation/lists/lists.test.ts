@@ -72,6 +72,12 @@ const cursors: Readonly<Record<string, Style>> = {
         ? `limit=3&cursor=${value(told, 'response_metadata', 'next_cursor')}`
         : undefined,
   },
+  'token in a header': {
+    yaml: described(query('cursor', 'limit'), array, 'headers: {X-Next-Cursor: {schema: {type: string}}},'),
+    size: 'limit=3',
+    items: (told) => told.body as readonly Item[],
+    next: (told) => (told.field('X-Next-Cursor') ? `limit=3&cursor=${told.field('X-Next-Cursor')}` : undefined),
+  },
   'next URL of a token': {
     yaml: described(query('cursor', 'limit'), envelope("next: {type: [string, 'null'], format: uri}")),
     size: 'limit=3',
@@ -257,4 +263,16 @@ it('filters by several ids', async () => {
     api.ids[0],
     api.ids[3],
   ])
+})
+
+it('pages through a filtered list while it changes', async () => {
+  const style = { ...(cursors['token in the body'] as Style), size: 'limit=2&colour=red' }
+  const yaml = described(query('page_token', 'limit', 'colour'), envelope("next_page_token: {type: [string, 'null']}"))
+  const api = await filled({ ...style, yaml }, 10)
+  const next: Style['next'] = (told) =>
+    value(told, 'next_page_token') ? `${style.size}&page_token=${value(told, 'next_page_token')}` : undefined
+  const shown = walk({ ...style, next }, api, (page) => {
+    if (page === 1) api.ask(`DELETE /items/${api.ids[3]}`)
+  })
+  expect(shown.flat()).toEqual([1, 3, 5, 7, 9].map((i) => api.ids[i]))
 })

@@ -21,7 +21,8 @@ export const token: ListStyleDefinition = {
           ? selection.before(position, size)
           : selection.after(position, size)
     const last = records.at(-1)
-    const hasMore = last !== undefined && selection.hasAfter(last.position)
+    const hasMore = last === undefined ? size === 0 && selection.total() > 0 : selection.hasAfter(last.position)
+
     const [first] = records
     const hasPrevious = first !== undefined && sent !== undefined && selection.before(first.position, 1).length > 0
     return compose(selection, call, plan, {
