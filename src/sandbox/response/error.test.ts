@@ -95,7 +95,28 @@ it.each<[string, string, string, number, unknown]>([
     422,
     { errors: ['must be integer'] },
   ],
+  [
+    'a list of locations',
+    `'422': ${shape('{type: object, properties: {detail: {type: array, items: {type: object, required: [loc, msg, type], properties: {loc: {type: array, items: {anyOf: [{type: string}, {type: integer}]}}, msg: {type: string}, type: {type: string}}}}}}')}`,
+    '{"name":"a","age":"x"}',
+    422,
+    { detail: [{ loc: ['body', 'age'], msg: 'must be integer', type: expect.any(String) }] },
+  ],
+  [
+    'an array alone',
+    `'400': ${shape('{type: array, items: {type: object, required: [code, message], properties: {code: {type: string}, message: {type: string}}}}')}`,
+    '{}',
+    400,
+    [{ code: expect.any(String), message: 'must have property "name"' }],
+  ],
   ['a text', `'400': ${shape('{type: string}')}`, '{}', 400, missing],
+  [
+    'one of several',
+    `'400': ${shape('{oneOf: [{type: object, required: [x], properties: {x: {type: integer}}, additionalProperties: false}, {type: object, required: [message], properties: {message: {type: string}}, additionalProperties: false}]}')}`,
+    '{}',
+    400,
+    { message: missing },
+  ],
 ])('says what is wrong in the shape of %s', async (_, responses, body, status, expected) => {
   const { ask } = await sandboxOf(described(responses))
   const told = ask('POST /pets', { body, fields: { 'content-type': 'application/json' } })

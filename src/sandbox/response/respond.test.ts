@@ -74,29 +74,37 @@ paths:
 `
 const event = '{type: object, required: [kind, n], properties: {kind: {type: string, const: tick}, n: {type: integer}}}'
 
-it.each([['a schema', `{schema: ${event}}`]])(
-  'streams server-sent events from %s, the same each time',
-  async (_, inner) => {
-    const { ask } = await sandboxOf(streamed('text/event-stream', inner))
-    const told = ask('GET /events')
-    expect([told.status, told.field('Content-Type')]).toEqual([200, expect.stringMatching(/^text\/event-stream/)])
-    const items = told.text
-      .split('\n\n')
-      .filter((block) => block !== '')
-      .map((block) => JSON.parse(/^data: ?(.*)$/m.exec(block)?.[1] ?? 'null'))
-    expect(items.length).toBeGreaterThan(0)
-    for (const item of items) expect(item).toEqual({ kind: 'tick', n: expect.any(Number) })
-    expect(told.text.endsWith('\n\n')).toBe(true)
-    expect(ask('GET /events').text).toBe(told.text)
-  },
-)
+it.each([
+  ['itemSchema', `{itemSchema: ${event}}`],
+  ['a schema', `{schema: ${event}}`],
+  ['a list', `{schema: {type: array, items: ${event}}}`],
+])('streams server-sent events from %s, the same each time', async (_, inner) => {
+  const { ask } = await sandboxOf(streamed('text/event-stream', inner))
+  const told = ask('GET /events')
+  expect([told.status, told.field('Content-Type')]).toEqual([200, expect.stringMatching(/^text\/event-stream/)])
+  const items = told.text
+    .split('\n\n')
+    .filter((block) => block !== '')
+    .map((block) => JSON.parse(/^data: ?(.*)$/m.exec(block)?.[1] ?? 'null'))
+  expect(items.length).toBeGreaterThan(0)
+  for (const item of items) expect(item).toEqual({ kind: 'tick', n: expect.any(Number) })
+  expect(told.text.endsWith('\n\n')).toBe(true)
+  expect(ask('GET /events').text).toBe(told.text)
+})
 
 it.each(['application/x-ndjson', 'application/jsonl'])('streams %s a line an item', async (type) => {
-  const { ask } = await sandboxOf(streamed(type, `{schema: ${event}}`))
+  const { ask } = await sandboxOf(streamed(type, `{itemSchema: ${event}}`))
   const told = ask('GET /events')
   const lines = told.text.split('\n').filter((line) => line !== '')
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(JSON.parse(line)).toEqual({ kind: 'tick', n: expect.any(Number) })
+})
+
+it('streams what the example shows', async () => {
+  const { ask } = await sandboxOf(
+    streamed('text/event-stream', '{schema: {type: string}, example: "data: one\\n\\ndata: two\\n\\n"}'),
+  )
+  expect(ask('GET /events').text).toBe('data: one\n\ndata: two\n\n')
 })
 
 const kinds = `
@@ -110,14 +118,17 @@ components: {schemas: {Thing: {type: object, required: [id], properties: {id: {t
 it.each([
   ['', 'application/json'],
   ['*/*', 'application/json'],
+  ['application/xml', 'application/xml'],
   ['application/xml;q=0.5, application/json', 'application/json'],
+  ['application/vnd.own+json', 'application/vnd.own+json'],
   ['text/html, application/*;q=0.9', 'application/json'],
   ['image/png', 'application/json'],
 ])('answers Accept: %s with %s', async (accept, type) => {
   const { ask } = await sandboxOf(kinds)
   const made = ask('POST /things', { body: { name: 'a & <b>' }, fields: { accept } })
   expect([made.status, made.field('Content-Type')?.split(';')[0]]).toEqual([201, type])
-  expect(made.body).toMatchObject({ name: 'a & <b>' })
+  if (type === 'application/xml') expect(made.text).toContain('<name>a &amp; &lt;b&gt;</name>')
+  else expect(made.body).toMatchObject({ name: 'a & <b>' })
 })
 
 it('wraps a record as the description wraps it', async () => {
