@@ -242,3 +242,16 @@ it('draws tokens from the seed', async () => {
   expect(texts[0]).toBe(texts[1])
   expect(texts[0]).not.toBe(texts[2])
 })
+
+it('grants a token in the declared shape where the endpoint is an operation too', async () => {
+  const api = await sandboxOf(`
+paths:
+  /oauth/token: {post: {operationId: createToken, security: [], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [access_token, app_id], properties: {access_token: {type: string}, app_id: {type: string}}}}}}}}}
+  /read: {get: {security: [{o: []}], responses: {'200': {description: ok}}}}
+components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: /oauth/token, scopes: {}}}}}}
+`)
+  const told = token(api, client, {}, '/oauth/token')
+  expect([told.status, told.field('X-Tool-Operation')]).toEqual([200, 'createToken'])
+  expect(told.grant).toMatchObject({ app_id: expect.any(String), token_type: 'Bearer' })
+  expect(use(api, told.grant.access_token)).toBe(200)
+})

@@ -4,12 +4,16 @@
  * authorization endpoint at which the user always agrees.
  */
 import { createHash } from 'node:crypto'
-import type { ApiDescription, OAuthFlow } from '../../api/description.ts'
+import type { ApiDescription, OAuthFlow, OperationHead } from '../../api/description.ts'
+import { generate } from '../../api/schema/generate.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'
 import { parseQuery } from '../../http/query.ts'
-import { isObject } from '../../support/json.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
+import { mediaOf } from '../operation/compiled.ts'
+import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
 import { ACCESS_LIFETIME, issueToken, readToken, revokeToken, type Token } from './tokens.ts'
@@ -31,7 +35,7 @@ export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace
   const path = request.path.replace(/(.)\/$/, '$1')
   if (request.method === 'POST' && endpoints.token.has(path) && !isOwnOperation(request, sandbox)) {
     trace.note('route', `POST ${path} is the token endpoint`)
-    return answerToken(request, sandbox, endpoints)
+    return asDeclared(answerToken(request, sandbox, endpoints), operationAt(request, sandbox), sandbox)
   }
   if (request.method === 'GET' && endpoints.authorize.has(path)) {
     trace.note('route', `GET ${path} is the authorization endpoint`)
@@ -45,7 +49,37 @@ const GRANTS = new Set(['client_credentials', 'password', 'refresh_token', 'auth
 /** An operation that the description declares at the path answers what is no grant of ours. */
 function isOwnOperation(request: HttpRequest, sandbox: Sandbox): boolean {
   if (GRANTS.has(parametersIn(request).get('grant_type') ?? '')) return false
-  return sandbox.api.head.operations.some((o) => o.method === 'POST' && request.path.endsWith(o.path))
+  return operationAt(request, sandbox) !== undefined
+}
+
+function operationAt(request: HttpRequest, { api }: Sandbox): OperationHead | undefined {
+  return api.head.operations.find((o) => o.method === 'POST' && o.path.length > 1 && request.path.endsWith(o.path))
+}
+
+/** Where the description declares the token endpoint as an operation, a granted token has all that its schema asks for. */
+function asDeclared(response: HttpResponse, head: OperationHead | undefined, sandbox: Sandbox): HttpResponse {
+  if (head === undefined) return response
+  const fields = [...response.fields, 'X-Tool-Operation', head.id]
+  const runtime = runtimeOf(sandbox.api)
+  const { success } = runtime.operation(head.id)
+  const [mediaType] = success.mediaTypes
+  const schema = mediaType === undefined ? undefined : mediaOf(success, mediaType)?.schema
+  const said: unknown = JSON.parse(String(response.body))
+  if (response.status !== 200 || schema === undefined || !isObject(said) || runtime.accepts(schema, said))
+    return { ...response, fields }
+  const { dice, clock } = new Resources(sandbox, runtime)
+  const { view, accepts } = runtime
+  const key = `token/${head.id}`
+  const made = generate(schema, {
+    view,
+    accepts,
+    dice,
+    key,
+    now: clock.now(),
+    sources: [said as JsonObject],
+    fill: 'required',
+  })
+  return { ...response, fields, body: JSON.stringify(isObject(made) ? { ...made, ...said } : said) }
 }
 
 const known = new WeakMap<ApiDescription, Endpoints>()

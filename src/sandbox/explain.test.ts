@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { requestOf, sandboxOf } from '../../test/support/inline.ts'
+import { explain } from './explain.ts'
+
+const { live, ask } = await sandboxOf(`
+paths:
+  /pets:
+    post: {operationId: makePet, requestBody: {content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}}
+  /pets/{id}: {get: {operationId: getPet, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}}}
+components: {schemas: {Pet: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}}}}}
+`)
+ask('POST /pets', { body: { name: 'first' } })
+
+const none = { authorization: '' }
+
+it.each<[string, Parameters<typeof requestOf>[1], readonly string[]]>([
+  [
+    'POST /pets',
+    { body: { name: 'a' } },
+    [
+      'auth: credential sent',
+      'faults: none',
+      'route: POST /pets (makePet)',
+      'auth: satisfied',
+      'request: valid',
+      'operation: create pet /pets',
+      'store: pet',
+    ],
+  ],
+  [
+    'GET /pets/x',
+    {},
+    [
+      'auth: credential sent',
+      'faults: none',
+      'route: GET /pets/{id} (getPet)',
+      'auth: satisfied',
+      'request: valid',
+      'operation: read pet',
+      'operation: refused with 404',
+    ],
+  ],
+  [
+    'GET /pets/x',
+    { fields: none },
+    ['auth: no credential sent', 'faults: none', 'route: GET /pets/{id} (getPet)', 'auth: refused with 401'],
+  ],
+  [
+    'POST /pets',
+    { body: {} },
+    [
+      'auth: credential',
+      'faults: none',
+      'route: POST',
+      'auth: satisfied',
+      'request: body:/name',
+      'operation: refused with 400: Missing required property name',
+    ],
+  ],
+  ['GET /pet', {}, ['auth: credential', 'faults: none', 'route: no operation matched GET /pet; nearest: POST /pets']],
+  [
+    'POST /pets',
+    { body: { name: 'a' }, fields: { prefer: 'code=201' } },
+    ['auth:', 'faults:', 'route:', 'auth:', 'request:', 'operation: Prefer: 201'],
+  ],
+])('tells what was decided of %s %j', (line, asked, expected) => {
+  const { steps } = explain(requestOf(line, asked), live)
+  const told = steps.map(({ step, decision }) => `${step}: ${decision}`)
+  expect(told.map((one, i) => one.slice(0, expected[i]?.length))).toEqual(expected)
+})
+
+it('leaves clock, sequence and journal as they are', () => {
+  const explained = () => explain(requestOf('POST /pets', { body: { name: 'a' } }), live).outcome.response
+  const size = live.journal.size
+  expect(explained()).toEqual(explained())
+  expect(live.journal.size).toBe(size)
+})
