@@ -1,6 +1,6 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
-import { isObject, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -30,8 +30,7 @@ export const update: OperationKindDefinition = {
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
 export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
   const { resources, runtime } = call
-  const id = placeValue(record.value, plan)
-  const timed = touched(id === undefined ? value : withAt(value, plan.id.place, id), resources.clock.now())
+  const timed = touched(keptIdentity(call, plan, record, value), resources.clock.now())
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   return resources.change(plan, record, good)
@@ -67,9 +66,13 @@ function badPatch(why: string): Refusal {
   return { status: 400, message: `The patch cannot be applied: ${why}`, code: 'invalid_request' }
 }
 
-function placeValue(value: JsonObject, plan: ResourcePlan): unknown {
-  let current: unknown = value
-  for (const step of plan.id.place)
-    current = isObject(current) && Object.hasOwn(current, step) ? current[step] : undefined
-  return current
+/** A record keeps its id, and the parents that the request's path names. */
+function keptIdentity(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {
+  const { parents } = call.compiled.operation.plan
+  const inPath = plan.links.filter(({ link }) => parents.some((p) => p.in === 'path' && p.link === link))
+  const places = [plan.id.place, ...inPath.flatMap(({ property }) => (property === undefined ? [] : [property]))]
+  return places.reduce((kept, place) => {
+    const before = at(record.value, place)
+    return before === undefined ? kept : withAt(kept, place, before)
+  }, value)
 }
