@@ -48,7 +48,7 @@ async function main() {
   return sums.unexplained === 0 ? 0 : 1
 }
 
-function compareFile(label, { schemas, roots, bodies, resolve }, kernel, sums) {
+function compareFile(label, { schemas, roots, bodies }, kernel, sums) {
   const plain = withoutDiscriminators({ schemas, all: [...roots, ...bodies].map(({ schema }) => schema) })
   const ajv = new Ajv2020({
     strict: false,

@@ -143,7 +143,8 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
   const [first] = ways
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
-  const found = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
+  const meant = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
+  const found = nameInstead(meant, first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = schemaAt(draft.schema, place, reader)
   const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
@@ -171,6 +172,34 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
     },
     alternateKeys: alternates(draft, ways, place, reader),
   }
+}
+
+/**
+ * A path that takes a text (`/repos/{repo}`) names no number: where the record's
+ * id is one, and creates take a name, the name is meant.
+ */
+function nameInstead(
+  place: Place | undefined,
+  way: Addressing | undefined,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  if (place?.length !== 1 || way === undefined || /id$/i.test(way.name)) return undefined
+  const properties = reader.properties(draft.schema)
+  if (!isOnly('string', way.param?.schema, reader)) return undefined
+  const id = properties.get(place[0] ?? '')
+  if (!isOnly('integer', id, reader) && !isOnly('number', id, reader)) return undefined
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const taken = new Set(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()]))
+  const named = ['slug', 'name', 'key', 'login', 'username'].find(
+    (name) => taken.has(name) && isOnly('string', properties.get(name), reader),
+  )
+  return named === undefined ? undefined : [named]
+}
+
+function isOnly(type: string, schema: Schema | undefined, reader: Reader): boolean {
+  const { types } = reader.view(schema)
+  return types.length === 1 && types[0] === type
 }
 
 /** "set it to a temporary ID that starts with #": what a sent id begins with when the provider is to choose. */

@@ -353,7 +353,10 @@ function isFilled(source: JsonObject | undefined): source is JsonObject {
 function merge(...objects: readonly JsonObject[]): JsonObject {
   const filled = objects.filter(isFilled)
   const [only = NO_VALUES] = filled
-  return filled.length < 2 ? only : filled.reduce((whole, object) => ({ ...whole, ...object }))
+  if (filled.length < 2) return only
+  const whole: Record<string, unknown> = {}
+  for (const object of filled) for (const name of Object.keys(object)) setOwn(whole, name, object[name])
+  return whole as JsonObject
 }
 
 const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
