@@ -1,7 +1,8 @@
 /**
- * Writes of one turn of the event loop reach the disk as one transaction. An
- * answer that rests on a write not yet committed waits for the commit; one that
- * rests on none leaves at once.
+ * Writes that come close together reach the disk as one transaction: those of
+ * one turn of the event loop, and of the turns after it while each of them
+ * brings more. An answer that rests on a write not yet committed waits for the
+ * commit; one that rests on none leaves at once.
  */
 import type { ServerResponse } from 'node:http'
 import { type HttpResponse, json } from '../http/message.ts'
@@ -23,6 +24,10 @@ export interface TurnEvents {
   refused(count: number, status: number): void
 }
 
+/** Bounds of what gathers before a commit. */
+const MOST_HELD = 64
+const LONGEST_HELD_MS = 2
+
 export class Turn {
   readonly #store: Committing
   readonly #release: Release
@@ -32,7 +37,15 @@ export class Turn {
   #responses: HttpResponse[] = []
   #starts: number[] = []
   #isScheduled = false
+  /** How many answers were held when a turn ended last. */
+  #heldBefore = 0
   readonly #end = (): void => {
+    const held = this.#answers.length
+    if (held > this.#heldBefore && held < MOST_HELD && performance.now() - (this.#starts[0] ?? 0) < LONGEST_HELD_MS) {
+      this.#heldBefore = held
+      setImmediate(this.#end)
+      return
+    }
     this.#isScheduled = false
     this.finish()
   }
@@ -74,6 +87,7 @@ export class Turn {
     const starts = this.#starts
     if (answers.length === 0) return
     if (refusal !== undefined) this.#events.refused(answers.length, refusal.status)
+    this.#heldBefore = 0
     this.#answers = []
     this.#responses = []
     this.#starts = []
