@@ -28,7 +28,24 @@ class ReceivedFields implements Fields {
   }
 }
 
-function pairsOf(raw: readonly string[]): (readonly [string, string])[] {
+/** The fields read last: a client sends much the same with each request, and who sees the same list twice may know it. */
+let lastRaw: readonly string[] = []
+let lastPairs: readonly (readonly [string, string])[] = []
+
+function pairsOf(raw: readonly string[]): readonly (readonly [string, string])[] {
+  if (isSame(raw, lastRaw)) return lastPairs
+  lastRaw = raw
+  lastPairs = makePairs(raw)
+  return lastPairs
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+function makePairs(raw: readonly string[]): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = (raw[i] ?? '').toLowerCase()
@@ -80,7 +97,10 @@ export function receiveBody(message: IncomingMessage, limit: number, received: R
 function collect(message: IncomingMessage, limit: number, received: Received): void {
   let chunks: Buffer[] = []
   let size = 0
+  // Listeners stay where they are: taking them away costs more than asking once more.
+  let isDone = false
   const add = (chunk: Buffer): void => {
+    if (isDone) return
     size += chunk.length
     if (size <= limit) chunks.push(chunk)
     else finish('too-large')
@@ -91,9 +111,8 @@ function collect(message: IncomingMessage, limit: number, received: Received): v
   }
   const close = (): void => finish('gone')
   const finish = (body: Uint8Array | 'too-large' | 'gone'): void => {
-    message.removeListener('data', add)
-    message.removeListener('end', end)
-    message.removeListener('close', close)
+    if (isDone) return
+    isDone = true
     chunks = []
     received(body)
   }

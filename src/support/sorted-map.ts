@@ -1,12 +1,15 @@
 /**
- * A map of strings kept in code-unit order. Keys stand in chunks of bounded
- * length, so that an insertion moves few of them however many there are.
+ * A map of strings that is read in code-unit order. Keys stand in chunks of
+ * bounded length, so that an insertion moves few of them however many there
+ * are; new ones take their place when somebody asks for the order.
  */
 const LARGEST_CHUNK = 512
 
 export class SortedMap<V> {
   private readonly values = new Map<string, V>()
   private chunks: string[][] = []
+  /** Keys that have no place yet. */
+  private fresh: string[] = []
 
   get size(): number {
     return this.values.size
@@ -21,12 +24,14 @@ export class SortedMap<V> {
   }
 
   set(key: string, value: V): void {
-    if (!this.values.has(key)) this.insert(key)
+    if (!this.values.has(key)) this.fresh.push(key)
     this.values.set(key, value)
   }
 
   delete(key: string): boolean {
-    if (!this.values.delete(key)) return false
+    if (!this.values.has(key)) return false
+    this.settle()
+    this.values.delete(key)
     const at = this.chunkFor(key)
     const chunk = this.chunks[at]
     if (chunk === undefined) return true
@@ -38,10 +43,12 @@ export class SortedMap<V> {
   clear(): void {
     this.values.clear()
     this.chunks = []
+    this.fresh = []
   }
 
   /** Entries with from <= key < to in order, or in the reverse of it. The map must not change meanwhile. */
   *entries(from: string, to: string, reverse = false): Generator<[key: string, value: V], void, undefined> {
+    this.settle()
     for (const key of reverse ? this.keysDown(from, to) : this.keysUp(from, to)) {
       yield [key, this.values.get(key) as V]
     }
@@ -72,6 +79,12 @@ export class SortedMap<V> {
         yield key
       }
     }
+  }
+
+  private settle(): void {
+    if (this.fresh.length === 0) return
+    for (const key of this.fresh) this.insert(key)
+    this.fresh = []
   }
 
   private insert(key: string): void {

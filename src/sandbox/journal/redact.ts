@@ -78,15 +78,22 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     return copy
   }
 
+  let lastFields: readonly (readonly [string, string])[] | undefined
+  let lastHeaders: Readonly<Record<string, string>> = {}
+
   return {
     headers(fields) {
+      const entries = fields.entries()
+      if (entries === lastFields) return lastHeaders
       const copy: Record<string, string> = {}
       let left = MAX_HEADERS
-      for (const [name, value] of fields.entries()) {
+      for (const [name, value] of entries) {
         if (left-- <= 0) break
         const shown = named(name, value)
         setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
       }
+      lastFields = entries
+      lastHeaders = copy
       return copy
     },
     query(pairs) {

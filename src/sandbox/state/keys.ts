@@ -36,8 +36,13 @@ export type EntryKind =
 
 export function entryKey(kind: EntryKind, ...parts: readonly string[]): string {
   let key: string = kind
-  for (const part of parts) key += SEPARATOR + (isPlain(part) ? part : escapePart(part))
+  for (const part of parts) key = keyBelow(key, part)
   return key
+}
+
+/** The key with one more part. */
+export function keyBelow(key: string, part: string): string {
+  return key + SEPARATOR + (isPlain(part) ? part : escapePart(part))
 }
 
 /** Short and of ASCII letters, digits and marks only: stands in a key as it is. */

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto'
 import { digest64 } from '../../support/digest64.ts'
 import type { JsonObject } from '../../support/json.ts'
-import { entryKey, rangeOf } from './keys.ts'
+import { entryKey, keyBelow, rangeOf } from './keys.ts'
 import type { Store } from './store.ts'
 
 export type Alternates = readonly (readonly [property: string, value: string])[]
@@ -63,6 +63,13 @@ interface TypeHead {
   readonly count: number
 }
 
+/** What keys of a type begin with. */
+interface TypeKeys {
+  readonly head: string
+  readonly record: string
+  readonly order: string
+}
+
 const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0 }
 /** Decoded records kept per store. */
 const CACHE = 4096
@@ -94,6 +101,7 @@ export class Records {
   /** The head read last: the text says it all, so it is good for any type that has the same. */
   private headRaw = ''
   private headRead: TypeHead = NO_HEAD
+  private readonly keys = new Map<string, TypeKeys>()
   private readonly lists = new Map<string, { readonly version: number; readonly made: unknown }>()
 
   constructor(store: Store) {
@@ -112,7 +120,7 @@ export class Records {
   }
 
   get(type: string, key: string): StoredRecord | undefined {
-    const storeKey = entryKey('r', type, key)
+    const storeKey = keyBelow(this.keysOf(type).record, key)
     const raw = this.store.get(storeKey)
     return raw === undefined ? undefined : this.decode(storeKey, type, raw)
   }
@@ -178,18 +186,18 @@ export class Records {
     const before = entry.isNew === true ? undefined : this.get(type, key)
     if (before !== undefined) this.remove(type, key, { forget: true })
     if (entry.isNew !== true) this.store.remove(entryKey('d', type, key))
-    const { sequence } = this.head(type)
-    const next = seeded === undefined ? sequence + 1 : sequence
-    const position = seeded === undefined ? ordinal(next) : `!${ordinal(seeded)}${suffix(key)}`
-    return this.write(entry, before?.position ?? position, next)
+    const head = this.head(type)
+    const sequence = seeded === undefined ? head.sequence + 1 : head.sequence
+    const position = seeded === undefined ? ordinal(sequence) : `!${ordinal(seeded)}${suffix(key)}`
+    return this.write(entry, before?.position ?? position, { ...head, sequence })
   }
 
   /** Replaces the record's value; links and alternates follow. */
   update(record: StoredRecord, entry: NewRecord): StoredRecord {
     const moved = !sameLinks(record, entry)
     if (moved) this.remove(record.type, record.key, { forget: true })
-    const { sequence } = this.head(entry.type)
-    return moved ? this.write(entry, record.position, sequence) : this.rewrite(entry, record.position, 0, sequence)
+    const head = this.head(entry.type)
+    return moved ? this.write(entry, record.position, head) : this.rewrite(entry, record.position, 0, head)
   }
 
   /** Takes a record out; unless `forget`, its key is remembered as deleted. */
@@ -207,32 +215,30 @@ export class Records {
     if (options.forget !== true) this.store.put(entryKey('d', type, key), record.position)
   }
 
-  private write(entry: NewRecord, position: string, sequence: number): StoredRecord {
-    const names = Object.keys(entry.links)
-    this.store.put(entryKey('o', entry.type, '', position), entry.key)
-    for (const name of names) {
+  /** `head` is the type's as it is, but for the sequence. */
+  private write(entry: NewRecord, position: string, head: TypeHead): StoredRecord {
+    this.store.put(keyBelow(this.keysOf(entry.type).order, position), entry.key)
+    for (const name of Object.keys(entry.links)) {
       const link = linkOf(name, entry.links[name] ?? '')
       this.store.put(entryKey('o', entry.type, link, position), entry.key)
       this.addCount(entry.type, link, 1)
     }
     for (const [property, value] of entry.alternates ?? [])
       this.store.put(entryKey('a', entry.type, property, value), entry.key)
-    return this.rewrite(entry, position, 1, sequence)
+    return this.rewrite(entry, position, 1, head)
   }
 
   /** Writes the record itself; the index stands already. */
-  private rewrite(entry: NewRecord, position: string, added: number, sequence: number): StoredRecord {
+  private rewrite(entry: NewRecord, position: string, added: number, head: TypeHead): StoredRecord {
     const { type, key, links, value } = entry
     const alternates = entry.alternates ?? NO_ALTERNATES
     const text = JSON.stringify(value)
     const etag = digest64(text, key)
-    const head = JSON.stringify(
+    const line = JSON.stringify(
       alternates.length === 0 ? [key, position, etag, links] : [key, position, etag, links, alternates],
     )
-    const storeKey = entryKey('r', type, key)
-    const raw = `${head}\n${text}`
-    this.store.put(storeKey, raw)
-    const { version, count } = this.head(type)
+    this.store.put(keyBelow(this.keysOf(type).record, key), `${line}\n${text}`)
+    const { sequence, version, count } = head
     this.putHead(type, { sequence, version: version + 1, count: count + added })
     return new Decoded(type, key, position, etag, links, alternates, text, value)
   }
@@ -249,7 +255,7 @@ export class Records {
   }
 
   private head(type: string): TypeHead {
-    const raw = this.store.get(entryKey('h', type))
+    const raw = this.store.get(this.keysOf(type).head)
     if (raw === undefined) return NO_HEAD
     if (raw === this.headRaw) return this.headRead
     const [sequence = 0, version = 0, count = 0] = raw.split(' ').map(Number)
@@ -262,7 +268,16 @@ export class Records {
     const raw = `${head.sequence} ${head.version} ${head.count}`
     this.headRaw = raw
     this.headRead = head
-    this.store.put(entryKey('h', type), raw)
+    this.store.put(this.keysOf(type).head, raw)
+  }
+
+  private keysOf(type: string): TypeKeys {
+    let keys = this.keys.get(type)
+    if (keys === undefined) {
+      keys = { head: entryKey('h', type), record: entryKey('r', type), order: entryKey('o', type, '') }
+      this.keys.set(type, keys)
+    }
+    return keys
   }
 
   private decode(storeKey: string, type: string, raw: string): StoredRecord {

@@ -32,6 +32,7 @@ class LmdbStore implements DurableStore {
   private readonly pending: Layer = new SortedMap()
   private readonly epochs: Epochs = new Epochs()
   private readonly recent: RecentValues = new RecentValues()
+  private readonly read = (key: string): string | undefined => this.get(key)
 
   constructor(environment: Environment) {
     this.environment = environment
@@ -86,13 +87,13 @@ class LmdbStore implements DurableStore {
   private change(key: string, value: string | undefined): void {
     // Refused here, where it harms one request: at the commit it would take the whole turn with it.
     if (!fitsKey(key)) throw new ToolError('bad-input', 'Cannot store a record under a name as long as that')
-    this.epochs.changing(key, (k) => this.get(k))
+    this.epochs.changing(key, this.read)
     this.pending.set(key, value)
   }
 
   /** Forks made since the last commit keep seeing what is forgotten. */
   rollback(): void {
-    for (const [key] of this.pending.all()) this.epochs.changing(key, (k) => this.get(k))
+    for (const [key] of this.pending.all()) this.epochs.changing(key, this.read)
     this.pending.clear()
   }
 }
