@@ -9,7 +9,11 @@ export function preflight(request: HttpRequest, runtime: Runtime): HttpResponse 
   if (request.method !== 'OPTIONS') return undefined
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
   if (found === undefined || 'value' in found) return undefined
-  const methods = answeredMethods(request, found.allowed, runtime).join(', ')
+  return preflightAnswer(request, answeredMethods(request, found.allowed, runtime))
+}
+
+export function preflightAnswer(request: HttpRequest, allowed: readonly string[]): HttpResponse {
+  const methods = allowed.join(', ')
   const headers = request.fields.get('access-control-request-headers')
   return {
     status: 204,

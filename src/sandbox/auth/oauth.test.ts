@@ -255,3 +255,12 @@ components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tok
   expect(told.grant).toMatchObject({ app_id: expect.any(String), token_type: 'Bearer' })
   expect(use(api, told.grant.access_token)).toBe(200)
 })
+
+it('lets a browser ask for tokens, and nobody with another method', async () => {
+  const { ask } = await fresh()
+  const preflight = ask('OPTIONS /oauth/token', { fields: { ...anonymous, origin: 'http://app.example' } })
+  expect([preflight.status, preflight.field('Access-Control-Allow-Methods')]).toEqual([204, 'POST, OPTIONS'])
+  expect(preflight.field('Access-Control-Allow-Origin')).toBe('http://app.example')
+  const got = ask('GET /oauth/token', { fields: anonymous })
+  expect([got.status, got.field('Allow')]).toEqual([405, 'POST, OPTIONS'])
+})

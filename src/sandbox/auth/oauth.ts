@@ -9,7 +9,9 @@ import { generate } from '../../api/schema/generate.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'
 import { parseQuery } from '../../http/query.ts'
+import { matchUnderBasePaths } from '../../http/router.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
+import { preflightAnswer } from '../cors.ts'
 import { mediaOf } from '../operation/compiled.ts'
 import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -41,7 +43,22 @@ export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace
     trace.note('route', `GET ${path} is the authorization endpoint`)
     return answerAuthorize(new Map(parseQuery(request.search)), sandbox, endpoints)
   }
-  return undefined
+  return otherMethod(request, path, sandbox, endpoints)
+}
+
+/** A preflight for an endpoint, or a method that it does not take; where the description has the path, it decides. */
+function otherMethod(
+  request: HttpRequest,
+  path: string,
+  { api }: Sandbox,
+  endpoints: Endpoints,
+): HttpResponse | undefined {
+  const methods = [...(endpoints.token.has(path) ? ['POST'] : []), ...(endpoints.authorize.has(path) ? ['GET'] : [])]
+  if (methods.length === 0 || matchUnderBasePaths(runtimeOf(api).router, api.head.basePaths, request) !== undefined)
+    return undefined
+  const allowed = [...methods, 'OPTIONS']
+  if (request.method === 'OPTIONS') return preflightAnswer(request, allowed)
+  return json(405, { message: 'Method Not Allowed' }, ['Allow', allowed.join(', ')])
 }
 
 const GRANTS = new Set(['client_credentials', 'password', 'refresh_token', 'authorization_code'])
