@@ -1,6 +1,7 @@
 /** `requests --explain`: one request, answered on a fork of the present state, with every decision told. */
 import type { ApiDescription } from '../api/description.ts'
 import { fieldsOf, type HttpRequest, NO_BODY } from '../http/message.ts'
+import type { Explanation } from '../sandbox/explain.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
 import { type Call, type ExitCode, type Flag, jsonFlag } from './command.ts'
@@ -25,7 +26,7 @@ export async function explain(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
   const place = await openPlace(call)
   const sandbox = getSandbox(place, args[0] ?? '')
-  const explanation = await explainIn(place, sandbox, readTold(call))
+  const explanation = asSent(await explainIn(place, sandbox, readTold(call)), args[1] ?? '')
   const { name, seed } = sandbox.settings
   const replay = { sandbox: name, seed }
   if (!flags.has('json')) terminal.out(traceText(replay, explanation).join('\n'))
@@ -39,11 +40,14 @@ export async function explain(call: Call): Promise<ExitCode> {
   return 0
 }
 
-async function explainIn(
-  place: Place,
-  { settings }: RegisteredSandbox,
-  told: Told,
-): Promise<import('../sandbox/explain.ts').Explanation> {
+/** What the core answers to HEAD goes out without its body. */
+function asSent(explanation: Explanation, method: string): Explanation {
+  if (method.toUpperCase() !== 'HEAD') return explanation
+  const { outcome } = explanation
+  return { ...explanation, outcome: { ...outcome, response: { ...outcome.response, body: '' } } }
+}
+
+async function explainIn(place: Place, { settings }: RegisteredSandbox, told: Told): Promise<Explanation> {
   const { explain: explainRequest } = await import('../sandbox/explain.ts')
   const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
   const api = openApi(place, settings.name)
