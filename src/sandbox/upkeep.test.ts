@@ -126,3 +126,28 @@ it('keeps time where dates end', async () => {
   expect(() => advanceClock(live, 9e14)).toThrow('year')
   expect(ask('POST /pets', { body: { name: 'a' } }).status).toBe(201)
 })
+
+it('places seeded children under their parents, named by a property or beside it', async () => {
+  const child = (properties: string) => `
+paths:
+  /teams: {post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Team'}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Team'}}}}}}}
+  /teams/{team_id}: {get: {parameters: [{name: team_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Team'}}}}}}}
+  /teams/{team_id}/members:
+    parameters: [{name: team_id, in: path, required: true, schema: {type: string}}]
+    post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}}}
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Member'}}}}}}}
+components:
+  schemas:
+    Team: {type: object, required: [id], properties: {id: {type: string}}}
+    Member: {type: object, additionalProperties: false, required: [id], properties: {id: {type: string}, name: {type: string}${properties}}}
+`
+  for (const properties of ['', ', team_id: {type: string}']) {
+    const { ask, live } = await sandboxOf(child(properties))
+    seedSandbox(live, { team: [{ id: 'a' }, { id: 'b' }], member: [{ id: 'm', name: 'M', team_id: 'a' }] })
+    for (const _ of ['before', 'after a reset']) {
+      expect(ask('GET /teams/a/members').body).toEqual([expect.objectContaining({ id: 'm', name: 'M' })])
+      expect(ask('GET /teams/b/members').body).toEqual([])
+      resetSandbox(live)
+    }
+  }
+})

@@ -2,11 +2,12 @@
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema } from '../api/schema/compile.ts'
 import { ToolError } from '../support/errors.ts'
-import { isObject, type JsonObject } from '../support/json.ts'
+import { isObject, type JsonObject, setOwn } from '../support/json.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
-import { Resources } from './state/resources.ts'
+import { idText, without } from './state/place.ts'
+import { type Links, Resources } from './state/resources.ts'
 import { sandboxClock } from './state/sandbox-clock.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
@@ -37,6 +38,8 @@ interface Seeded {
   readonly type: string
   readonly number: number
   readonly value: JsonObject
+  /** Parents that the record has no property for; absent: none. */
+  readonly links?: Links
 }
 
 /**
@@ -61,8 +64,9 @@ export function seedSandbox(sandbox: Sandbox, data: JsonObject): Readonly<Record
 function plant(resources: Resources, runtime: Runtime, seed: Seeded): void {
   const plan = runtime.api.head.resources.find((p) => p.type === seed.type)
   if (plan === undefined) return
-  resources.populate(plan, resources.linksIn(plan, seed.value))
-  resources.place(plan, seed.value, resources.linksIn(plan, seed.value), seed.number)
+  const links = { ...resources.linksIn(plan, seed.value), ...seed.links }
+  resources.populate(plan, links)
+  resources.place(plan, seed.value, links, seed.number)
 }
 
 function seedsIn(data: JsonObject, runtime: Runtime, before: number): Seeded[] {
@@ -71,12 +75,29 @@ function seedsIn(data: JsonObject, runtime: Runtime, before: number): Seeded[] {
     const plan = runtime.api.head.resources.find((p) => p.type === type)
     if (plan === undefined) throw unknownType(type, runtime)
     if (!Array.isArray(records)) throw new ToolError('bad-input', `Seed data for "${type}" must be a list of records`)
-    for (const [index, value] of records.entries()) {
+    for (const [index, given] of records.entries()) {
+      const { value, links } = withoutParents(plan, given, runtime)
       check(plan, index, value, runtime)
-      seeds.push({ type, number: before + seeds.length + 1, value: value as JsonObject })
+      seeds.push({ type, number: before + seeds.length + 1, value: value as JsonObject, links })
     }
   }
   return seeds
+}
+
+/** Parents that a record names only by its path stand beside its properties, under the name of the parent (`team`, `team_id`). */
+function withoutParents(plan: ResourcePlan, given: unknown, runtime: Runtime): { value: unknown; links: Links } {
+  if (!isObject(given)) return { value: given, links: {} }
+  const { properties } = runtime.view(plan.schema)
+  let value = given as JsonObject
+  const links: Record<string, string> = {}
+  for (const { link, property } of plan.links) {
+    const name = [link, `${link}_id`].find((one) => Object.hasOwn(value, one) && !properties.has(one))
+    const parent = name === undefined || property !== undefined ? undefined : idText(value[name])
+    if (name === undefined || parent === undefined) continue
+    setOwn(links, link, parent)
+    value = without(value, [name])
+  }
+  return { value, links }
 }
 
 function unknownType(type: string, runtime: Runtime): ToolError {
