@@ -5,7 +5,7 @@ import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { decodeBody } from '../../http/body.ts'
 import { matchDeclared } from '../../http/media-type.ts'
-import { field } from '../../support/json.ts'
+import { field, isObject, setOwn } from '../../support/json.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
@@ -76,9 +76,19 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   if (lacking !== undefined) return [lacking]
   const validator = runtime.requestValidator(schema, partial)
   if (validator.accepts(value)) return []
+  const judged = partial ? withoutNulls(value, 0) : value
   return validator
-    .violations(value, 16)
+    .violations(judged, 16)
     .map((v) => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
+}
+
+/** A merge removes by null (RFC 7396), whatever the property's schema says of null. */
+function withoutNulls(value: unknown, depth: number): unknown {
+  if (!isObject(value) || depth > 16) return value
+  const kept: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value))
+    if (inner !== null) setOwn(kept, name, withoutNulls(inner, depth + 1))
+  return kept
 }
 
 /** A merge may leave out properties of the record, not the record. */

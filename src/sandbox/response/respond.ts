@@ -281,7 +281,7 @@ const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|hre
  * leads to pages that nobody knows of, for clients would follow them for ever.
  */
 function framed(frame: JsonObject, around: JsonObject, output: Place): JsonObject {
-  const kept: Record<string, unknown> = { ...around }
+  const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(frame)) {
     const said = field(around, name)
     const isRecords = output.length === 1 && output[0] === name
@@ -289,8 +289,10 @@ function framed(frame: JsonObject, around: JsonObject, output: Place): JsonObjec
     else if (isObject(value) && (said === undefined || isObject(said))) {
       const inner = framed(value as JsonObject, (said ?? {}) as JsonObject, output[0] === name ? output.slice(1) : [])
       if (Object.keys(inner).length > 0 || Object.keys(value).length === 0) setOwn(kept, name, inner)
-    } else if (said === undefined && (value === null || !OTHER_PAGE.test(name))) setOwn(kept, name, value)
+    } else if (said !== undefined) setOwn(kept, name, said)
+    else if (value === null || !OTHER_PAGE.test(name)) setOwn(kept, name, value)
   }
+  for (const [name, said] of Object.entries(around)) if (!Object.hasOwn(kept, name)) setOwn(kept, name, said)
   return kept as JsonObject
 }
 
