@@ -264,3 +264,14 @@ it('lets a browser ask for tokens, and nobody with another method', async () => 
   const got = ask('GET /oauth/token', { fields: anonymous })
   expect([got.status, got.field('Allow')]).toEqual([405, 'POST, OPTIONS'])
 })
+
+it.each(['https://{tenant}.example/oauth/token', '//login.example/oauth/token?a=b', 'oauth/token', '/oauth/token/'])(
+  'serves the token endpoint that is declared as %s',
+  async (url) => {
+    const api = await sandboxOf(`
+paths: {/read: {get: {security: [{o: []}], responses: {'200': {description: ok}}}}}
+components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: '${url}', scopes: {}}}}}}
+`)
+    expect(use(api, token(api, client, {}, '/oauth/token').grant.access_token)).toBe(200)
+  },
+)

@@ -110,10 +110,13 @@ function endpointsOf(api: ApiDescription): Endpoints {
   return endpoints
 }
 
-/** The path of an endpoint, with and without the base paths of the servers, as everything else is served. */
+const ANYWHERE = 'http://provider.invalid'
+
+/** The path of an endpoint, with and without the base paths of the servers, as everything else is served. The host may be a template. */
 function pathsOf(url: string | undefined, basePaths: readonly string[]): readonly string[] {
-  if (url === undefined || !URL.canParse(url, 'http://provider.invalid')) return []
-  const path = new URL(url, 'http://provider.invalid').pathname.replace(/\/$/, '')
+  const here = url?.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, ANYWHERE)
+  if (here === undefined || !URL.canParse(here, ANYWHERE)) return []
+  const path = new URL(here, ANYWHERE).pathname.replace(/\/$/, '')
   const bare = basePaths.filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length))
   const all = [path, ...bare, ...basePaths.map((base) => base + (bare[0] ?? path))]
   return all.filter((one) => one !== '')
