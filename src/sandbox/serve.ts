@@ -57,13 +57,13 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): u
   const long = request.body.length > JOURNAL_BODY
   if (!long && answered.body !== undefined) return redactor.body(answered.body)
   const text = new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY))
-  if (long) return `${redactor.text(text.slice(0, 1024))}… (${request.body.length} bytes)`
+  if (long) return `${redactor.fragment(text).slice(0, 1024)}… (${request.body.length} bytes)`
   const type = request.fields.get('content-type') ?? ''
   if (/x-www-form-urlencoded/i.test(type)) return redactor.query(parseQuery(text))
   try {
     return redactor.body(JSON.parse(text))
   } catch {
-    return redactor.text(text)
+    return redactor.fragment(text)
   }
 }
 

@@ -103,3 +103,17 @@ it('amends the newest entries, also when the ring has gone round', () => {
     ['/d', 503],
   ])
 })
+
+it('hides secrets in what could not be read as a whole', () => {
+  const { fragment } = makeRedactor('k', 'sk_issued', [])
+  const pieces = [
+    'password=s3cr3t&x=1',
+    '{"password": "s3cr3t", "n": 1',
+    'password: s3cr3t\nname: Ada',
+    "{'client_secret':'s3cr3t'",
+    'note=uses sk_issued',
+  ]
+  for (const piece of pieces) expect(fragment(piece)).not.toMatch(/s3cr3t|sk_issued/)
+  expect(fragment('name=Ada&password=p')).toMatch(/^name=Ada&password=<redacted:/)
+  expect(fragment(`${'a'.repeat(2045)}sk_issued`)).not.toContain('sk_')
+})

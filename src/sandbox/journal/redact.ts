@@ -12,6 +12,8 @@ export interface Redactor {
   query(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string | readonly string[]>>
   body(value: unknown): unknown
   text(value: string): string
+  /** A piece of a document that nobody could read as a whole. */
+  fragment(value: string): string
 }
 
 const MAX_HEADERS = 64
@@ -25,6 +27,9 @@ const MAX_KNOWN = 256
 
 const SECRET =
   /(^|[-_.])(authorization|cookie|password|passwd|passphrase|pwd|secret|credentials?|pin|cvc|cvv|csc|ssn|pan)($|[-_.])|(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|assertion|code_verifier|card_?number|iban|number)$|token$|secret$|password$/i
+
+/** A name and its value as JSON, YAML and forms write them. */
+const NAMED_VALUE = /(?<![\w.-])(["']?)([A-Za-z_][\w.-]{0,63})\1(\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'[^']*'?|[^&\s,;}\]]+)/g
 
 /** `key` makes the placeholders this sandbox's own; `names` are the declared names that carry credentials. */
 export function makeRedactor(key: string, credential: string, names: readonly string[]): Redactor {
@@ -50,8 +55,9 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     return text
   }
   const text = (value: string): string => {
-    const short = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
-    return short.includes(credential) ? short.replaceAll(credential, placeholder(credential)) : short
+    const known = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE + credential.length) : value
+    const safe = known.includes(credential) ? known.replaceAll(credential, placeholder(credential)) : known
+    return safe.length > MAX_VALUE ? `${safe.slice(0, MAX_VALUE)}…` : safe
   }
   const named = (name: string, value: string): string => (isSecret(name) ? placeholder(value) : text(value))
 
@@ -81,7 +87,15 @@ export function makeRedactor(key: string, credential: string, names: readonly st
   let lastFields: readonly (readonly [string, string])[] | undefined
   let lastHeaders: Readonly<Record<string, string>> = {}
 
+  const fragment = (value: string): string =>
+    text(
+      value.replace(NAMED_VALUE, (whole, quote: string, name: string, between: string, said: string) =>
+        isSecret(name) ? `${quote}${name}${quote}${between}${placeholder(said)}` : whole,
+      ),
+    )
+
   return {
+    fragment,
     headers(fields) {
       const entries = fields.entries()
       if (entries === lastFields) return lastHeaders

@@ -76,18 +76,21 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   if (lacking !== undefined) return [lacking]
   const validator = runtime.requestValidator(schema, partial)
   if (validator.accepts(value)) return []
-  const judged = partial ? withoutNulls(value, 0) : value
+  const judged = partial ? withoutNulls(value, schema, runtime, 0) : value
   return validator
     .violations(judged, 16)
     .map((v) => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
 }
 
-/** A merge removes by null (RFC 7396), whatever the property's schema says of null. */
-function withoutNulls(value: unknown, depth: number): unknown {
+/** A merge removes by null (RFC 7396) what need not be there, whatever its schema says of null. */
+function withoutNulls(value: unknown, schema: Schema | undefined, runtime: Runtime, depth: number): unknown {
   if (!isObject(value) || depth > 16) return value
+  const view = runtime.view(schema)
   const kept: Record<string, unknown> = {}
-  for (const [name, inner] of Object.entries(value))
-    if (inner !== null) setOwn(kept, name, withoutNulls(inner, depth + 1))
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === null && !view.required.has(name)) continue
+    setOwn(kept, name, withoutNulls(inner, view.properties.get(name), runtime, depth + 1))
+  }
   return kept
 }
 
