@@ -60,17 +60,20 @@ it('takes over from a dead process and does not believe its server.json', async 
 
 it.runIf(existsSync('/proc/self/stat'))('takes over from a killed process that nobody has asked for', async () => {
   // The parent becomes a program that never waits for its child.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
-  const pid = Number(String(line))
-  const stat = (): string => readFileSync(`/proc/${pid}/stat`, 'latin1')
-  await vi.waitFor(() => expect(stat()).toContain(') Z '))
-  const birth = stat().split(') ')[1]?.split(' ')[19]
-  writeFileSync(data.lockFile, JSON.stringify({ pid, birth }))
-  writeFileSync(data.serverFile, JSON.stringify({ addresses, pid, started }))
-  expect(findServer(data)).toBeUndefined()
-  lockServer(data).release()
-  parent.kill('SIGKILL')
+  const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(String(line))
+    const stat = (): string => readFileSync(`/proc/${pid}/stat`, 'latin1')
+    await vi.waitFor(() => expect(stat()).toContain(') Z '), 10_000)
+    const birth = stat().split(') ')[1]?.split(' ')[19]
+    writeFileSync(data.lockFile, JSON.stringify({ pid, birth }))
+    writeFileSync(data.serverFile, JSON.stringify({ addresses, pid, started }))
+    expect(findServer(data)).toBeUndefined()
+    lockServer(data).release()
+  } finally {
+    parent.kill('SIGKILL')
+  }
 })
 
 it('takes over when another process has got the number', () => {
