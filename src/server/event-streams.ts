@@ -31,6 +31,7 @@ export class EventStreams {
     answer.flushHeaders()
     answer.on('error', ignore)
     answer.once('close', () => this.#close(answer))
+    answer.req.socket.once('end', () => this.#close(answer))
     this.#open.set(answer, ignore)
     const stop = stream.start((text) => this.#write(answer, text))
     if (this.#open.has(answer)) this.#open.set(answer, stop)

@@ -28,6 +28,11 @@ export class InOrder<T> {
     this.#waiting.set(socket, [])
   }
 
+  /** True when a request waits for the body that is awaited on this connection. */
+  hasNext(socket: Socket): boolean {
+    return (this.#waiting.get(socket)?.length ?? 0) > 0
+  }
+
   /** Proceeds with what has waited, until one of these waits itself. */
   end(socket: Socket): void {
     const behind = this.#waiting.get(socket) ?? []

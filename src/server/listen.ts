@@ -57,6 +57,8 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
     connectionsCheckingInterval: Math.min(5_000, Math.max(20, limits.headersTimeoutMs / 4)),
     noDelay: true,
   })
+  // A client may close its side behind its last request, and still wants the answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('request', (message, answer) => handler(message, answer, false))
   server.on('checkContinue', (message, answer) => handler(message, answer, true))
   server.on('clientError', refuseMalformed)

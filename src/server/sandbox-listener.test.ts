@@ -280,6 +280,13 @@ describe('turns', () => {
     expect(await metric(url, 'tool_store_commits_total{sandbox="pay"}')).toBe(1)
   })
 
+  it.each(['GET', 'PUT'])('answers a %s of a client that closes its side behind it', async (method) => {
+    const { port } = await start(new FakeFiles('pay'))
+    await using socket = await dial(port)
+    socket.end(`${method} /pay/k HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nv`)
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 \d{3} /)
+  })
+
   it('lets reads leave while nothing is pending', async () => {
     const files = new FakeFiles('pay')
     const { url } = await start(files)

@@ -25,6 +25,7 @@ import { InOrder } from './in-order.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendUnended } from './send.ts'
+import { Together } from './together.ts'
 
 export interface SandboxListenerOptions {
   readonly host: string
@@ -101,6 +102,7 @@ class Floor {
   readonly #control: HostedControl
   readonly #other = new AnswerCounter()
   readonly #inOrder: InOrder<Arrival>
+  readonly #arrived = new Together()
   #listening: Listening | undefined
   #internalErrors = 0
 
@@ -210,12 +212,17 @@ class Floor {
         if (body === 'too-large') this.#refuseBody(arrival, limit)
         return
       }
-      try {
-        use(body)
-      } catch (error) {
-        this.#fail(arrival, error)
+      const proceed = (): void => {
+        try {
+          use(body)
+        } catch (error) {
+          this.#fail(arrival, error)
+        }
+        this.#inOrder.end(socket)
       }
-      this.#inOrder.end(socket)
+      // Where the next request of the connection has come already, putting this one off would put off all behind it.
+      if (this.#inOrder.hasNext(socket)) proceed()
+      else this.#arrived.add(proceed)
     })
   }
 

@@ -1,6 +1,6 @@
 /**
  * The durable store. Writes gather in memory, where reads see them at once, and
- * reach LMDB together: one turn of the event loop, one transaction.
+ * reach LMDB together, those of busy turns of the event loop in one transaction.
  */
 import { existsSync } from 'node:fs'
 import { createMemoryStore } from '../../sandbox/state/memory-store.ts'

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate as turned } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { json } from '../http/message.ts'
+import { type Committing, Turn } from './turn.ts'
+
+class Store implements Committing {
+  dirty = false
+  commits = 0
+  full = false
+
+  commit(): void {
+    if (this.full) {
+      this.rollback()
+      throw new Error('the disk is full')
+    }
+    this.commits++
+    this.dirty = false
+  }
+
+  rollback(): void {
+    this.dirty = false
+  }
+}
+
+function start() {
+  const store = new Store()
+  const left: number[] = []
+  const refused: [number, number][] = []
+  const turn = new Turn(store, (_, { status }) => left.push(status), {
+    committed: () => {},
+    failed: () => {},
+    refused: (count, status) => refused.push([count, status]),
+  })
+  const answer = (status: number) => turn.answer({} as ServerResponse, json(status, {}), performance.now())
+  return { store, left, refused, turn, answer }
+}
+
+async function until(look: () => boolean): Promise<void> {
+  for (let i = 0; i < 1000 && !look(); i++) await turned()
+}
+
+it('lets answers leave in the order they came, after the commit', async () => {
+  const { store, left, answer } = start()
+  answer(200)
+  store.dirty = true
+  answer(201)
+  answer(204)
+  expect(left).toEqual([])
+  await until(() => left.length > 0)
+  expect([left, store.commits]).toEqual([[200, 201, 204], 1])
+})
+
+it('commits once for busy turns, and does not wait without end', async () => {
+  const { store, left, answer } = start()
+  for (let i = 0; i < 500; i++) {
+    store.dirty = true
+    answer(201)
+    await turned()
+  }
+  await until(() => !store.dirty)
+  expect(left).toHaveLength(500)
+  expect(store.commits).toBeGreaterThanOrEqual(Math.floor(500 / 64))
+  expect(store.commits).toBeLessThan(500)
+})
+
+it('refuses only what rests on writes that were not stored', async () => {
+  const { store, left, refused, answer } = start()
+  store.full = true
+  answer(200)
+  store.dirty = true
+  answer(201)
+  answer(200)
+  await until(() => left.length > 0)
+  expect([left, refused]).toEqual([[200, 503, 503], [[2, 503]]])
+})
+
+it('lets go at once of what a broken request took with it', async () => {
+  const { store, left, refused, turn, answer } = start()
+  answer(200)
+  store.dirty = true
+  answer(201)
+  turn.abandon()
+  answer(500)
+  expect([left, refused]).toEqual([[200, 503], [[1, 503]]])
+  await until(() => left.length === 3)
+  expect(left).toEqual([200, 503, 500])
+})
