@@ -32,6 +32,8 @@ const MAGIC = 0xbeefc0de
 const VERSION = 2
 const META_SIZE = 168
 const META_PAGE = 0x08
+/** Flag of the free tree. */
+const INTEGER_KEYS = 0x08
 const SMALLEST_PAGE = 512
 const LARGEST_PAGE = 65_536
 /** A writer may replace the snapshot while it is looked at: then the next one is. */
@@ -94,7 +96,11 @@ function readMeta(bytes: Buffer, number: number): Snapshot | string {
   const lastPage = bytes.readBigUInt64LE(144)
   const isPower = pageSize >= SMALLEST_PAGE && pageSize <= LARGEST_PAGE && (pageSize & (pageSize - 1)) === 0
   // No fixed address, and records without duplicates in the order of their bytes: what this store makes.
-  const isOurs = bytes.readBigUInt64LE(32) === 0n && bytes.readUInt16LE(100) === 0 && bytes.readUInt32LE(96) === 0
+  const isOurs =
+    bytes.readBigUInt64LE(32) === 0n &&
+    bytes.readUInt16LE(52) === INTEGER_KEYS &&
+    bytes.readUInt16LE(100) === 0 &&
+    bytes.readUInt32LE(96) === 0
   if (!isPower || !isOurs || transaction > BigInt(Number.MAX_SAFE_INTEGER)) return 'its head is damaged'
   const trees = [readTree(bytes, 48, 'free pages'), readTree(bytes, 96, 'records')]
   return { transaction, pageSize, lastPage, trees }

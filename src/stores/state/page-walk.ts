@@ -105,15 +105,27 @@ export class PageWalk {
     const offsets: number[] = []
     for (let i = 0; i < lower; i += 2) {
       const at = page.readUInt16LE(HEADER + i) + HEADER
-      if (
-        at < upper + HEADER ||
-        at + NODE_HEADER + page.readUInt16LE(Math.min(at + 6, page.length - 2)) > page.length
-      ) {
-        return undefined
-      }
+      if (at < upper + HEADER || at + NODE_HEADER > page.length) return undefined
       offsets.push(at)
     }
-    return offsets
+    return this.isPacked(offsets, upper + HEADER, kind) ? offsets : undefined
+  }
+
+  /** Nodes lie one behind the other, from the upper bound to the end of the page. */
+  private isPacked(offsets: readonly number[], upper: number, kind: number): boolean {
+    let end = upper
+    for (const at of [...offsets].sort((a, b) => a - b)) {
+      if (at !== end) return false
+      end += this.nodeSize(at, kind)
+    }
+    return end === this.page.length
+  }
+
+  private nodeSize(at: number, kind: number): number {
+    const key = NODE_HEADER + this.page.readUInt16LE(at + 6)
+    if (kind === BRANCH) return key + (key & 1)
+    const size = this.page.readUInt16LE(at + 4) === BIG_DATA ? key + BIG_DATA_SIZE : key + this.page.readUInt32LE(at)
+    return size + (size & 1)
   }
 
   private isHeader(bytes: Buffer, number: number, kind: number): boolean {
