@@ -182,9 +182,11 @@ it('reads one moment of a store that another process writes', async () => {
       if (i === 0) console.log('ready')
       if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     }`)
-  const writer = spawn(process.execPath, [program, directory])
+  const writer = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(writer, 'exit')
   try {
-    await once(writer.stdout, 'data')
+    await Promise.race([once(writer.stdout, 'data'), ended])
+    expect(writer.exitCode).toBeNull()
     const seen = new Set<string>()
     for (let i = 0; i < 60; i++) {
       const readers = [openStateReadOnly(directory), openStateReadOnly(directory)]
@@ -200,7 +202,7 @@ it('reads one moment of a store that another process writes', async () => {
     expect(seen.size).toBeGreaterThan(10)
   } finally {
     writer.kill('SIGKILL')
-    await once(writer, 'exit')
+    await ended
     rmSync(program)
   }
   const store = openState(directory)
