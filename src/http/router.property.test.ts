@@ -25,10 +25,11 @@ function render(path: string, values: readonly string[]): string {
 /** Orders templates by their segments from left to right, the most specific first. */
 function rank(path: string): string {
   const rankOf = (segment: Segment): string => {
-    if (segment.kind === 'literal') return '0000'
-    if (segment.kind === 'parameter') return '2000'
-    if (segment.kind === 'rest') return '3000'
-    return String(1999 - segment.literals.join('').length)
+    if (segment.kind === 'literal') return '0000.000'
+    if (segment.kind === 'parameter') return '2000.000'
+    if (segment.kind === 'rest') return '3000.000'
+    // Of as many literal characters, those at the front count more.
+    return `${1999 - segment.literals.join('').length}.${999 - (segment.literals[0] ?? '').length}`
   }
   return parsePathTemplate(path).segments.map(rankOf).join('')
 }
