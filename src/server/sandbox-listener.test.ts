@@ -202,7 +202,8 @@ describe('bodies beyond the limit', () => {
     const all = readAll(socket)
     socket.resume()
     expect(await all).toContain('413 Payload Too Large')
-    expect(most - before).toBeLessThan(16 * 1024 * 1024)
+    // Client and server share this process: what the client has in flight counts too, but never the whole body.
+    expect(most - before).toBeLessThan(32 * 1024 * 1024)
   })
 
   it('says so before 100 Continue, and continues otherwise', async () => {
