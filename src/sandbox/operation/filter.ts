@@ -112,14 +112,20 @@ function searchTest(text: string): Test {
 /** The order the request asks for; undefined when it asks for none that means anything. */
 export function sortIn(call: Call, plan: ListPlan): ((a: StoredRecord, b: StoredRecord) => number) | undefined {
   if (plan.sort === undefined) return undefined
-  const by = plan.sort.name === '' ? '' : (idText(sent(call, plan.sort.name)) ?? '')
-  const direction = plan.sort.order === undefined ? '' : (idText(sent(call, plan.sort.order)) ?? '')
+  const by = plan.sort.name === '' ? '' : firstText(sent(call, plan.sort.name))
+  const [first = '', second = ''] = by.split(',')
+  const ordered = plan.sort.order === undefined ? '' : firstText(sent(call, plan.sort.order))
+  const direction = ordered === '' && /^(asc|desc)/i.test(second) ? second : ordered
   if (by === '' && direction === '') return undefined
-  const [first = ''] = by.split(',')
   const descending = first.startsWith('-') || /(^|[\s:._-])desc/i.test(first) || /^desc/i.test(direction)
   const name = first.replace(/^[+-]/, '').replace(/[\s:._-]+(asc|desc)\w*$/i, '')
   const sign = descending ? -1 : 1
   if (name === '') return (a, b) => sign * order(a.position, b.position)
   const place = name.split('.')
   return (a, b) => sign * order(at(a.value, place), at(b.value, place))
+}
+
+/** The text that was sent; of a list, its first element. */
+function firstText(value: unknown): string {
+  return idText(Array.isArray(value) ? value[0] : value) ?? ''
 }
