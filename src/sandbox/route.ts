@@ -1,5 +1,6 @@
 /** Finds the operation a request is for. */
 import type { OperationHead } from '../api/description.ts'
+import { parseJson } from '../http/json-text.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { formatQuery, parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
@@ -67,12 +68,9 @@ function isRpcPath(template: string): boolean {
 }
 
 function flattened(text: string): string {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return ''
-  }
+  const parsed = parseJson(text)
+  if (!parsed.ok) return ''
+  const { value } = parsed
   if (typeof value !== 'object' || value === null) return ''
   return formatQuery(
     Object.entries(value).map(([name, v]) => [name, typeof v === 'object' ? JSON.stringify(v) : String(v)] as const),

@@ -29,7 +29,8 @@ const SECRET =
   /(^|[-_.])(authorization|cookie|password|passwd|passphrase|pwd|secret|credentials?|pin|cvc|cvv|csc|ssn|pan)($|[-_.])|(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|assertion|code_verifier|card_?number|iban|number)$|token$|secret$|password$/i
 
 /** A name and its value as JSON, YAML and forms write them. */
-const NAMED_VALUE = /(?<![\w.-])(["']?)([A-Za-z_][\w.-]{0,63})\1(\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'[^']*'?|[^&\s,;}\]]+)/g
+const NAMED_VALUE =
+  /(?<![\w.-])(["']?)([A-Za-z_][\w.-]{0,63})\1(\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'[^']*'?|[^&\s,;}\]]+)/g
 
 /** `key` makes the placeholders this sandbox's own; `names` are the declared names that carry credentials. */
 export function makeRedactor(key: string, credential: string, names: readonly string[]): Redactor {
