@@ -1,4 +1,5 @@
 /** What an endpoint of the control plane is: a function and what is to be said about it. */
+import { parseJson as parseJsonText } from '../http/json-text.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../support/json.ts'
@@ -51,11 +52,16 @@ export function bodyObject({ request }: ControlCall): JsonObject {
 
 function parseJson(body: Uint8Array): Json {
   if (body.length === 0) throw new ToolError('bad-input', 'The request has no body; a JSON object is wanted')
+  const parsed = parseJsonText(textOf(body))
+  if (!parsed.ok) throw new ToolError('bad-input', `The request body is not JSON: ${parsed.error}`)
+  return parsed.value as Json
+}
+
+function textOf(body: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
-    throw new ToolError('bad-input', `The request body is not JSON: ${reason}`, { cause: error })
+    throw new ToolError('bad-input', 'The request body is not JSON: it is not UTF-8', { cause: error })
   }
 }
 

@@ -92,7 +92,23 @@ function withFields(response: HttpResponse, fields: readonly string[]): HttpResp
   return { ...response, fields: [...response.fields, ...fields] }
 }
 
-/** `in:path` pairs, as they may stand in a header. */
+/** The longest place and the longest header of places, in characters: clients refuse heads much over 8 KiB. */
+const MAX_PLACE = 200
+const MAX_LISTED = 4096
+
+/** Where a violation is, as `in:path`. A path carries the client's own names, so it is cut. */
+export function placeOf(violation: Violation): string {
+  const place = `${violation.in}:${violation.path}`
+  return place.length > MAX_PLACE ? `${place.slice(0, MAX_PLACE)}…` : place
+}
+
+/** The places as they may stand in a header. */
 function listed(violations: readonly Violation[]): string {
-  return violations.map((v) => `${v.in}:${v.path}`.replace(/[^\x21-\x7e]/g, '?')).join(', ')
+  let text = ''
+  for (const violation of violations) {
+    const place = placeOf(violation).replace(/[^\x21-\x7e]/g, '?')
+    if (text.length + place.length + 2 > MAX_LISTED) return `${text}, ...`
+    text = text === '' ? place : `${text}, ${place}`
+  }
+  return text
 }

@@ -1,7 +1,7 @@
 import type { Fields, HttpRequest } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
 import type { Instant } from '../support/clock.ts'
-import { type Answered, answer } from './answer.ts'
+import { type Answered, answer, placeOf } from './answer.ts'
 import type { Journal } from './journal/journal.ts'
 import { makeRedactor, type Redactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
@@ -38,18 +38,19 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     operation: answered.operation ?? null,
     at_ms: arrived,
     duration_ms: Math.max(0, live.wall.now() - arrived),
-    violations: answered.violations.map((v) => `${v.in}:${v.path}`),
+    violations: answered.violations.map(placeOf),
     rule: null,
     faults: NONE,
-    scope: scopeOf(request.fields),
+    scope: scopeOf(request.fields, redactor),
   })
 }
 
 const NO_QUERY: Readonly<Record<string, string>> = {}
 const NONE: readonly string[] = []
 
-function scopeOf(fields: Fields): string | null {
-  return fields.get('x-tool-scope') ?? null
+function scopeOf(fields: Fields, redactor: Redactor): string | null {
+  const said = fields.get('x-tool-scope')
+  return said === undefined ? null : redactor.text(said)
 }
 
 /** The body as it was read; where nobody read it (refused before), its text is read here. */

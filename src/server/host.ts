@@ -61,11 +61,21 @@ export class Host {
     this.#turn.answer(answer, response, started)
   }
 
+  /** Work that breaks halfway leaves nothing behind. */
+  #wholly<T>(work: (live: LiveSandbox) => T): T {
+    try {
+      return work(this.live)
+    } catch (error) {
+      this.#opened.store.rollback()
+      throw error
+    }
+  }
+
   /** Works on the sandbox and commits. What requests of this turn wrote is committed before, so that it does not share the fate of the work. */
   change<T>(work: (live: LiveSandbox) => T): T {
     this.#turn.finish()
-    const result = work(this.live)
     const { store } = this.#opened
+    const result = this.#wholly(work)
     if (!store.dirty) return result
     try {
       store.commit()

@@ -71,6 +71,21 @@ it('hides credentials behind placeholders that are equal for equal values', () =
   expect(again.token).toBe((body as { password: string }).password)
 })
 
+it('hides everything below a secret name, and bracketed names', () => {
+  const redactor = makeRedactor('sbx_1', 'sk_secret', [])
+  const shown = JSON.stringify(
+    redactor.body({ credentials: { user: 'ada', list: ['deep', 4242] }, grant: { code: 'oauth-code' } }),
+  )
+  for (const leaked of ['ada', 'deep', '4242', 'oauth-code']) expect(shown).not.toContain(leaked)
+  const query = JSON.stringify(
+    redactor.query([
+      ['card[number]', '4242424242424242'],
+      ['user[password]', 'hunter2'],
+    ]),
+  )
+  for (const leaked of ['4242', 'hunter2']) expect(query).not.toContain(leaked)
+})
+
 it('hides nothing that is no secret', () => {
   const redactor = makeRedactor('sbx_1', 'sk_secret', [])
   const plain = {

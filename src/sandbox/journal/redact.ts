@@ -26,7 +26,7 @@ const MAX_DEPTH = 32
 const MAX_KNOWN = 256
 
 const SECRET =
-  /(^|[-_.])(authorization|cookie|password|passwd|passphrase|pwd|secret|credentials?|pin|cvc|cvv|csc|ssn|pan)($|[-_.])|(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|assertion|code_verifier|card_?number|iban|number)$|token$|secret$|password$/i
+  /(^|[-_.[])(authorization|cookie|password|passwd|passphrase|pwd|secret|credentials?|pin|cvc|cvv|csc|ssn|pan)($|[-_.\]])|(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|code|code_verifier|card_?number|iban|number)$|\[(number|key|token|code)\]$|token$|secret$|password$|assertion$/i
 
 /** A name and its value as JSON, YAML and forms write them. */
 const NAMED_VALUE =
@@ -62,8 +62,10 @@ export function makeRedactor(key: string, credential: string, names: readonly st
   }
   const named = (name: string, value: string): string => (isSecret(name) ? placeholder(value) : text(value))
 
-  const walk = (value: unknown, depth: number, budget: { left: number }): unknown => {
-    if (typeof value === 'string') return text(value)
+  /** `hidden`: under a name that says what is below is secret. */
+  const walk = (value: unknown, depth: number, budget: { left: number }, hidden = false): unknown => {
+    if (typeof value === 'string') return hidden ? placeholder(value) : text(value)
+    if (hidden && typeof value === 'number') return placeholder(String(value))
     if (typeof value !== 'object' || value === null) return value
     if (depth > MAX_DEPTH || budget.left <= 0) return '…'
     if (value instanceof Uint8Array) return `<${value.length} bytes>`
@@ -71,7 +73,7 @@ export function makeRedactor(key: string, credential: string, names: readonly st
       const items: unknown[] = []
       for (const item of value) {
         if (--budget.left <= 0) break
-        items.push(walk(item, depth + 1, budget))
+        items.push(walk(item, depth + 1, budget, hidden))
       }
       return items
     }
@@ -79,8 +81,7 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     for (const name of Object.keys(value)) {
       if (--budget.left <= 0) break
       const inner = (value as Record<string, unknown>)[name]
-      const hidden = isSecret(name) && (typeof inner === 'string' || typeof inner === 'number')
-      setOwn(copy, name, hidden ? placeholder(String(inner)) : walk(inner, depth + 1, budget))
+      setOwn(copy, name, walk(inner, depth + 1, budget, hidden || isSecret(name)))
     }
     return copy
   }

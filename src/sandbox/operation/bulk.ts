@@ -5,7 +5,8 @@ import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { parentsOf } from './address.ts'
-import { createOne } from './create-one.ts'
+import { createOne, undone } from './create-one.ts'
+import { deleteChildren } from './delete.ts'
 import { inputsOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
@@ -24,7 +25,7 @@ export const bulk: OperationKindDefinition = {
     const made: StoredRecord[] = []
     for (const input of inputs) {
       const result = createOne(call, resource, parents.links, input)
-      if ('refuse' in result) return result
+      if ('refuse' in result) return undone(call, made, result)
       made.push(result.record)
     }
     if (made.length === 0) return answered(call)
@@ -44,14 +45,17 @@ function deleteMany(call: Call, plan: ResourcePlan, links: Links): void {
   for (const record of selection.slice(0, selection.total())) {
     const inside = Object.entries(filter).every(([name, value]) => record.links[name] === value)
     const id = idText(at(record.value, plan.id.place)) ?? record.key
-    if (inside && (wanted === undefined || wanted.has(id))) call.resources.delete(record)
+    if (!inside || (wanted !== undefined && !wanted.has(id))) continue
+    call.resources.delete(record)
+    deleteChildren(call, plan, record)
   }
 }
 
-/** Every scalar of every list that was sent; undefined when no list was. */
+/** Everything that was sent and may be an id; undefined when nothing was sent, which means all. */
 function listedIds(call: Call): ReadonlySet<string> | undefined {
   const body = typeof call.body === 'object' && call.body !== null ? Object.values(call.body) : []
-  const lists = [call.body, ...body, ...call.parameters.values()].filter(Array.isArray)
-  if (lists.length === 0) return undefined
-  return new Set(lists.flat().flatMap((value) => idText(value) ?? idText(at(value, ['id'])) ?? []))
+  const queried = [...call.parameters].filter(([name]) => name.startsWith('query:')).map(([, value]) => value)
+  if (call.body === undefined && queried.length === 0) return undefined
+  const values = [call.body, ...body, ...queried].flatMap((value) => (Array.isArray(value) ? value : [value]))
+  return new Set(values.flatMap((value) => (idText(value) ?? idText(at(value, ['id'])) ?? '').split(',')))
 }

@@ -72,3 +72,9 @@ function withoutId(input: JsonObject, plan: ResourcePlan): JsonObject {
   const { [first]: _dropped, ...rest } = input
   return rest
 }
+
+/** A refusal of one of many takes back what was made for the others. */
+export function undone<R>(call: Call, made: readonly StoredRecord[], refusal: R): R {
+  for (const record of made) call.resources.records.remove(record.type, record.key, { forget: true })
+  return refusal
+}

@@ -1,7 +1,7 @@
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
-import { addressesRecord, createOne } from './create-one.ts'
+import { addressesRecord, createOne, undone } from './create-one.ts'
 import { inputsOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { replace } from './replace.ts'
@@ -18,7 +18,7 @@ export const create: OperationKindDefinition = {
     const made: StoredRecord[] = []
     for (const input of inputsOf(call)) {
       const result = createOne(call, resource, parents.links, input)
-      if ('refuse' in result) return result
+      if ('refuse' in result) return undone(call, made, result)
       made.push(result.record)
     }
     return shown(call, made)

@@ -35,15 +35,23 @@ export const deleteRecord: OperationKindDefinition = {
 }
 
 /** What lives only inside a record goes with it: types whose every address leads through the parent. */
-function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
+export function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
   const id = idText(at(record.value, parent.id.place))
   if (id === undefined) return
   for (const { child, link } of insideOf(call, parent)) {
     for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
+      if (!sharesScope(inner, record)) continue
       call.resources.delete(inner)
       deleteChildren(call, child, inner)
     }
   }
+}
+
+/** A name may be taken under several grandparents: only what stands under the same ones goes. */
+function sharesScope(inner: StoredRecord, record: StoredRecord): boolean {
+  return Object.entries(record.links).every(
+    ([name, id]) => !Object.hasOwn(inner.links, name) || inner.links[name] === id,
+  )
 }
 
 interface Inside {

@@ -10,18 +10,24 @@ interface Container {
 
 /** The document after all operations, or a clause on the first that cannot be done. */
 export function applyJsonPatch(document: unknown, operations: readonly unknown[]): Result<unknown, string> {
+  if (operations.length > MOST) return err(`there are more than ${MOST} operations`)
   const root = { '': structuredClone(document) }
+  const budget = { left: MOST_COPIED }
   for (const [index, operation] of operations.entries()) {
-    const problem = applyOne(root, operation)
+    const problem = applyOne(root, operation, budget)
     if (problem !== undefined) return err(`operation ${index} ${problem}`)
   }
   return ok(root[''])
 }
 
-function applyOne(root: Record<string, unknown>, operation: unknown): string | undefined {
+/** Bounds of one patch: operations, and characters of JSON that its copies may add. */
+const MOST = 10_000
+const MOST_COPIED = 1024 * 1024
+
+function applyOne(root: Record<string, unknown>, operation: unknown, budget: { left: number }): string | undefined {
   if (!isObject(operation)) return 'is no object'
   const { op, path, from, value } = operation
-  if (typeof path !== 'string') return 'has no path'
+  if (typeof path !== 'string' || (path !== '' && !path.startsWith('/'))) return 'has no path'
   switch (op) {
     case 'add':
       return Object.hasOwn(operation, 'value') ? add(root, path, value) : 'has no value'
@@ -35,12 +41,17 @@ function applyOne(root: Record<string, unknown>, operation: unknown): string | u
     case 'copy': {
       const source = typeof from === 'string' ? read(root, from) : undefined
       if (source === undefined || typeof from !== 'string') return 'finds nothing at its from'
+      if (op === 'copy') budget.left -= JSON.stringify(source.value ?? null).length
+      if (budget.left < 0) return 'copies too much'
       if (op === 'move' && path.startsWith(`${from}/`)) return 'moves a value into itself'
       const problem = op === 'move' ? remove(root, from) : undefined
       return problem ?? add(root, path, structuredClone(source.value))
     }
     case 'test':
-      return isDeepStrictEqual(read(root, path)?.value, value) ? undefined : `finds another value at ${path}`
+      if (!Object.hasOwn(operation, 'value')) return 'has no value'
+      return read(root, path) !== undefined && isDeepStrictEqual(read(root, path)?.value, value)
+        ? undefined
+        : `finds another value at ${path}`
     default:
       return `has an unknown op ${JSON.stringify(op)}`
   }
@@ -78,8 +89,8 @@ function add(root: Record<string, unknown>, pointer: string, value: unknown): st
   if (place === undefined) return `finds no parent of ${pointer}`
   const { parent, key } = place
   if (Array.isArray(parent)) {
-    const index = key === '-' ? parent.length : Number(key)
-    if (!Number.isInteger(index) || index < 0 || index > parent.length) return `has no index ${key}`
+    const index = key === '-' ? parent.length : /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : -1
+    if (index < 0 || index > parent.length) return `has no index ${key}`
     parent.splice(index, 0, value)
     return undefined
   }

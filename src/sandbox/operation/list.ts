@@ -46,7 +46,8 @@ function performList(call: Call): Result {
     call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${plan.style}`)
   const whole = { ...page, type: resource.type }
   if (key === undefined) return { show: 'records', page: whole }
-  const keep = (answer: HttpResponse) => call.resources.records.keepMade(resource.type, key, answer)
+  const keep = (answer: HttpResponse) =>
+    call.resources.records.keepMade(resource.type, key, answer, answer.body.length + key.length)
   return { show: 'records', page: whole, keep }
 }
 

@@ -100,7 +100,8 @@ function showRecord(
     call.compiled.showsRecordWhole && chosen.mediaType === call.compiled.success.mediaTypes[0]
       ? encoded(call, chosen, undefined, fields, record)
       : encoded(call, chosen, shown(call, chosen, record), fields)
-  if (isRead) record.answers.set(cacheKey, response)
+  const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
+  if (isRead && timeless) record.answers.set(cacheKey, response)
   return response
 }
 

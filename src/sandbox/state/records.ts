@@ -75,6 +75,8 @@ const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0 }
 const CACHE = 4096
 /** Answers to lists kept per store. */
 const LISTS = 256
+const LIST_UNITS = 8 * 1024 * 1024
+const LARGEST_LIST = 512 * 1024
 const NO_ALTERNATES: Alternates = []
 
 export function linkOf(name: string, value: string): string {
@@ -103,6 +105,7 @@ export class Records {
   private headRead: TypeHead = NO_HEAD
   private readonly keys = new Map<string, TypeKeys>()
   private readonly lists = new Map<string, { readonly version: number; readonly made: unknown }>()
+  private listUnits = 0
 
   constructor(store: Store) {
     this.store = store
@@ -114,8 +117,15 @@ export class Records {
     return known !== undefined && known.version === this.version(type) ? known.made : undefined
   }
 
-  keepMade(type: string, key: string, made: unknown): void {
-    if (this.lists.size >= LISTS) this.lists.clear()
+  /** Keeps what was made of the type's records; `units` is how much room it takes. */
+  keepMade(type: string, key: string, made: unknown, units: number): void {
+    // What a rollback may still take back must not outlive it.
+    if (this.store.dirty === true || units > LARGEST_LIST) return
+    if (this.lists.size >= LISTS || this.listUnits + units > LIST_UNITS) {
+      this.lists.clear()
+      this.listUnits = 0
+    }
+    this.listUnits += units
     this.lists.set(key, { version: this.version(type), made })
   }
 

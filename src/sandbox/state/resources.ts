@@ -37,6 +37,8 @@ const POPULATION = 3
 const IMAGINED = 1_000_000
 /** How often an id that is taken is drawn again. */
 const REDRAWS = 50
+/** How many numbers in a row may be taken by others before a counted id is given up. */
+const MOST_TAKEN = 100_000
 
 export class Resources {
   readonly clock: SandboxClock
@@ -101,7 +103,7 @@ export class Resources {
   /** Puts a record there that only a description or the user's seed data knows of. */
   place(plan: ResourcePlan, value: JsonObject, links: Links, seeded: number): StoredRecord {
     const given = idText(at(value, plan.id.place))
-    const id = given ?? makeId(plan.id.shape, seeded, this.dice, plan.type)
+    const id = given ?? this.freshId(plan, seeded, links, `seed/${plan.type}`)
     const making: Making = { plan, sources: [value], links }
     const typed = given === undefined ? id : (at(value, plan.id.place) as string | number)
     return this.records.insert({ ...this.newRecord(making, String(id), typed, START), seeded })
@@ -315,14 +317,16 @@ export class Resources {
     return found as JsonObject
   }
 
-  private freshId(plan: ResourcePlan, number: number, links: Links): string | number {
+  private freshId(plan: ResourcePlan, number: number, links: Links, key: string = plan.type): string | number {
     const { dice } = this
-    const shape = shapeFitting(plan, this)
-    for (let redraw = 0; redraw < REDRAWS; redraw++) {
-      const at = number + redraw * 100_000
-      const drawn = makeId(plan.id.shape, at, dice, plan.type)
-      const id = shape.fits ? drawn : this.fitting(plan, drawn, at)
-      if (shape.unique || this.records.get(plan.type, this.keyOf(plan, String(id), links)) === undefined) return id
+    const fits = shapeFits(plan, this)
+    const counts = plan.id.shape.kind === 'integer'
+    const most = counts ? MOST_TAKEN : REDRAWS
+    for (let redraw = 0; redraw < most; redraw++) {
+      const at = number + redraw * (counts ? 1 : 100_000)
+      const drawn = makeId(plan.id.shape, at, dice, key)
+      const id = fits ? drawn : this.fitting(plan, drawn, at)
+      if (this.records.get(plan.type, this.keyOf(plan, String(id), links)) === undefined) return id
     }
     return makeId({ kind: 'uuid' }, number, dice, plan.type)
   }
@@ -379,25 +383,14 @@ function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readon
   return names
 }
 
-interface ShapeFitting {
-  /** Ids of the plan's shape are what the schema wants. */
-  readonly fits: boolean
-  /** Two numbers never give the same id, and nobody else chooses ids. */
-  readonly unique: boolean
-}
+const fittings = new WeakMap<ResourcePlan, boolean>()
 
-const fittings = new WeakMap<ResourcePlan, ShapeFitting>()
-
-function shapeFitting(plan: ResourcePlan, resources: Resources): ShapeFitting {
+/** True when ids of the plan's shape are what the schema wants. */
+function shapeFits(plan: ResourcePlan, resources: Resources): boolean {
   let known = fittings.get(plan)
   if (known === undefined) {
-    const { shape, chosenBy } = plan.id
-    const drawn = makeId(shape, 1, resources.dice, plan.type)
-    const wide = shape.kind === 'uuid' || (shape.kind === 'text' && shape.alphabet !== 'digits' && shape.length >= 12)
-    known = {
-      fits: resources.fitting(plan, drawn, 1) === drawn,
-      unique: wide && chosenBy === 'server' && plan.creatable,
-    }
+    const drawn = makeId(plan.id.shape, 1, resources.dice, plan.type)
+    known = resources.fitting(plan, drawn, 1) === drawn
     fittings.set(plan, known)
   }
   return known

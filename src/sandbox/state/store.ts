@@ -5,6 +5,8 @@
  * `commit` has returned.
  */
 export interface Store {
+  /** True when something is written that a rollback could still take back; absent where nothing can. */
+  readonly dirty?: boolean
   get(key: string): string | undefined
   put(key: string, value: string): void
   remove(key: string): void
