@@ -36,3 +36,10 @@ it('takes names of Object.prototype as names', () => {
     'operation 0 finds no parent of /constructor/x',
   )
 })
+
+it('stops a patch that grows the document without end, and refuses pointers RFC 6901 does not know', () => {
+  const doubling = Array.from({ length: 60 }, () => ({ op: 'copy', from: '/a', path: '/a/-' }))
+  expect(typeof patch({ a: ['x'.repeat(1000)] }, ...doubling)).toBe('string')
+  expect(typeof patch({ a: 1 }, { op: 'remove', path: 'a' })).toBe('string')
+  expect(typeof patch({ a: [1, 2] }, { op: 'remove', path: '/a/01' })).toBe('string')
+})

@@ -24,6 +24,9 @@ export function applyJsonPatch(document: unknown, operations: readonly unknown[]
 const MOST = 10_000
 const MOST_COPIED = 1024 * 1024
 
+/** An array index (RFC 6901 section 4). */
+const INDEX = /^(0|[1-9]\d{0,8})$/
+
 function applyOne(root: Record<string, unknown>, operation: unknown, budget: { left: number }): string | undefined {
   if (!isObject(operation)) return 'is no object'
   const { op, path, from, value } = operation
@@ -68,7 +71,7 @@ function locate(root: Record<string, unknown>, pointer: string): Container | und
   const key = steps.pop() ?? ''
   let parent: unknown = root
   for (const step of steps) {
-    if (Array.isArray(parent)) parent = parent[Number(step)]
+    if (Array.isArray(parent)) parent = INDEX.test(step) ? parent[Number(step)] : undefined
     else if (isObject(parent) && Object.hasOwn(parent, step)) parent = parent[step]
     else return undefined
   }
@@ -80,7 +83,7 @@ function read(root: Record<string, unknown>, pointer: string): { readonly value:
   if (place === undefined) return undefined
   const { parent, key } = place
   if (Array.isArray(parent))
-    return /^\d+$/.test(key) && Number(key) < parent.length ? { value: parent[Number(key)] } : undefined
+    return INDEX.test(key) && Number(key) < parent.length ? { value: parent[Number(key)] } : undefined
   return isObject(parent) && Object.hasOwn(parent, key) ? { value: parent[key] } : undefined
 }
 
@@ -89,7 +92,7 @@ function add(root: Record<string, unknown>, pointer: string, value: unknown): st
   if (place === undefined) return `finds no parent of ${pointer}`
   const { parent, key } = place
   if (Array.isArray(parent)) {
-    const index = key === '-' ? parent.length : /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : -1
+    const index = key === '-' ? parent.length : INDEX.test(key) ? Number(key) : -1
     if (index < 0 || index > parent.length) return `has no index ${key}`
     parent.splice(index, 0, value)
     return undefined

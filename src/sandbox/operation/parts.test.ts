@@ -122,3 +122,22 @@ it('finds children by their path, by a filter and by what they were sent', async
   expect(ids(`GET /customers/${x}/orders`)).toEqual([])
   expect(ids(`GET /orders?customer_id=${x}`)).toEqual([])
 })
+
+it('takes out only what a comma list names', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /notes:
+    post: {${taking(ref('Note'))}, responses: {'201': ${ok(ref('Note'))}}}
+    get: {responses: {'200': ${ok(many('Note'))}}}
+    delete: {parameters: [{name: ids, in: query, schema: {type: string}}], responses: {'204': {description: gone}}}
+  /notes/{id}: {get: {parameters: ${id()}, responses: {'200': ${ok(ref('Note'))}, '404': {description: no}}}}
+components:
+  schemas:
+    Note: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+`)
+  const ids = ['a', 'b', 'c'].map((name) => (ask('POST /notes', { body: { name } }).body as { id: string }).id)
+  expect(ask(`DELETE /notes?ids=${ids[0]},${ids[2]}`).status).toBe(204)
+  expect(ask('GET /notes').body).toEqual([expect.objectContaining({ name: 'b' })])
+  expect(ask('DELETE /notes?ids=').status).toBe(204)
+  expect(ask('GET /notes').body).toHaveLength(1)
+})
