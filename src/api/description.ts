@@ -4,6 +4,7 @@
  * decoded at once; an operation and a schema only when asked for.
  */
 
+import type { ParameterStyle } from '../http/parameters.ts'
 import type { OperationPlan, ResourcePlan } from './plan.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
@@ -73,15 +74,7 @@ export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly required: boolean
-  readonly style:
-    | 'simple'
-    | 'form'
-    | 'matrix'
-    | 'label'
-    | 'spaceDelimited'
-    | 'pipeDelimited'
-    | 'tabDelimited'
-    | 'deepObject'
+  readonly style: ParameterStyle
   readonly explode: boolean
   readonly allowReserved: boolean
   readonly description?: string
@@ -110,7 +103,7 @@ export interface MediaType {
 
 export interface Encoding {
   readonly contentType?: string
-  readonly style?: Parameter['style']
+  readonly style?: ParameterStyle
   readonly explode?: boolean
 }
 

@@ -1,5 +1,5 @@
 /** The command line as a function: argv and a terminal in, an exit code out. The only catch for commands. */
-import { errorCodes, ToolError } from '../support/errors.ts'
+import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { printable } from '../support/table.ts'
 import type { ExitCode } from './command.ts'
 import { up } from './commands/up.ts'
@@ -30,7 +30,7 @@ function report(error: unknown, terminal: Terminal, debug: boolean): ExitCode {
     if (debug) terminal.err(String(error.stack))
     return errorCodes[error.code].exit
   }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   terminal.err(
     `error: ${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`,
   )

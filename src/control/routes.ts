@@ -8,7 +8,7 @@ import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox
 import { moveClock, resetRecords, seedRecords } from './state.ts'
 
 export interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly endpoint: Endpoint
 }

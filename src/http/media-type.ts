@@ -81,17 +81,22 @@ export function isJsonLines(media: MediaType): boolean {
 export function matchDeclared(contentType: string, declared: readonly string[]): string | undefined {
   const sent = parseMediaType(contentType)
   if (sent === undefined) return undefined
-  let best: string | undefined
-  let bestScore = 0
-  for (const candidate of declared) {
-    const media = parseMediaType(candidate)
-    const score = media === undefined ? 0 : closeness(sent, media)
-    if (score > bestScore) {
-      best = candidate
-      bestScore = score
+  return best(declared, (candidate) => closeness(sent, candidate))
+}
+
+/** The type with the highest score above 0, the first among equals. */
+function best(types: readonly string[], scoreOf: (media: MediaType) => number): string | undefined {
+  let found: string | undefined
+  let highest = 0
+  for (const type of types) {
+    const media = parseMediaType(type)
+    const score = media === undefined ? 0 : scoreOf(media)
+    if (score > highest) {
+      found = type
+      highest = score
     }
   }
-  return best
+  return found
 }
 
 function closeness(sent: MediaType, declared: MediaType): number {
@@ -127,17 +132,7 @@ const MAX_RANGES = 64
 export function negotiate(accept: string | undefined, offered: readonly string[]): string | undefined {
   const preferences = accept === undefined ? [] : preferencesOf(accept)
   if (preferences.length === 0) return offered[0]
-  let best: string | undefined
-  let bestQuality = 0
-  for (const offer of offered) {
-    const media = parseMediaType(offer)
-    const quality = media === undefined ? 0 : qualityOf(media, preferences)
-    if (quality > bestQuality) {
-      best = offer
-      bestQuality = quality
-    }
-  }
-  return best
+  return best(offered, (offer) => qualityOf(offer, preferences))
 }
 
 function preferencesOf(accept: string): readonly Preference[] {

@@ -8,18 +8,24 @@ import { nest } from './brackets.ts'
 import { parseJson } from './json-text.ts'
 import type { Pair } from './query.ts'
 
+/** The styles of OpenAPI, and the tabs of Swagger 2.0's `collectionFormat`. */
+export const parameterStyles = [
+  'simple',
+  'form',
+  'matrix',
+  'label',
+  'spaceDelimited',
+  'pipeDelimited',
+  'tabDelimited',
+  'deepObject',
+] as const
+
+export type ParameterStyle = (typeof parameterStyles)[number]
+
 export interface ParameterForm {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
-  readonly style:
-    | 'simple'
-    | 'form'
-    | 'matrix'
-    | 'label'
-    | 'spaceDelimited'
-    | 'pipeDelimited'
-    | 'tabDelimited'
-    | 'deepObject'
+  readonly style: ParameterStyle
   readonly explode: boolean
   /** Set when the parameter is a document of this media type. */
   readonly mediaType?: string

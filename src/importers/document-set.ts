@@ -1,5 +1,6 @@
 /** All documents of one description, fetched before anything is read so that reading itself never waits. */
 import type { ImportProblem } from '../api/description.ts'
+import { messageOf } from '../support/errors.ts'
 import { isObject } from '../support/json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import { type ParsedDocument, parseDocument } from './documents.ts'
@@ -61,7 +62,7 @@ async function fetch(location: string, readDocument: ReadDocument): Promise<Fetc
     const place = problem?.line === undefined ? '' : ` (line ${problem.line}, column ${problem.column})`
     return { location, bytes, parsed: err(`${problem?.message ?? 'The document cannot be read'}${place}`) }
   } catch (error) {
-    return { location, bytes: 0, parsed: err(error instanceof Error ? error.message : String(error)) }
+    return { location, bytes: 0, parsed: err(messageOf(error)) }
   }
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { SandboxMetrics } from '../control/metrics.ts'
 import type { HttpResponse } from '../http/message.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
-import { ToolError } from '../support/errors.ts'
+import { messageOf, ToolError } from '../support/errors.ts'
 import { AnswerCounter, DurationHistogram } from './counters.ts'
 import type { OpenedSandbox } from './hosts.ts'
 import { Turn } from './turn.ts'
@@ -44,7 +44,7 @@ export class Host {
         },
         failed: (error) => {
           this.#failures++
-          events.log(`Sandbox ${name}: ${error instanceof Error ? error.message : String(error)}`)
+          events.log(`Sandbox ${name}: ${messageOf(error)}`)
         },
         refused: (count, status) => live.journal.amend(count, status),
       },

@@ -9,7 +9,7 @@ import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
 import type { Clock, Instant } from '../support/clock.ts'
-import { ToolError } from '../support/errors.ts'
+import { messageOf, ToolError } from '../support/errors.ts'
 import { Host, type HostEvents } from './host.ts'
 
 /** The disk, as far as serving needs it. All of it may throw ToolError. */
@@ -154,7 +154,7 @@ export class Hosts {
     try {
       this.refresh()
     } catch (error) {
-      this.#options.log(`Cannot read which sandboxes are registered: ${wordsOf(error)}`)
+      this.#options.log(`Cannot read which sandboxes are registered: ${messageOf(error)}`)
     }
   }
 
@@ -173,7 +173,7 @@ export class Hosts {
       this.#served.set(name, new Host(name, revision, live, opened, events))
       this.#unserved.delete(name)
     } catch (error) {
-      const problem = `Cannot serve sandbox ${name}: ${wordsOf(error)}`
+      const problem = `Cannot serve sandbox ${name}: ${messageOf(error)}`
       const isNews = this.#unserved.get(name)?.problem !== problem
       this.#unserved.set(name, { revision, problem, triedAt: wall.now() })
       if (isNews) log(problem)
@@ -197,8 +197,4 @@ export class Hosts {
     const ids = new Set([...this.#served.values()].map((host) => host.live.settings.id))
     for (const id of this.#journals.keys()) if (!ids.has(id)) this.#journals.delete(id)
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

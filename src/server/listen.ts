@@ -1,7 +1,7 @@
 /** A listening socket with its limits, and nothing of what is answered on it. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ToolError } from '../support/errors.ts'
+import { messageOf, ToolError } from '../support/errors.ts'
 import { findPortOwner } from './port-owner.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
 import { stopServer } from './stop.ts'
@@ -128,5 +128,5 @@ function reason(error: unknown, port: number): string {
   }
   if (code === 'EACCES') return `port ${port} needs more rights than this user has; choose a port above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address'
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

@@ -14,7 +14,7 @@ import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/mess
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { type LiveSandbox, serve } from '../sandbox/serve.ts'
-import { errorCodes, ToolError } from '../support/errors.ts'
+import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { type Admission, makeAdmission } from './admission.ts'
 import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
@@ -275,7 +275,7 @@ class Floor {
       send(answer, response, this.#listening?.isStopping)
     } catch (error) {
       this.#internalErrors++
-      this.#log(`Cannot send an answer: ${wordsOf(error)}`)
+      this.#log(`Cannot send an answer: ${messageOf(error)}`)
       if (answer.headersSent) answer.destroy()
       else send(answer, json(500, { message: 'The answer cannot be sent over HTTP' }))
     }
@@ -295,7 +295,7 @@ class Floor {
     }
     this.#internalErrors++
     this.#log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    return json(500, { message: `Internal error: ${wordsOf(error)}` })
+    return json(500, { message: `Internal error: ${messageOf(error)}` })
   }
 
   #unserved(name: string): HttpResponse {
@@ -308,8 +308,4 @@ class Floor {
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

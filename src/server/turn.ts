@@ -7,6 +7,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { type HttpResponse, json } from '../http/message.ts'
+import { messageOf } from '../support/errors.ts'
 
 /** What a turn needs of a store. */
 export interface Committing {
@@ -114,7 +115,7 @@ export class Turn {
       return undefined
     } catch (error) {
       this.#events.failed(error)
-      return json(503, { message: error instanceof Error ? error.message : String(error) })
+      return json(503, { message: messageOf(error) })
     }
   }
 }

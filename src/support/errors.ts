@@ -27,6 +27,11 @@ export const errorCodes: Readonly<Record<ErrorCode, { readonly status: number; r
   corrupt: { status: 500, exit: 2 },
 }
 
+/** What was thrown, in words. Anything may be thrown, not only an Error. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
 /** A user's mistake that ends the work. The message says what, why and what to do, in one line. */
 export class ToolError extends Error {
   readonly code: ErrorCode

@@ -1,5 +1,6 @@
 /** Media types, their examples and their encoding, as OpenAPI 3 writes them. */
-import type { Encoding, MediaType, Parameter } from '../../api/description.ts'
+import type { Encoding, MediaType } from '../../api/description.ts'
+import { type ParameterStyle, parameterStyles } from '../../http/parameters.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
 import { type Reading, resolve } from './reading.ts'
@@ -101,17 +102,8 @@ function readEncodings(reading: Reading, node: Node | undefined): Readonly<Recor
   return encodings
 }
 
-const STYLES: ReadonlySet<unknown> = new Set<Parameter['style']>([
-  'simple',
-  'form',
-  'matrix',
-  'label',
-  'spaceDelimited',
-  'pipeDelimited',
-  'tabDelimited',
-  'deepObject',
-])
+const STYLES: ReadonlySet<unknown> = new Set(parameterStyles)
 
-export function isStyle(value: unknown): value is Parameter['style'] {
+export function isStyle(value: unknown): value is ParameterStyle {
   return STYLES.has(value)
 }

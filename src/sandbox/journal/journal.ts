@@ -29,7 +29,6 @@ export interface Journal {
   /** Older entries dropped since the last reset. */
   readonly evicted: number
   readonly size: number
-  readonly capacity: number
   append(entry: Omit<JournalEntry, 'seq'>): void
   /** The newest `count` requests were answered with another status after all. */
   amend(count: number, status: number): void
@@ -76,7 +75,6 @@ export function makeJournal(capacity: number = JOURNAL_CAPACITY): Journal {
     get size() {
       return ring.length
     },
-    capacity,
     last(limit) {
       const ordered = ring.length < capacity ? ring : [...ring.slice(next), ...ring.slice(0, next)]
       return limit >= ordered.length ? [...ordered] : ordered.slice(ordered.length - Math.max(0, limit))

@@ -1,5 +1,5 @@
 /** One operation made ready for answering: its success answer, its error shapes, its parameters. */
-import type { MediaType, Operation, Parameter, ResponseDescription } from '../../api/description.ts'
+import type { MediaType, Operation, ResponseDescription } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Runtime } from '../runtime.ts'
@@ -18,8 +18,6 @@ export interface CompiledOperation {
   readonly operation: Operation
   readonly resource: ResourcePlan | undefined
   readonly success: DeclaredAnswer
-  readonly required: readonly Parameter[]
-  readonly byName: ReadonlyMap<string, Parameter>
   /** True when a single record is answered exactly as it is stored. */
   readonly showsRecordWhole: boolean
 }
@@ -31,8 +29,6 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     operation,
     resource,
     success,
-    required: operation.parameters.filter((p) => p.required && p.in !== 'path'),
-    byName: new Map(operation.parameters.map((p) => [`${p.in}:${p.name}`, p])),
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
   }
 }

@@ -5,6 +5,7 @@ import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
 export function inputsOf(call: Call): readonly JsonObject[] {
@@ -191,8 +192,4 @@ const SERVER_KEPT =
 
 function isServerKept(name: string): boolean {
   return SERVER_KEPT.test(plain(name))
-}
-
-export function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

@@ -2,8 +2,8 @@
 import type { HeaderDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { CompiledOperation, DeclaredAnswer } from '../operation/compiled.ts'
-import { plain } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 
 export interface FieldContext {

@@ -4,9 +4,9 @@
  */
 import type { Schema } from '../../api/schema/schema.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
-import { plain } from '../operation/input.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 
 /** True when the reason stands somewhere in what is said. */
 export function tellsReason(said: unknown, refusal: Refusal): boolean {

@@ -13,7 +13,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
-import { idText, withAt } from './place.ts'
+import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
@@ -428,8 +428,4 @@ function ownLink(links: Links, link: string): string | undefined {
 /** One part of a composed key: what would end it is escaped. */
 function segment(part: string): string {
   return part.replace(/[%/]/g, (c) => (c === '/' ? '%2F' : '%25'))
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

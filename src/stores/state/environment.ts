@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import type { RangeQuery } from '../../sandbox/state/store.ts'
-import { ToolError } from '../../support/errors.ts'
+import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
@@ -179,7 +179,7 @@ const reasons: Readonly<Record<string, string>> = {
 function explained(directory: string, error: unknown): ToolError {
   if (error instanceof ToolError) return error
   const code = (error as NodeJS.ErrnoException).code
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const reason =
     (code === undefined ? undefined : reasons[code]) ?? /permission denied/i.exec(message)?.[0].toLowerCase()
   if (reason !== undefined && !(error instanceof Damage)) {

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { createMemoryStore } from '../../sandbox/state/memory-store.ts'
 import { createFork, Epochs, type Layer, layered } from '../../sandbox/state/overlay-store.ts'
 import type { DurableStore, RangeQuery, Store } from '../../sandbox/state/store.ts'
-import { ToolError } from '../../support/errors.ts'
+import { messageOf, ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
 import { type Durability, type Environment, openEnvironment } from './environment.ts'
 import { fitsKey } from './keys.ts'
@@ -136,6 +136,6 @@ class RecentValues {
 }
 
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return /no space left/i.test(message) ? 'the disk is full' : message
 }
