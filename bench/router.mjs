@@ -1,16 +1,8 @@
 // Cost of matching one path among those of a large description: node bench/router.mjs [operations]
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { build } from 'esbuild'
+import { bundle } from '../scripts/support/bundle.mjs'
 
-const directory = mkdtempSync(join(tmpdir(), 'router-bench-'))
-const outfile = join(directory, 'router.mjs')
-const entry = join(import.meta.dirname, '../src/http/router.ts')
-await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'error' })
-const { makeRouter } = await import(outfile)
-rmSync(directory, { recursive: true })
+const { makeRouter } = await bundle('src/http', ['router'])
 
 const count = Number(process.argv[2] ?? 810)
 const nouns = [

@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Ajv2020 from 'ajv/dist/2020.js'
+import { bundleSchemaKernel } from '../scripts/support/bundle.mjs'
 import { readSchemas } from '../scripts/support/corpus-schemas.mjs'
 import { makeInstance, seeded } from '../scripts/support/instances.mjs'
-import { bundleSchemaKernel } from '../scripts/support/schema-kernel.mjs'
 import { shared } from '../scripts/support/shared.mjs'
 
 const { values: options } = parseArgs({

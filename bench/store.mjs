@@ -1,31 +1,14 @@
 // CPU per operation of the store, in microseconds, with 10 and with 100,000 records of 500 bytes; medians of five rounds.
 //   node bench/store.mjs
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { join } from 'node:path'
+import { bundle } from '../scripts/support/bundle.mjs'
 
-const root = resolve(import.meta.dirname, '..')
-const cache = join(root, 'node_modules/.cache/bench')
-mkdirSync(cache, { recursive: true })
-const library = join(cache, `store-${process.pid}.mjs`)
-await build({
-  stdin: {
-    contents: `
-      export { openState, openStateReadOnly } from './src/stores/state/lmdb.ts'
-      export { createMemoryStore } from './src/sandbox/state/memory-store.ts'`,
-    resolveDir: root,
-    loader: 'ts',
-  },
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-  outfile: library,
-})
-const { openState, openStateReadOnly, createMemoryStore } = await import(pathToFileURL(library).href)
-rmSync(library)
+const { openState, openStateReadOnly, createMemoryStore } = await bundle('src', [
+  'stores/state/lmdb',
+  'sandbox/state/memory-store',
+])
 
 const record = JSON.stringify({ id: 'x', filler: 'y'.repeat(470) })
 const key = (i) => `r/charge/${String(i).padStart(9, '0')}`

@@ -2,17 +2,21 @@
 // Usage: node scripts/derive-corpus.mjs FILE|all [--filter text] [--json] [--types] [--pairs] [--lists] [--time]
 //   FILE: a path, or part of the name of a file of ../shared/corpus
 //   --pairs: judge every pair POST /x + GET /x/{id}: do the plans make a round trip possible?
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { bundle } from './support/bundle.mjs'
+import { listDescriptions } from './support/shared.mjs'
 
 const args = process.argv.slice(2)
 const which = args.find((argument) => !argument.startsWith('--')) ?? 'all'
 const has = (name) => args.includes(`--${name}`)
 const filter = has('filter') ? args[args.indexOf('--filter') + 1] : ''
-const { importDescription, deriveModel, readerFor } = await load()
+const { importDescription, deriveModel, readerFor } = await bundle('src', [
+  'importers/import',
+  'derive/derive',
+  'derive/reader',
+])
 const totals = { pairs: 0, good: 0 }
 
 for (const location of files()) await show(location)
@@ -23,25 +27,9 @@ if (has('pairs')) {
 
 function files() {
   if (existsSync(which) && which !== 'all') return [which]
-  const corpus = resolve('../shared/corpus')
-  const rows = readFileSync(join(corpus, 'SOURCES.tsv'), 'utf8').trimEnd().split('\n').slice(1)
-  const names = rows.map((row) => row.split('\t')).filter((row) => row[1] === 'openapi')
-  return names
-    .map((row) => row[0])
-    .filter((name) => which === 'all' || name.includes(which))
-    .flatMap((name) => rootOf(corpus, name))
-}
-
-function rootOf(corpus, name) {
-  const location = join(corpus, name)
-  if (!name.startsWith('multifile/')) return [location]
-  for (const folder of [location, join(location, 'spec')]) {
-    if (!existsSync(folder)) continue
-    const isRoot = (file) => /^["{\s]*(openapi|swagger)/m.test(readFileSync(join(folder, file), 'utf8'))
-    const found = readdirSync(folder).find((file) => /\.(ya?ml|json)$/.test(file) && isRoot(file))
-    if (found !== undefined) return [join(folder, found)]
-  }
-  return []
+  return listDescriptions()
+    .filter(({ label }) => which === 'all' || label.includes(which))
+    .map(({ path }) => path)
 }
 
 async function show(location) {
@@ -174,26 +162,4 @@ function shows(model, { id }, output, place, reader) {
     current = reader.properties(current).get(step)
   }
   return current !== undefined
-}
-
-async function load() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents:
-        "export * from './src/importers/import.ts'\nexport * from './src/derive/derive.ts'\nexport * from './src/derive/reader.ts'",
-      resolveDir: resolve('.'),
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    write: false,
-  })
-  const file = resolve(`node_modules/.derive-corpus-${process.pid}.mjs`)
-  await writeFile(file, outputFiles[0].text)
-  try {
-    return await import(pathToFileURL(file).href)
-  } finally {
-    await rm(file, { force: true })
-  }
 }

@@ -1,48 +1,34 @@
 // Makes a value for every JSON response schema of every description in ../shared/corpus and judges it.
 // Usage: node scripts/generate-corpus.mjs [part of a file name] [--print] [--bad]
 //   --print: each value; --bad: the values that do not validate, with the first violation
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bundle } from './support/bundle.mjs'
+import { listDescriptions, shared } from './support/shared.mjs'
 
-const corpus = resolve('../shared/corpus')
+const corpus = join(shared, 'corpus')
 const args = process.argv.slice(2)
 const part = args.find((argument) => !argument.startsWith('--')) ?? ''
-const { importDescription, deriveModel, describe, viewer, compileSchema, generate, diceFor } = await load()
+const { importDescription, deriveModel, describe, viewer, compileSchema, generate, diceFor } = await bundle('src', [
+  'importers/import',
+  'derive/derive',
+  'api/model',
+  'api/schema/view',
+  'api/schema/compile',
+  'api/schema/generate',
+  'support/dice',
+])
 const totals = { schemas: 0, invalid: 0, ms: 0, warm: 0, largest: 0, where: '' }
 
 console.log('schemas invalid     ms  µs/value warm  largest  file')
-for (const location of files()) await show(location)
+for (const { path } of listDescriptions()) if (path.includes(part)) await show(path)
 const { schemas, invalid, ms, warm, largest, where } = totals
 console.log(
   `${schemas} schemas, ${invalid} invalid, ${ms.toFixed(0)} ms first, ${((1000 * warm) / schemas).toFixed(1)} µs each warm`,
 )
 console.log(`largest ${largest} characters: ${where}`)
 process.exitCode = invalid > 0 ? 1 : 0
-
-function files() {
-  const rows = readFileSync(join(corpus, 'SOURCES.tsv'), 'utf8').trimEnd().split('\n').slice(1)
-  const names = rows.map((row) => row.split('\t')).filter((row) => row[1] === 'openapi')
-  return names
-    .map((row) => row[0])
-    .flatMap((name) => rootOf(name))
-    .filter((name) => name.includes(part))
-}
-
-/** The file to begin at; in a folder, the one that says so at the top of it. */
-function rootOf(name) {
-  const location = join(corpus, name)
-  if (!name.startsWith('multifile/')) return [location]
-  for (const folder of [location, join(location, 'spec')]) {
-    if (!existsSync(folder)) continue
-    const isRoot = (file) => /^["{\s]*(openapi|swagger)/m.test(readFileSync(join(folder, file), 'utf8'))
-    const found = readdirSync(folder).find((file) => /\.(ya?ml|json)$/.test(file) && isRoot(file))
-    if (found !== undefined) return [join(folder, found)]
-  }
-  return []
-}
 
 async function show(location) {
   const read = await importDescription({ location, bytes: readFileSync(location) }, async (at) => ({
@@ -109,29 +95,4 @@ function* responses(model) {
       for (const [type, media] of Object.entries(response.content))
         if (/json/.test(type) && media.schema !== undefined)
           yield { key: `${operation.method} ${operation.path} ${status}`, schema: media.schema }
-}
-
-async function load() {
-  const entry = `export { importDescription } from './src/importers/import.ts'
-export { deriveModel } from './src/derive/derive.ts'
-export { describe } from './src/api/model.ts'
-export { viewer } from './src/api/schema/view.ts'
-export { compileSchema } from './src/api/schema/compile.ts'
-export { generate } from './src/api/schema/generate.ts'
-export { diceFor } from './src/support/dice.ts'`
-  const built = await build({
-    stdin: { contents: entry, resolveDir: resolve('.'), loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    write: false,
-  })
-  const file = resolve(`.generate-corpus-${process.pid}.mjs`)
-  await writeFile(file, built.outputFiles[0].text)
-  try {
-    return await import(pathToFileURL(file).href)
-  } finally {
-    await rm(file)
-  }
 }

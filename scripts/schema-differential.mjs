@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Ajv2020 from 'ajv/dist/2020.js'
+import { bundleSchemaKernel } from './support/bundle.mjs'
 import { readSchemas } from './support/corpus-schemas.mjs'
 import { hostile, makeInstance, mutate, seeded } from './support/instances.mjs'
-import { bundleSchemaKernel } from './support/schema-kernel.mjs'
 import { listDescriptions, shared } from './support/shared.mjs'
 
 const { values: options, positionals: wanted } = parseArgs({

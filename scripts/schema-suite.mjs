@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundleSchemaKernel } from './support/schema-kernel.mjs'
+import { bundleSchemaKernel } from './support/bundle.mjs'
 import { shared } from './support/shared.mjs'
 import { root } from './support/tool.mjs'
 

@@ -7,16 +7,23 @@ import { root, run } from './tool.mjs'
 export const shared = resolve(root, '../shared')
 export const cache = join(root, '.cache')
 
-/** The OpenAPI and Swagger documents of the corpus: name of the sandbox, file to import, bytes. */
+/** The OpenAPI and Swagger documents of the corpus: name of the sandbox, file to import, bytes, operations (NaN where nobody counted). */
 export function listDescriptions(kind = 'openapi') {
   const corpus = join(shared, 'corpus')
   const rows = readFileSync(join(corpus, 'SOURCES.tsv'), 'utf8').split('\n').slice(1)
   const found = []
   for (const row of rows) {
-    const [file = '', rowKind] = row.split('\t')
+    const [file = '', rowKind, , , , , , , , operations] = row.split('\t')
     if (rowKind !== kind) continue
     const path = findRootDocument(join(corpus, file))
-    if (path !== undefined) found.push({ label: file, name: sandboxName(file), path, bytes: statSync(path).size })
+    if (path !== undefined)
+      found.push({
+        label: file,
+        name: sandboxName(file),
+        path,
+        bytes: statSync(path).size,
+        operations: Number(operations),
+      })
   }
   return found
 }
