@@ -1,10 +1,12 @@
 import type { Fields, HttpRequest } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
+import { matchUnderBasePaths } from '../http/router.ts'
 import type { Instant } from '../support/clock.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
 import type { Journal } from './journal/journal.ts'
 import { makeRedactor, type Redactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
+import { runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { silent } from './trace.ts'
 
@@ -23,6 +25,15 @@ export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant)
   const answered = answer(request, live, silent)
   journal(request, live, answered, arrived)
   return answered
+}
+
+/** Journals a request that was refused before it was read, or whose answering broke halfway. */
+export function journalRefused(request: HttpRequest, live: LiveSandbox, status: number, arrived: Instant): void {
+  const { head } = live.api
+  const found = matchUnderBasePaths(runtimeOf(live.api).router, head.basePaths, request)
+  const operation = found !== undefined && 'value' in found ? found.value : undefined
+  const told = { template: operation?.path, operation: operation?.id, violations: [], matched: undefined }
+  journal(request, live, { ...told, response: { status, fields: [], body: '' }, body: undefined }, arrived)
 }
 
 function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, arrived: Instant): void {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { SandboxMetrics } from '../control/metrics.ts'
-import type { HttpResponse } from '../http/message.ts'
-import type { LiveSandbox } from '../sandbox/serve.ts'
+import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { AnswerCounter, DurationHistogram } from './counters.ts'
 import type { OpenedSandbox } from './hosts.ts'
@@ -51,9 +51,23 @@ export class Host {
     )
   }
 
-  /** Forgets what this turn wrote. */
-  abandon(): void {
-    this.#turn.abandon()
+  /** A request begins: what it writes can be taken back. */
+  begin(): void {
+    this.#opened.store.mark()
+  }
+
+  /** The request broke halfway: what it wrote is taken back, what others of its turn wrote stays. It is answered with `status`. */
+  broke(request: HttpRequest, status: number): void {
+    this.#opened.store.revert()
+    journalRefused(request, this.live, status, Date.now())
+  }
+
+  /** The request was answered with `status` before it was read whole. */
+  refused(request: HttpRequest, status: number): void {
+    // What is held is let go first, so that the newest entries of the journal are those of the turn.
+    this.#turn.finish()
+    this.#answers.add(status)
+    journalRefused(request, this.live, status, Date.now())
   }
 
   /** Sends an answer once all that it rests on is stored. */

@@ -206,6 +206,24 @@ describe('bodies beyond the limit', () => {
     expect(most - before).toBeLessThan(32 * 1024 * 1024)
   })
 
+  it.each([
+    ['one that announces its length', `Content-Length: ${limit + 1}`, ''],
+    [
+      'one in chunks',
+      'Transfer-Encoding: chunked',
+      `${(limit + 1).toString(16)}\r\n${'x'.repeat(limit + 1)}\r\n0\r\n\r\n`,
+    ],
+  ])('journals and counts %s as the sandbox it was sent to', async (_, field, body) => {
+    const { port, url } = await start(new FakeFiles('pay'), { bodyLimit: limit })
+    await using socket = await dial(port)
+    const all = readAll(socket)
+    socket.end(`POST /pay/echo?a=1 HTTP/1.1\r\nHost: localhost\r\n${field}\r\n\r\n${body}`)
+    expect(await all).toMatch(/^HTTP\/1\.1 413 /)
+    const { requests } = (await ask(`${url}/_tool/sandboxes/pay/requests`)).json() as { requests: object[] }
+    expect(requests).toMatchObject([{ method: 'POST', path: '/echo', query: { a: '1' }, status: 413, body: null }])
+    expect(await metric(url, 'tool_requests_total{sandbox="pay",class="4xx"}')).toBe(1)
+  })
+
   it('says so before 100 Continue, and continues otherwise', async () => {
     const { port } = await start(new FakeFiles('pay'), { bodyLimit: limit })
     const head = (size: number) =>
@@ -309,6 +327,26 @@ describe('faults of ours', () => {
   it('stores nothing of a request that broke halfway', async () => {
     const { url } = await start(new FakeFiles('pay'))
     expect((await ask(`${url}/pay/halfway`)).status).toBe(500)
+    expect((await ask(`${url}/pay/halfway-written`)).status).toBe(404)
+  })
+
+  it('keeps what its neighbours of one turn wrote', async () => {
+    const files = new FakeFiles('pay')
+    const { port, url } = await start(files)
+    const put = (path: string) => `PUT /pay/${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nv`
+    const breaking = 'GET /pay/halfway HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const last = 'GET /pay/b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+    const text = await exchange(port, put('a') + breaking + put('b') + last)
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['201', '500', '201', '200'].map((status) => `HTTP/1.1 ${status}`))
+    expect(files.get('pay').store.commits).toBe(1)
+    const { requests } = (await ask(`${url}/_tool/sandboxes/pay/requests`)).json() as { requests: object[] }
+    expect(requests).toMatchObject([
+      { path: '/a', status: 201 },
+      { path: '/halfway', status: 500 },
+      { path: '/b', status: 201 },
+      { path: '/b', status: 200 },
+    ])
+    expect((await ask(`${url}/pay/a`)).status).toBe(200)
     expect((await ask(`${url}/pay/halfway-written`)).status).toBe(404)
   })
 

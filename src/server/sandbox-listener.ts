@@ -187,15 +187,17 @@ class Floor {
   }
 
   #receiveTraffic(arrival: Arrival, name: string): void {
-    this.#withBody(arrival, this.#bodyLimit, (body) => {
+    const use = (body: Uint8Array): void => {
       // Looked up again: it may have been updated or removed while the body came.
       const host = this.hosts.find(name)
       if (host === undefined) this.#refuse(arrival, this.#unserved(name))
       else this.#answerTraffic(host, arrival, body)
-    })
+    }
+    this.#withBody(arrival, this.#bodyLimit, use, this.hosts.find(name))
   }
 
-  #withBody(arrival: Arrival, limit: number, use: (body: Uint8Array) => void): void {
+  /** `host` is the sandbox that the request is for, if it is for one. */
+  #withBody(arrival: Arrival, limit: number, use: (body: Uint8Array) => void, host?: Host): void {
     const { message, answer, expects } = arrival
     const { socket } = message
     if (!announcesBody(message)) {
@@ -209,15 +211,11 @@ class Floor {
         // The connection ends with it: what comes behind it is never proceeded with.
         if (socket.destroyed) this.#inOrder.drop(socket)
         else socket.once('close', () => this.#inOrder.drop(socket))
-        if (body === 'too-large') this.#refuseBody(arrival, limit)
+        if (body === 'too-large') this.#attempt(arrival, () => this.#refuseBody(arrival, limit, host))
         return
       }
       const proceed = (): void => {
-        try {
-          use(body)
-        } catch (error) {
-          this.#fail(arrival, error)
-        }
+        this.#attempt(arrival, () => use(body))
         this.#inOrder.end(socket)
       }
       // Where the next request of the connection has come already, putting this one off would put off all behind it.
@@ -226,9 +224,19 @@ class Floor {
     })
   }
 
-  #refuseBody({ message, answer, expects }: Arrival, limit: number): void {
+  #attempt(arrival: Arrival, work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#fail(arrival, error)
+    }
+  }
+
+  #refuseBody(arrival: Arrival, limit: number, host: Host | undefined): void {
+    const { message, answer, expects } = arrival
     const refusal = json(413, { message: `The request body is larger than ${limit} bytes` })
-    this.#other.add(413)
+    if (host === undefined) this.#other.add(413)
+    else host.refused(requestTo(host, arrival, NO_BODY), 413)
     if (expects && isTooLong(message, limit)) send(answer, refusal, true)
     else {
       sendUnended(answer, refusal)
@@ -237,15 +245,15 @@ class Floor {
   }
 
   #answerTraffic(host: Host, arrival: Arrival, body: Uint8Array): void {
-    const { message, answer, path, search, started } = arrival
-    const inside = path.slice(host.name.length + 1)
-    const request = requestOf(message, inside === '' ? '/' : inside, search, body)
+    const { answer, started } = arrival
+    const request = requestTo(host, arrival, body)
     let response: HttpResponse
+    host.begin()
     try {
       response = this.#serve(request, host.live, Date.now()).response
     } catch (error) {
-      host.abandon()
       response = this.#failure(error)
+      host.broke(request, response.status)
     }
     host.answer(answer, response, started)
   }
@@ -308,4 +316,10 @@ class Floor {
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
   }
+}
+
+/** The request as the sandbox sees it, its path below the sandbox's name. */
+function requestTo({ name }: Host, { message, path, search }: Arrival, body: Uint8Array): HttpRequest {
+  const inside = path.slice(name.length + 1)
+  return requestOf(message, inside === '' ? '/' : inside, search, body)
 }

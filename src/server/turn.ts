@@ -13,7 +13,6 @@ import { messageOf } from '../support/errors.ts'
 export interface Committing {
   readonly dirty: boolean
   commit(): void
-  rollback(): void
 }
 
 /** Lets an answer go; `started` is when its request began, for the books. */
@@ -79,12 +78,6 @@ export class Turn {
   /** Commits now and lets all held answers go. Never throws: what could not be stored is answered 503. */
   finish(): void {
     this.#letGo(this.#commit())
-  }
-
-  /** Forgets what this turn wrote, because a request of it broke halfway; answers that rest on it become 503. */
-  abandon(): void {
-    this.#store.rollback()
-    this.#letGo(json(503, { message: 'What this request wrote was not stored; try again' }))
   }
 
   #letGo(refusal: HttpResponse | undefined): void {

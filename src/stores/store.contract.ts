@@ -42,6 +42,9 @@ export type Operation =
   | { readonly op: 'range'; readonly query: RangeQuery; readonly on: number }
   | { readonly op: 'fork'; readonly on: number }
   | { readonly op: 'commit' }
+  | { readonly op: 'rollback' }
+  | { readonly op: 'mark' }
+  | { readonly op: 'revert' }
 
 const key = fc.oneof(
   fc.constantFrom('a', 'b', 'ab', 'a\0', 'a\u007f', 'a\u0080', '\ud83d\ude00', '\ue000', '\ud83d', '__proto__'),
@@ -61,7 +64,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { arbitrary: fc.record({ op: fc.constant('remove' as const), key, on }), weight: 2 },
   { arbitrary: fc.record({ op: fc.constant('range' as const), query, on }), weight: 3 },
   { arbitrary: fc.record({ op: fc.constant('fork' as const), on }), weight: 1 },
-  { arbitrary: fc.constant({ op: 'commit' as const }), weight: 1 },
+  {
+    arbitrary: fc.constantFrom<Operation>({ op: 'commit' }, { op: 'rollback' }, { op: 'revert' }),
+    weight: 1,
+  },
+  { arbitrary: fc.constant<Operation>({ op: 'mark' }), weight: 1 },
 )
 
 /** Plays operations on a store with its forks and on models of them, comparing all of them at every step. */
@@ -69,9 +76,22 @@ function play(root: DurableStore, operations: readonly Operation[]): void {
   const stores: Store[] = [root]
   const models: Model[] = [new Model()]
   const touched = new Set<string>()
+  let committed = new Model()
+  let marked: Model | undefined
   for (const step of operations) {
-    if (step.op === 'commit') root.commit()
-    else {
+    if (step.op === 'mark') {
+      root.mark()
+      marked = models[0]
+    } else if (step.op === 'revert') {
+      root.revert()
+      models[0] = marked ?? (models[0] as Model)
+      marked = undefined
+    } else if (step.op === 'commit' || step.op === 'rollback') {
+      if (step.op === 'commit') committed = models[0] as Model
+      else models[0] = committed
+      root[step.op]()
+      marked = undefined
+    } else {
       const index = step.on % stores.length
       const store = stores[index] as Store
       const model = models[index] as Model
@@ -149,6 +169,36 @@ export function describeStore(name: string, make: () => StoreUnderTest, runs = 1
         ['changed', '2'],
         ['new', '1'],
       ])
+    }),
+  )
+
+  it(
+    `${name}: goes back to a savepoint and keeps what was written before it`,
+    withStore((store) => {
+      store.put('stored', '1')
+      store.commit()
+      store.put('before', '1')
+      store.mark()
+      store.put('before', '2')
+      store.remove('stored')
+      store.put('new', '1')
+      store.put('new', '2')
+      const fork = store.fork()
+      store.revert()
+      expect(store.range(EVERYTHING)).toEqual([
+        ['before', '1'],
+        ['stored', '1'],
+      ])
+      expect(fork.range(EVERYTHING)).toEqual([
+        ['before', '2'],
+        ['new', '2'],
+      ])
+      expect(store.dirty).toBe(true)
+      store.commit()
+      store.mark()
+      store.put('new', '3')
+      store.revert()
+      expect(store.dirty).toBe(false)
     }),
   )
 

@@ -123,6 +123,8 @@ function countingStore(): FakeSandbox['store'] {
     range: (query) => store.range(query),
     fork: () => store.fork(),
     rollback: () => store.rollback(),
+    mark: () => store.mark(),
+    revert: () => store.revert(),
     commit() {
       const wrote = store.dirty
       store.commit()

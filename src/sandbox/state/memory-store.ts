@@ -8,11 +8,16 @@ export function createMemoryStore(): DurableStore {
 }
 
 class MemoryStore implements DurableStore {
-  dirty = false
   private readonly map = new SortedMap<string>()
   private readonly epochs: Epochs = new Epochs()
   /** What keys held at the last commit, for those that changed since. */
   private readonly before = new Map<string, string | undefined>()
+  /** What keys held before each change since the savepoint; `isFirst` when none since the last commit came earlier. */
+  private undo: { readonly key: string; readonly value: string | undefined; readonly isFirst: boolean }[] | undefined
+
+  get dirty(): boolean {
+    return this.before.size > 0
+  }
 
   get(key: string): string | undefined {
     return this.map.get(key)
@@ -45,22 +50,38 @@ class MemoryStore implements DurableStore {
 
   commit(): void {
     this.before.clear()
-    this.dirty = false
+    this.undo = undefined
   }
 
   rollback(): void {
-    for (const [key, value] of this.before) {
-      this.epochs.changing(key, (k) => this.map.get(k))
-      if (value === undefined) this.map.delete(key)
-      else this.map.set(key, value)
-    }
+    for (const [key, value] of this.before) this.restore(key, value)
     this.commit()
+  }
+
+  mark(): void {
+    this.undo = []
+  }
+
+  revert(): void {
+    for (const { key, value, isFirst } of this.undo?.reverse() ?? []) {
+      this.restore(key, value)
+      if (isFirst) this.before.delete(key)
+    }
+    this.undo = undefined
+  }
+
+  private restore(key: string, value: string | undefined): void {
+    this.epochs.changing(key, (k) => this.map.get(k))
+    if (value === undefined) this.map.delete(key)
+    else this.map.set(key, value)
   }
 
   private changing(key: string): void {
     this.epochs.changing(key, (k) => this.map.get(k))
-    if (!this.before.has(key)) this.before.set(key, this.map.get(key))
-    this.dirty = true
+    const isFirst = !this.before.has(key)
+    const value = this.map.get(key)
+    this.undo?.push({ key, value, isFirst })
+    if (isFirst) this.before.set(key, value)
   }
 
   close(): void {}

@@ -31,5 +31,9 @@ export interface DurableStore extends Store {
   commit(): void
   /** Forgets all writes since the last commit. */
   rollback(): void
+  /** Sets the savepoint that `revert` goes back to; a commit and a rollback take it away. */
+  mark(): void
+  /** Takes back what was written since the savepoint; what was written before it still waits for the commit. */
+  revert(): void
   close(): void
 }

@@ -32,6 +32,9 @@ class LmdbStore implements DurableStore {
   private readonly pending: Layer = new SortedMap()
   private readonly epochs: Epochs = new Epochs()
   private readonly recent: RecentValues = new RecentValues()
+  /** Since the savepoint: each key that was written, and behind it what was pending for it. */
+  private readonly undo: (string | undefined | typeof NOTHING)[] = []
+  private isMarked = false
   private readonly read = (key: string): string | undefined => this.get(key)
 
   constructor(environment: Environment) {
@@ -78,6 +81,7 @@ class LmdbStore implements DurableStore {
     }
     for (const [key, value] of this.pending.all()) this.recent.update(key, value)
     this.pending.clear()
+    this.unmark()
   }
 
   close(): void {
@@ -88,6 +92,7 @@ class LmdbStore implements DurableStore {
     // Refused here, where it harms one request: at the commit it would take the whole turn with it.
     if (!fitsKey(key)) throw new ToolError('bad-input', 'Cannot store a record under a name as long as that')
     this.epochs.changing(key, this.read)
+    if (this.isMarked) this.undo.push(key, this.pending.has(key) ? this.pending.get(key) : NOTHING)
     this.pending.set(key, value)
   }
 
@@ -95,8 +100,33 @@ class LmdbStore implements DurableStore {
   rollback(): void {
     for (const [key] of this.pending.all()) this.epochs.changing(key, this.read)
     this.pending.clear()
+    this.unmark()
+  }
+
+  mark(): void {
+    this.undo.length = 0
+    this.isMarked = true
+  }
+
+  revert(): void {
+    for (let i = this.undo.length - 2; i >= 0; i -= 2) {
+      const key = this.undo[i] as string
+      const before = this.undo[i + 1]
+      this.epochs.changing(key, this.read)
+      if (before === NOTHING) this.pending.delete(key)
+      else this.pending.set(key, before)
+    }
+    this.unmark()
+  }
+
+  private unmark(): void {
+    this.undo.length = 0
+    this.isMarked = false
   }
 }
+
+/** Says that nothing was pending for a key. */
+const NOTHING = Symbol('nothing pending')
 
 /** Bounds of what is kept beside the disk. */
 const RECENT_ENTRIES = 8192
