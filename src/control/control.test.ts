@@ -272,10 +272,11 @@ describe('refusals', () => {
     ['{', 'The request body is not JSON: '],
     ['[]', 'The request body must be a JSON object'],
     ['null', 'The request body must be a JSON object'],
-    ['{"advance_seconds":"1"}', 'advance_seconds must be a number from 0 to '],
-    ['{"advance_seconds":-1}', 'advance_seconds must be a number from 0 to '],
-    ['{"advance_seconds":1e300}', 'advance_seconds must be a number from 0 to '],
-    ['{}', 'advance_seconds must be a number from 0 to '],
+    ['{"advance_seconds":"1"}', 'advance_seconds must be a whole number from 0 to 248'],
+    ['{"advance_seconds":-1}', 'advance_seconds must be a whole number from 0 to 248'],
+    ['{"advance_seconds":0.5}', 'advance_seconds must be a whole number from 0 to 248'],
+    ['{"advance_seconds":1e300}', 'advance_seconds must be a whole number from 0 to 248'],
+    ['{}', 'advance_seconds must be a whole number from 0 to 248'],
   ])('say what is wrong with the body %j', (body, message) => {
     const [status, value] = ask('POST', `${PAY}/clock`, body)
     expect(status).toBe(400)

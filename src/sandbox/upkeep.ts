@@ -8,13 +8,15 @@ import type { Sandbox } from './sandbox.ts'
 import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
 import { idText, without } from './state/place.ts'
 import { type Links, Resources } from './state/resources.ts'
-import { sandboxClock } from './state/sandbox-clock.ts'
+import { START, sandboxClock } from './state/sandbox-clock.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
 const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'i', 't']
 const BATCH = 1000
 /** Times have four digits for the year; some are left to tick and to look ahead. */
 const LATEST = Date.UTC(9900, 0, 1)
+/** The furthest that a virtual clock can be moved, in seconds: from its beginning to the latest time. */
+export const MOST_SECONDS: number = (LATEST - START) / 1000
 
 /** Removes records made by requests, idempotency answers and issued tokens; the seeded population, `--seed-data`, clock, id sequence, faults, mode and rules stay. */
 export function resetSandbox(sandbox: Sandbox): void {
@@ -118,12 +120,16 @@ function check(plan: ResourcePlan, index: number, value: unknown, runtime: Runti
     throw new ToolError('bad-input', `Seed data ${plan.type}[${index}]${violation.pointer} ${violation.message}`)
 }
 
-/** Moves the virtual clock forward. Returns the new time in milliseconds since the epoch. Throws ToolError when the clock is real. */
-export function advanceClock(sandbox: Sandbox, seconds: number): number {
+/**
+ * Moves the virtual clock forward by whole seconds from 0 to `MOST_SECONDS`. Returns
+ * the new time in milliseconds since the epoch. Throws ToolError when the clock is
+ * real, when `seconds` is anything else, and when they lead beyond the latest time.
+ */
+export function advanceClock(sandbox: Sandbox, seconds: unknown): number {
   if (sandbox.settings.clock === 'real')
     throw new ToolError('bad-input', `Sandbox "${sandbox.settings.name}" runs on the real clock, which cannot be moved`)
-  if (!Number.isSafeInteger(seconds) || seconds < 0)
-    throw new ToolError('bad-input', 'advance_seconds must be a whole number of seconds, 0 or more')
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MOST_SECONDS)
+    throw new ToolError('bad-input', `advance_seconds must be a whole number from 0 to ${MOST_SECONDS}`)
   const clock = sandboxClock('virtual', sandbox.store, sandbox.wall)
   if (clock.now() + seconds * 1000 > LATEST)
     throw new ToolError('bad-input', 'advance_seconds must not lead beyond the year 9899')
