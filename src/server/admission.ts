@@ -20,6 +20,8 @@ export interface AdmissionRules {
 export type Admission = (message: IncomingMessage, path: string, isControl: boolean) => HttpResponse | undefined
 
 const PUBLIC_PATH = '/_tool/healthz'
+/** What is said there of this server is for this machine, as the control plane is. */
+const INDEX_PATH = '/'
 
 /** Throws ToolError when the rules would open the listener to strangers. */
 export function makeAdmission({ host, token, tokenScope }: AdmissionRules): Admission {
@@ -32,8 +34,8 @@ export function makeAdmission({ host, token, tokenScope }: AdmissionRules): Admi
   const expected = token === undefined ? undefined : Buffer.from(token)
   const isOpen = expected === undefined || tokenScope === 'control'
   return (message, path, isControl) => {
-    if (isControl ? onLoopback && isForeign(message) : isOpen) return isControl ? foreign : undefined
-    if (expected === undefined || path === PUBLIC_PATH) return undefined
+    if ((isControl || path === INDEX_PATH) && onLoopback && isForeign(message)) return foreign
+    if (expected === undefined || (isOpen && !isControl) || path === PUBLIC_PATH) return undefined
     return holdsToken(message, expected) ? undefined : unauthenticated
   }
 }

@@ -56,6 +56,8 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, Math.max(20, limits.headersTimeoutMs / 4)),
     noDelay: true,
+    // Node would answer a request without Host by itself, and say nothing.
+    requireHostHeader: false,
   })
   // A client may close its side behind its last request, and still wants the answer.
   Object.assign(server, { httpAllowHalfOpen: true })

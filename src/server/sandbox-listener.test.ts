@@ -72,6 +72,15 @@ describe('requests and answers', () => {
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ method, path, search })
   })
 
+  it.each(['/pay/echo', '/_tool/sandboxes', '/'])('refuses a request for %s that names no host', async (path) => {
+    const { port } = await start(new FakeFiles('pay'))
+    const text = await exchange(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text).toContain('application/json')
+    expect(text).toContain('{"message":"The Host header is missing"}')
+    expect(await exchange(port, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('gives / for the bare name of a sandbox', async () => {
     const { url } = await start(new FakeFiles('pay'))
     await ask(`${url}/pay`)
@@ -475,9 +484,10 @@ describe('who may speak', () => {
     [{ host: '127.0.0.1:4600' }, 200],
     [{ host: '[::1]:4600' }, 200],
     [{ host: 'app.localhost' }, 200],
-  ])('judges %j on control paths', async (headers, status) => {
+  ])('judges %j on control paths and at the root', async (headers, status) => {
     const { url } = await start(new FakeFiles('pay'))
-    expect((await ask(`${url}/_tool/sandboxes`, { headers })).status).toBe(status)
+    for (const path of ['/_tool/sandboxes', '/', '/?a=1'])
+      expect((await ask(url + path, { headers })).status).toBe(status)
     expect((await ask(`${url}/pay/echo`, { headers })).status).toBe(200)
   })
 

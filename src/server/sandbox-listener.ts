@@ -160,6 +160,10 @@ class Floor {
 
   #judge(arrival: Arrival): void {
     const { message, path } = arrival
+    if (lacksHost(message)) {
+      this.#refuse(arrival, withoutHost)
+      return
+    }
     const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
     const refusal = this.#admission(message, path, isControl)
     if (refusal !== undefined) this.#refuse(arrival, refusal)
@@ -316,6 +320,13 @@ class Floor {
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
   }
+}
+
+const withoutHost = json(400, { message: 'The Host header is missing' })
+
+/** HTTP/1.1 wants it in every request (RFC 9112 section 3.2); HTTP/1.0 does not know it. */
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
 }
 
 /** The request as the sandbox sees it, its path below the sandbox's name. */
