@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../test/support/inline.ts'
+import { rangeOf } from './state/keys.ts'
+import { advanceClock } from './upkeep.ts'
 
 const post = (responses: string, parameters = '') => `
     post:
@@ -55,6 +57,39 @@ it.each([
   const asked = { body: { amount: 1 }, fields: keyed('k', name) }
   const first = ask('POST /charges', asked)
   expect(ask('POST /charges', asked).text === first.text).toBe(isKey)
+})
+
+it('remembers a key for a day of the sandbox’s time, and then stores nothing of it', async () => {
+  const { ask, live } = await sandboxOf(description())
+  const kept = () => [...live.store.range(rangeOf('i')), ...live.store.range(rangeOf('x'))].length
+  const asked = { body: { amount: 1 }, fields: keyed('k') }
+  const first = ask('POST /charges', asked)
+  advanceClock(live, 86_399)
+  expect(ask('POST /charges', asked).text).toBe(first.text)
+  expect(kept()).toBe(2)
+  advanceClock(live, 1)
+  expect(kept()).toBe(0)
+  const second = ask('POST /charges', asked)
+  expect(second.text).not.toBe(first.text)
+  expect(ask('POST /charges', asked).text).toBe(second.text)
+})
+
+it('takes away what is over while it goes on, a little with each request', async () => {
+  const { ask, live } = await sandboxOf(description(), { clock: 'real' })
+  let now = Date.UTC(2030, 0, 1)
+  Object.assign(live.wall, { now: () => now })
+  const post = (key: string) => ask('POST /charges', { body: { amount: 1 }, fields: keyed(key) })
+  for (let i = 0; i < 10; i++) post(`old ${i}`)
+  now += 86_400_000
+  const left = () => live.store.range(rangeOf('i')).length
+  const sizes = Array.from({ length: 7 }, (_, i) => {
+    post(`new ${i}`)
+    return left()
+  })
+  expect(sizes).toEqual([9, 8, 7, 6, 5, 6, 7])
+  expect(live.store.range(rangeOf('x'))).toHaveLength(7)
+  post('old 0')
+  expect(left()).toBe(8)
 })
 
 it('lets a refused request be sent again under its key', async () => {

@@ -4,21 +4,31 @@ import type { HttpResponse } from '../http/message.ts'
 import type { Call } from './exchange.ts'
 import { invalidStatus } from './response/error.ts'
 import { refuse } from './response/respond.ts'
+import { dropEntry, keepUntil } from './state/expiry.ts'
 import { entryKey } from './state/keys.ts'
 
 interface Remembered {
   /** Digest of method, target and body. */
   readonly request: string
   readonly response: { readonly status: number; readonly fields: readonly string[]; readonly body: string }
+  /** Milliseconds since the epoch, on the sandbox's clock. */
+  readonly expires: number
 }
+
+/** How long a key is remembered: a day, as payment providers have it. */
+const LIFETIME_MS = 86_400_000
 
 const NAMES = ['idempotency-key', 'x-idempotency-key']
 
 export function replayed(call: Call): HttpResponse | undefined {
   const key = keyOf(call)
   const raw = key === undefined ? undefined : call.sandbox.store.get(key)
-  if (raw === undefined) return undefined
+  if (key === undefined || raw === undefined) return undefined
   const before = JSON.parse(raw) as Remembered
+  if (before.expires <= call.resources.clock.now()) {
+    dropEntry(call.sandbox.store, key, before.expires)
+    return undefined
+  }
   if (before.request === digestOf(call)) {
     if (call.trace.on) call.trace.note('store', 'answered again from the idempotency key')
     return before.response
@@ -37,8 +47,15 @@ export function remember(call: Call, response: HttpResponse): void {
   const key = response.status < 400 ? keyOf(call) : undefined
   if (key === undefined || typeof response.body !== 'string') return
   const { status, fields, body } = response
-  const entry: Remembered = { request: digestOf(call), response: { status, fields, body } }
-  call.sandbox.store.put(key, JSON.stringify(entry))
+  const { store } = call.sandbox
+  const now = call.resources.clock.now()
+  const entry: Remembered = {
+    request: digestOf(call),
+    response: { status, fields, body },
+    expires: now + LIFETIME_MS,
+  }
+  store.put(key, JSON.stringify(entry))
+  keepUntil(store, key, entry.expires, now)
 }
 
 function keyOf(call: Call): string | undefined {

@@ -5,13 +5,14 @@ import { ToolError } from '../support/errors.ts'
 import { isObject, type JsonObject, setOwn } from '../support/json.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
+import { prune } from './state/expiry.ts'
 import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
 import { idText, without } from './state/place.ts'
 import { type Links, Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
-const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'i', 't']
+const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'i', 't', 'x']
 const BATCH = 1000
 /** Times have four digits for the year; some are left to tick and to look ahead. */
 const LATEST = Date.UTC(9900, 0, 1)
@@ -134,5 +135,6 @@ export function advanceClock(sandbox: Sandbox, seconds: unknown): number {
   if (clock.now() + seconds * 1000 > LATEST)
     throw new ToolError('bad-input', 'advance_seconds must not lead beyond the year 9899')
   clock.advance(seconds)
+  prune(sandbox.store, clock.now(), BATCH)
   return clock.now()
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type Asked, type Inline, sandboxOf } from '../../../test/support/inline.ts'
 import { credential } from '../../../test/support/simulated.ts'
+import { rangeOf } from '../state/keys.ts'
 import { advanceClock, resetSandbox } from '../upkeep.ts'
 
 const description = `
@@ -223,6 +224,16 @@ it('lets a token expire by the virtual clock', async () => {
   expect(use(api, access_token)).toBe(200)
   advanceClock(api.live, 1)
   expect(use(api, access_token)).toBe(401)
+})
+
+it('stores no token beyond its time', async () => {
+  const api = await fresh()
+  const stored = () => [...api.live.store.range(rangeOf('t')), ...api.live.store.range(rangeOf('x'))].length
+  for (let i = 0; i < 5; i++) token(api, client)
+  token(api, code(api))
+  expect(stored(), '6 access tokens with their ends, a refresh token; the code is used').toBe(13)
+  advanceClock(api.live, 3600)
+  expect(stored(), 'the refresh token').toBe(1)
 })
 
 it('takes neither codes nor refresh tokens for access tokens, nor tokens from before a reset', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { diceFor } from '../../support/dice.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { dropEntry, keepUntil } from '../state/expiry.ts'
 import { entryKey } from '../state/keys.ts'
 import { sandboxClock } from '../state/sandbox-clock.ts'
 
@@ -44,12 +45,18 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>): str
   const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
   const lifetime = token.kind === 'access' ? ACCESS_LIFETIME : token.kind === 'code' ? CODE_LIFETIME : null
   const whole: Token = { ...token, expires: lifetime === null ? null : now + lifetime * 1000 }
-  sandbox.store.put(keyOf(text), JSON.stringify(whole))
+  const key = keyOf(text)
+  sandbox.store.put(key, JSON.stringify(whole))
+  if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)
   return text
 }
 
 export function revokeToken(sandbox: Sandbox, text: string): void {
-  sandbox.store.remove(keyOf(text))
+  const key = keyOf(text)
+  const raw = sandbox.store.get(key)
+  const { expires = null } = raw === undefined ? {} : (JSON.parse(raw) as Token)
+  if (expires === null) sandbox.store.remove(key)
+  else dropEntry(sandbox.store, key, expires)
 }
 
 /** Stored under a digest, so that the store holds no usable token. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
+import { dump } from '../../../test/support/simulated.ts'
 
 const charges = `
 paths:
@@ -200,9 +201,18 @@ it('makes up an unknown record when it was told to, and works on it', async () =
   expect(ask('POST /charges/ch_third/capture', { body: {} }).body).toMatchObject({ id: 'ch_third', status: 'captured' })
   expect(ask('DELETE /charges/ch_any').status).toBe(204)
   expect(ask('GET /charges/ch_any').status).toBe(404)
+  const listed = (ask('GET /charges').body as Charge[]).map(({ id }) => id).sort()
+  expect(listed, 'what was changed is there').toEqual(['ch_other', 'ch_third'])
   const again = await sandboxOf(charges, { unknownIds: 'synthesize' })
   again.ask('POST /charges', { body: { amount: 1 } })
   expect(again.ask('GET /charges/ch_any').body, 'whatever happened before').toEqual(read.body)
+})
+
+it('stores nothing of a made-up record that is only read', async () => {
+  const { ask, live } = await sandboxOf(charges, { unknownIds: 'synthesize' })
+  for (let i = 0; i < 20; i++) ask(`GET /charges/ch_${i}`)
+  expect(dump(live.store)).toEqual([])
+  expect(ask('GET /charges').body).toEqual([])
 })
 
 it('keeps the only one of its kind', async () => {

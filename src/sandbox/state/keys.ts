@@ -31,6 +31,8 @@ export type EntryKind =
   | 'i'
   /** Token: access, refresh or code. */
   | 't'
+  /** What expires: time, key of the entry → that key. */
+  | 'x'
   /** The virtual clock. */
   | 'k'
 

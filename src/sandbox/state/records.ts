@@ -198,8 +198,14 @@ export class Records {
     if (entry.isNew !== true) this.store.remove(entryKey('d', type, key))
     const head = this.head(type)
     const sequence = seeded === undefined ? head.sequence + 1 : head.sequence
-    const position = seeded === undefined ? ordinal(sequence) : `!${ordinal(seeded)}${suffix(key)}`
+    const position = seeded === undefined ? ordinal(sequence) : seededPosition(seeded, key)
     return this.write(entry, before?.position ?? position, { ...head, sequence })
+  }
+
+  /** The record that `insert` would make of a seeded entry; nothing is written. */
+  draft({ type, key, value, links, alternates = NO_ALTERNATES, seeded = 0 }: NewRecord): StoredRecord {
+    const text = JSON.stringify(value)
+    return new Decoded(type, key, seededPosition(seeded, key), digest64(text, key), links, alternates, text, value)
   }
 
   /** Replaces the record's value; links and alternates follow. */
@@ -319,6 +325,11 @@ function sameLinks(record: StoredRecord, entry: NewRecord): boolean {
 
 function ordinal(sequence: number): string {
   return sequence.toString(36).padStart(9, '0')
+}
+
+/** Before everything that requests create. */
+function seededPosition(seeded: number, key: string): string {
+  return `!${ordinal(seeded)}${suffix(key)}`
 }
 
 /** Keeps positions of two populations of one type (under two parents) apart. */

@@ -18,6 +18,7 @@ import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } fr
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
+import type { Store } from './store.ts'
 import { timesFor } from './times.ts'
 
 export type Links = Readonly<Record<string, string>>
@@ -29,12 +30,16 @@ export interface Making {
   readonly links: Links
   /** The id the client chose. */
   readonly id?: string
+  /** False when the record must not depend on others that there are: it then names none of them. True when absent. */
+  readonly refers?: boolean
 }
 
 /** Records that exist from the start of a type that nobody can create. */
 const POPULATION = 3
 /** Where imagined records stand in the order: after the population. */
 const IMAGINED = 1_000_000
+/** Imagined records kept per store, for the next time. */
+const MOST_IMAGINED = 1024
 /** How often an id that is taken is drawn again. */
 const REDRAWS = 50
 /** How many numbers in a row may be taken by others before a counted id is given up. */
@@ -94,10 +99,30 @@ export class Resources {
     return record
   }
 
-  /** The record that an id stands for although nobody created it: same seed, same id, same record. */
+  /**
+   * The record that an id stands for although nobody created it: same seed, same
+   * id, same record, whatever else there is. It is stored only when it is changed
+   * or deleted, so that reading leaves nothing behind.
+   */
   imagine(plan: ResourcePlan, id: string, links: Links): StoredRecord {
-    const entry = this.newRecord({ plan, sources: [], links }, id, this.typedId(plan, id), START)
-    return this.records.insert({ ...entry, seeded: IMAGINED })
+    const known = imaginedIn(this.sandbox.store)
+    const name = JSON.stringify([plan.type, id, links])
+    let record = known.get(name)
+    if (record === undefined) {
+      const making: Making = { plan, sources: [], links, refers: false }
+      const entry = { ...this.newRecord(making, id, this.typedId(plan, id), START), seeded: IMAGINED }
+      record = this.records.draft(entry)
+      unstored.set(record, entry)
+      if (known.size >= MOST_IMAGINED) known.clear()
+      known.set(name, record)
+    }
+    return record
+  }
+
+  /** The record as it is stored: one that was only imagined is stored now. */
+  private stored(record: StoredRecord): StoredRecord {
+    const entry = unstored.get(record)
+    return entry === undefined ? record : this.records.insert(entry)
   }
 
   /** Puts a record there that only a description or the user's seed data knows of. */
@@ -116,8 +141,9 @@ export class Resources {
     return this.records.insert({ type: plan.type, key, value, links, seeded: 1 })
   }
 
-  change(plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
+  change(plan: ResourcePlan, before: StoredRecord, value: JsonObject): StoredRecord {
     this.changed = true
+    const record = this.stored(before)
     const links = { ...record.links, ...this.linksIn(plan, value) }
     return this.records.update(record, {
       type: plan.type,
@@ -130,7 +156,8 @@ export class Resources {
 
   delete(record: StoredRecord): void {
     this.changed = true
-    this.records.remove(record.type, record.key)
+    const { type, key } = this.stored(record)
+    this.records.remove(type, key)
   }
 
   /** The link whose index serves a list best, and whether the rest must be filtered. */
@@ -178,7 +205,13 @@ export class Resources {
   }
 
   /** The whole value of a record, made from sources by the type's schema. */
-  value(plan: ResourcePlan, sources: readonly JsonObject[], key: string, now: Instant): JsonObject {
+  value(
+    plan: ResourcePlan,
+    sources: readonly JsonObject[],
+    key: string,
+    now: Instant,
+    { refers = true }: Pick<Making, 'refers'> = {},
+  ): JsonObject {
     const made = generate(plan.schema, {
       view: this.runtime.view,
       accepts: this.runtime.accepts,
@@ -187,7 +220,7 @@ export class Resources {
       now,
       sources,
       fill: 'full',
-      refer: (property) => this.refer(property),
+      ...(refers ? { refer: (property: string) => this.refer(property) } : {}),
     })
     if (!isObject(made)) return { ...sources.at(-1) }
     return made as JsonObject
@@ -225,7 +258,7 @@ export class Resources {
     const own = merge(timesFor(plan.schema, now, this.runtime.view), this.identifiers(plan, key), status)
     const [sample] = samplesOf(plan, this.runtime).single
     const sources = [forced, ...making.sources, own, sample].filter(isFilled)
-    const value = this.value(plan, sources, key, now)
+    const value = this.value(plan, sources, key, now, making)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
     const settled = settle(sent, asSent(sent, value, plan.schema, this.runtime, fits), fits)
@@ -330,6 +363,19 @@ export class Resources {
     }
     return makeId({ kind: 'uuid' }, number, dice, plan.type)
   }
+}
+
+const imagined = new WeakMap<Store, Map<string, StoredRecord>>()
+/** What stands in no store, with what it is stored from once it is changed. */
+const unstored = new WeakMap<StoredRecord, NewRecord>()
+
+function imaginedIn(store: Store): Map<string, StoredRecord> {
+  let records = imagined.get(store)
+  if (records === undefined) {
+    records = new Map()
+    imagined.set(store, records)
+  }
+  return records
 }
 
 const NO_VALUES: JsonObject = {}
