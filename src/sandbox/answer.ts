@@ -29,7 +29,7 @@ export interface Answered extends Outcome {
 
 export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
   const runtime = runtimeOf(sandbox.api)
-  const aside = oauthAnswer(request, sandbox, trace) ?? preflight(request, runtime)
+  const aside = oauthAnswer(request, sandbox, trace) ?? preflight(request, runtime, trace)
   if (aside !== undefined) return outcome(request, aside, undefined)
 
   const routed = route(request, runtime, trace)

@@ -3,17 +3,19 @@ import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
 import { answeredMethods } from './route.ts'
 import type { Runtime } from './runtime.ts'
+import type { Trace } from './trace.ts'
 
 /** The answer to a preflight for a path that the description has, unless it declares OPTIONS itself. */
-export function preflight(request: HttpRequest, runtime: Runtime): HttpResponse | undefined {
+export function preflight(request: HttpRequest, runtime: Runtime, trace: Trace): HttpResponse | undefined {
   if (request.method !== 'OPTIONS') return undefined
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
   if (found === undefined || 'value' in found) return undefined
-  return preflightAnswer(request, answeredMethods(request, found.allowed, runtime))
+  return preflightAnswer(request, answeredMethods(request, found.allowed, runtime), trace)
 }
 
-export function preflightAnswer(request: HttpRequest, allowed: readonly string[]): HttpResponse {
+export function preflightAnswer(request: HttpRequest, allowed: readonly string[], trace: Trace): HttpResponse {
   const methods = allowed.join(', ')
+  if (trace.on) trace.note('route', `OPTIONS ${request.path} asks which methods are taken: ${methods}`)
   const headers = request.fields.get('access-control-request-headers')
   return {
     status: 204,

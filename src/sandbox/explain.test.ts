@@ -60,6 +60,31 @@ it.each<[string, Parameters<typeof requestOf>[1], readonly string[]]>([
   ['GET /pet', {}, ['auth: credential', 'faults: none', 'route: no operation matched GET /pet; nearest: POST /pets']],
   [
     'POST /pets',
+    { body: '{"name":', fields: { 'content-type': 'application/json' } },
+    [
+      'auth:',
+      'faults:',
+      'route: POST /pets',
+      'auth: satisfied',
+      'request: Request body is ',
+      'operation: refused with 400',
+    ],
+  ],
+  [
+    'POST /pets',
+    { body: 'a', fields: { 'content-type': 'text/plain' } },
+    [
+      'auth:',
+      'faults:',
+      'route: POST /pets',
+      'auth: satisfied',
+      'request: Content-Type text/plain',
+      'operation: refused',
+    ],
+  ],
+  ['OPTIONS /pets', {}, ['auth:', 'faults:', 'route: OPTIONS /pets asks which methods are taken: POST, OPTIONS']],
+  [
+    'POST /pets',
     { body: { name: 'a' }, fields: { prefer: 'code=201' } },
     ['auth:', 'faults:', 'route:', 'auth:', 'request:', 'operation: Prefer: 201'],
   ],

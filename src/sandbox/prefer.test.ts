@@ -38,6 +38,39 @@ it.each([
   expect(dump(live.store)).toEqual(before)
 })
 
+const secured = `
+paths:
+  /pets/{id}:
+    get:
+      security: [{key: []}]
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses:
+        '200': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}}}}}}
+        '401': &error {description: No key, content: {application/json: {schema: &shape {type: object, required: [message, type], properties: {message: {type: string, example: There is no such pet}, type: {type: string, enum: [not_found, rate_limit, authentication]}}}}}}
+        '404': {description: There is no such pet, content: {application/json: {schema: *shape}}}
+        default: {description: '', content: {application/json: {schema: *shape}}}
+  /open: {get: {security: [], responses: {'200': {description: ok}, '401': *error}}}
+components: {securitySchemes: {key: {type: http, scheme: basic}}}
+`
+
+it.each([
+  ['/pets/1', 401, { message: 'Authentication required' }],
+  ['/pets/1', 404, { message: 'There is no such pet', type: 'not_found' }],
+  ['/pets/1', 429, { message: 'Too Many Requests', type: 'rate_limit' }],
+  ['/open', 401, { message: 'No key', type: 'authentication' }],
+])('GET %s with Prefer: code=%i says what that status means', async (path, code, body) => {
+  const { ask } = await sandboxOf(secured)
+  const told = ask(`GET ${path}`, { fields: { prefer: `code=${code}` } })
+  expect([told.status, told.body, told.field('Preference-Applied')]).toEqual([code, body, `code=${code}`])
+})
+
+it('answers Prefer: code=401 as it does without a credential', async () => {
+  const { ask } = await sandboxOf(secured)
+  const preferred = ask('GET /pets/1', { fields: { prefer: 'code=401' } })
+  const real = ask('GET /pets/1', { fields: { authorization: '' } })
+  expect([preferred.text, preferred.field('WWW-Authenticate')]).toEqual([real.text, real.field('WWW-Authenticate')])
+})
+
 it('tells that it did as preferred, with the declared fields', async () => {
   const { ask } = await sandboxOf(description)
   const told = ask('POST /pets', { body: {}, fields: { prefer: 'example=dog' } })

@@ -1,11 +1,15 @@
 /** `Prefer: code=404`, `example=name`, `dynamic=true` steer one request, without changing state. */
 import { generate } from '../api/schema/generate.ts'
+import type { Schema } from '../api/schema/schema.ts'
 import type { HttpResponse } from '../http/message.ts'
 import { parsePrefer } from '../http/preferences.ts'
+import type { JsonObject } from '../support/json.ts'
+import { isOpen, unauthenticated } from './auth/authorize.ts'
 import type { Call } from './exchange.ts'
-import { answerCovering, mediaOf } from './operation/compiled.ts'
+import { answerCovering, type DeclaredAnswer, mediaOf } from './operation/compiled.ts'
 import { declaredFields } from './response/declared-fields.ts'
 import { encodeAnswer } from './response/encode.ts'
+import { fillError, phrase } from './response/error-shape.ts'
 import { choose, refuse } from './response/respond.ts'
 
 /** The answer the client asks for; undefined when it has no such wish. */
@@ -19,18 +23,15 @@ export function preferred(call: Call): HttpResponse | undefined {
   if (code === undefined && example === undefined && !dynamic) return undefined
   if (code !== undefined && !/^[1-5]\d\d$/.test(code))
     return refuse(call, bad(`Prefer: code=${code} is no status code`))
+  if (code === '401' && example === undefined && !dynamic && !isOpen(call.compiled.operation))
+    return { ...unauthenticated, fields: [...unauthenticated.fields, 'Preference-Applied', applied(call)] }
   const answer = code === undefined ? call.compiled.success : answerCovering(call.compiled.operation, Number(code))
   if (answer.response === undefined)
     return refuse(call, bad(`Prefer: code=${code} is not declared; declared are ${declared(call)}`))
   return withExample(call, answer, example, dynamic)
 }
 
-function withExample(
-  call: Call,
-  answer: ReturnType<typeof answerCovering>,
-  example: string | undefined,
-  dynamic: boolean,
-): HttpResponse {
+function withExample(call: Call, answer: DeclaredAnswer, example: string | undefined, dynamic: boolean): HttpResponse {
   const mediaType =
     example === undefined
       ? choose(call, answer).mediaType
@@ -51,7 +52,7 @@ function withExample(
           dice: call.resources.dice,
           key: `prefer/${call.compiled.operation.id}/${answer.status}${dynamic ? `/${call.resources.clock.now()}` : ''}`,
           now: call.resources.clock.now(),
-          sources: [],
+          sources: dynamic ? [] : saidBy(answer, media?.schema, call),
           fill: 'full',
         })
   if (call.trace.on) call.trace.note('operation', `Prefer: ${answer.status} ${example ?? ''}`.trim())
@@ -63,6 +64,15 @@ function withExample(
     fields: ['Preference-Applied', applied(call), ...declaredFields(answer, call, { taken: [] })],
     view: call.runtime.view,
   })
+}
+
+/** What an error says that the description shows no example of: what its status stands for. */
+function saidBy(answer: DeclaredAnswer, schema: Schema | undefined, { runtime }: Call): readonly JsonObject[] {
+  if (answer.status < 400 || schema === undefined) return []
+  const message = answer.response?.description.trim().split('\n')[0] || phrase(answer.status)
+  const code = phrase(answer.status).toLowerCase().replaceAll(' ', '_')
+  const { said, guessed } = fillError(schema, { status: answer.status, message, code }, runtime)
+  return [said, guessed]
 }
 
 function applied(call: Call): string {

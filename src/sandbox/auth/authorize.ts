@@ -1,7 +1,7 @@
 /** Whether a request satisfies the declared security of its operation (AND inside a requirement, OR across). */
-import type { SecurityRequirement } from '../../api/description.ts'
+import type { Operation, SecurityRequirement } from '../../api/description.ts'
 import { timingSafe } from '../../http/credentials.ts'
-import { json } from '../../http/message.ts'
+import { type HttpResponse, json } from '../../http/message.ts'
 import type { Decision, Matched } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -18,8 +18,7 @@ const NOTHING_MISSING: MissingScopes = []
 const kinds = new Map(schemeKinds.map((kind) => [kind.type, kind]))
 
 export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
-  const { security } = matched.compiled.operation
-  if (security.length === 0 || security.some((r) => Object.keys(r).length === 0)) {
+  if (isOpen(matched.compiled.operation)) {
     if (trace.on) trace.note('auth', 'satisfied: the operation declares none')
     return { go: NOTHING_MISSING }
   }
@@ -50,7 +49,18 @@ function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, tr
     return { go: missing }
   }
   if (trace.on) trace.note('auth', 'refused with 401')
-  return { stop: json(401, { message: 'Authentication required' }, ['WWW-Authenticate', 'Bearer']) }
+  return { stop: unauthenticated }
+}
+
+/** The answer where the declared auth is not satisfied, whatever the scheme. */
+export const unauthenticated: HttpResponse = json(401, { message: 'Authentication required' }, [
+  'WWW-Authenticate',
+  'Bearer',
+])
+
+/** True when the operation asks for no credential. */
+export function isOpen({ security }: Operation): boolean {
+  return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
 }
 
 /** The scopes that are missing ([] when none is); undefined when the requirement is not met at all. */

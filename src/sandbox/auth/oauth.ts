@@ -38,7 +38,7 @@ export function oauthAnswer(request: HttpRequest, sandbox: Sandbox, trace: Trace
     trace.note('route', `GET ${path} is the authorization endpoint`)
     return answerAuthorize(new Map(parseQuery(request.search)), sandbox, endpoints.scopes)
   }
-  return otherMethod(request, path, sandbox, endpoints)
+  return otherMethod(request, path, sandbox, endpoints, trace)
 }
 
 /** A preflight for an endpoint, or a method that it does not take; where the description has the path, it decides. */
@@ -47,12 +47,14 @@ function otherMethod(
   path: string,
   { api }: Sandbox,
   endpoints: Endpoints,
+  trace: Trace,
 ): HttpResponse | undefined {
   const methods = [...(endpoints.token.has(path) ? ['POST'] : []), ...(endpoints.authorize.has(path) ? ['GET'] : [])]
   if (methods.length === 0 || matchUnderBasePaths(runtimeOf(api).router, api.head.basePaths, request) !== undefined)
     return undefined
   const allowed = [...methods, 'OPTIONS']
-  if (request.method === 'OPTIONS') return preflightAnswer(request, allowed)
+  if (request.method === 'OPTIONS') return preflightAnswer(request, allowed, trace)
+  if (trace.on) trace.note('route', `${request.method} ${path} is not taken; ${allowed.join(', ')} are`)
   return json(405, { message: 'Method Not Allowed' }, ['Allow', allowed.join(', ')])
 }
 

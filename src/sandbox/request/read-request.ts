@@ -44,6 +44,7 @@ export function readRequest(
     files: body.files,
   }
   if (body.refusal !== undefined) {
+    if (trace.on) trace.note('request', body.refusal.message)
     const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
     return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
   }

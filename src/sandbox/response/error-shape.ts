@@ -152,25 +152,35 @@ function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
 function wordsFor(refusal: Refusal): readonly string[] {
   const byStatus: Readonly<Record<number, readonly string[]>> = {
     400: ['invalidrequest', 'badrequest', 'invalidparam', 'validation', 'invalid'],
+    401: ['unauthenticated', 'unauthorized', 'authentication', 'auth', 'credential', 'invalidrequest'],
+    402: ['payment', 'declined', 'card', 'invalidrequest', 'invalid'],
     403: ['forbidden', 'permission', 'accessdenied', 'denied', 'scope', 'notallowed', 'invalidrequest'],
     404: ['notfound', 'missing', 'nosuch', 'unknown', 'doesnotexist', 'invalidrequest', 'invalid'],
     409: ['alreadyexists', 'conflict', 'duplicate', 'exists', 'taken', 'invalidrequest', 'invalid'],
     412: ['precondition', 'etag', 'conflict', 'invalidrequest', 'invalid'],
     422: ['unprocessable', 'validation', 'invalidrequest', 'invalidparam', 'invalid'],
     429: ['ratelimit', 'toomany', 'throttl', 'limit'],
+    500: ['internal', 'server', 'apierror', 'unavailable', 'unknown'],
   }
-  return [plain(refusal.code), ...(byStatus[refusal.status] ?? byStatus[400] ?? [])]
+  return [plain(refusal.code), ...(byStatus[refusal.status] ?? byStatus[refusal.status < 500 ? 400 : 500] ?? [])]
 }
 
-function phrase(status: number): string {
+/** What a status says (RFC 9110 section 15). */
+export function phrase(status: number): string {
   const phrases: Readonly<Record<number, string>> = {
     400: 'Bad Request',
+    401: 'Unauthorized',
+    402: 'Payment Required',
     403: 'Forbidden',
     404: 'Not Found',
     409: 'Conflict',
     412: 'Precondition Failed',
     422: 'Unprocessable Content',
     429: 'Too Many Requests',
+    500: 'Internal Server Error',
+    502: 'Bad Gateway',
+    503: 'Service Unavailable',
+    504: 'Gateway Timeout',
   }
   return phrases[status] ?? 'Error'
 }
