@@ -2,6 +2,7 @@
 import type { ApiDescription, OperationHead } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { viewer } from '../api/schema/view.ts'
+import type { SandboxSettings } from '../sandbox/sandbox.ts'
 
 export interface Difference {
   readonly operations: Changes
@@ -14,6 +15,22 @@ export interface Changes {
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly changed: readonly string[]
+}
+
+/** A setting by the name of its flag. */
+export interface SettingChange {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The settings that an update may change, as far as it did. */
+export function settingsChanged(before: SandboxSettings, after: SandboxSettings): readonly SettingChange[] {
+  return [
+    { name: 'clock', from: before.clock, to: after.clock },
+    { name: 'validation', from: before.validation, to: after.validation },
+    { name: 'unknown-ids', from: before.unknownIds, to: after.unknownIds },
+  ].filter(({ from, to }) => from !== to)
 }
 
 export function difference(before: ApiDescription, after: ApiDescription): Difference {

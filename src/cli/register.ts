@@ -1,4 +1,5 @@
 /** Makes a new sandbox of a description: `sandbox add`, and `import` of a new name. */
+import type { ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { writeDescription } from '../stores/descriptions.ts'
@@ -12,7 +13,7 @@ import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { controlPath, openPlace, type Place, runningServer } from './place.ts'
-import { importReport } from './print/import-report.ts'
+import { importFacts, importReport } from './print/import-report.ts'
 import { readRecords } from './read-records.ts'
 
 export async function register(call: Call): Promise<ExitCode> {
@@ -31,7 +32,7 @@ export async function register(call: Call): Promise<ExitCode> {
   place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
   await runningServer(place)?.post(controlPath(settings.name, '/reload'))
   const added = records && (await addRecords(place, settings.name, records))
-  tell(call, sandbox, [...importReport(head), ...(added ? [`  seeded: ${addedText(added)}`] : [])])
+  tell(call, sandbox, head, added)
   return 0
 }
 
@@ -58,14 +59,22 @@ async function tryRecordsOn(
   seedSandbox({ settings, api, store: createMemoryStore(), wall: { now: Date.now } }, records)
 }
 
-function tell({ flags, terminal }: Call, { settings }: RegisteredSandbox, report: readonly string[]): void {
+/** `added` is how many records of each type the seed data held. */
+function tell(
+  { flags, terminal }: Call,
+  { settings }: RegisteredSandbox,
+  head: ApiHead,
+  added: Readonly<Record<string, number>> | undefined,
+): void {
   const { name, id, seed, credential } = settings
   const given = flags.text('seed')
   if (given !== undefined && seedOf(given).hashed)
     terminal.err(`the seed "${given}" is not hex: its hash ${seed} is used`)
-  if (flags.has('json')) terminal.out(JSON.stringify({ name, id, seed, route: `/${name}/`, credential }, undefined, 2))
-  else
-    terminal.out(
-      [...report, '', `sandbox "${name}" is registered at /${name}/`, `credential: ${credential}`].join('\n'),
-    )
+  if (flags.has('json')) {
+    const facts = { name, id, seed, route: `/${name}/`, credential, report: importFacts(head) }
+    terminal.out(JSON.stringify(added ? { ...facts, seeded: added } : facts, undefined, 2))
+    return
+  }
+  const report = [...importReport(head), ...(added ? [`  seeded: ${addedText(added)}`] : [])]
+  terminal.out([...report, '', `sandbox "${name}" is registered at /${name}/`, `credential: ${credential}`].join('\n'))
 }

@@ -4,13 +4,13 @@ import { openDescription, writeDescription } from '../stores/descriptions.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
-import { type Difference, difference } from './difference.ts'
+import { type Difference, difference, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { controlPath, getSandbox, openPlace, type Place, runningServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
-import { importReport } from './print/import-report.ts'
+import { importFacts, importReport } from './print/import-report.ts'
 
 export async function update(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
@@ -22,17 +22,17 @@ export async function update(call: Call): Promise<ExitCode> {
   const found = differenceFrom(place, name, describe(model))
   emitSpec(call, model)
   writeDescription(place.data.modelFile(name), model)
-  place.sandboxes.update({
-    ...before,
-    settings: { ...before.settings, ...wishOf(flags) },
-    source: { ...model.head.source, location },
-  })
+  const settings = { ...before.settings, ...wishOf(flags) }
+  const changed = settingsChanged(before.settings, settings)
+  place.sandboxes.update({ ...before, settings, source: { ...model.head.source, location } })
   await runningServer(place)?.post(controlPath(name, '/reload'))
-  if (flags.has('json')) terminal.out(JSON.stringify({ updated: name, difference: found ?? null }, undefined, 2))
-  else {
-    const changes = found ? differenceText(found) : ['  the model before cannot be read: all of it is new']
-    terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...changes].join('\n'))
+  if (flags.has('json')) {
+    const report = importFacts(model.head)
+    terminal.out(JSON.stringify({ updated: name, difference: found ?? null, settings: changed, report }, undefined, 2))
+    return 0
   }
+  const changes = differenceText(found, changed)
+  terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...changes].join('\n'))
   return 0
 }
 

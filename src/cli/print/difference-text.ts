@@ -1,13 +1,19 @@
 import { printable } from '../../support/table.ts'
-import { type Changes, type Difference, isEmpty } from '../difference.ts'
+import { type Changes, type Difference, isEmpty, type SettingChange } from '../difference.ts'
 
 const MOST_NAMES = 5
 
-/** One line per sort of change; a person sees at a glance what an update brings. */
-export function differenceText(found: Difference): readonly string[] {
-  if (isEmpty(found)) return ['  nothing changed']
+/** One line per sort of change; a person sees at a glance what an update brings. `found` is undefined when there is nothing to compare with. */
+export function differenceText(
+  found: Difference | undefined,
+  settings: readonly SettingChange[] = [],
+): readonly string[] {
+  const chosen = settings.map(({ name, from, to }) => `  ${name}: ${from} → ${to}`)
+  if (found === undefined) return ['  the model before cannot be read: all of it is new', ...chosen]
+  if (isEmpty(found))
+    return chosen.length === 0 ? ['  nothing changed'] : ['  the description did not change', ...chosen]
   const sorts = ['operations', 'types', 'fields'] as const
-  return sorts.flatMap((sort) => changeLines(sort, found[sort])).map(printable)
+  return [...sorts.flatMap((sort) => changeLines(sort, found[sort])).map(printable), ...chosen]
 }
 
 function changeLines(sort: string, changes: Changes): readonly string[] {

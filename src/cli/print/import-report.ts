@@ -1,5 +1,6 @@
 /** What an import made of a document, in a few lines. */
 import type { ApiHead, ImportProblem } from '../../api/description.ts'
+import type { JsonObject } from '../../support/json.ts'
 import { printable } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
@@ -8,6 +9,25 @@ import { schemeText, styleName, titleLine } from './sandbox-facts.ts'
 const MOST_TYPES = 12
 const MOST_PROBLEMS = 5
 const MOST_SCHEMES = 5
+
+/** The same as data, with all problems and all types: what `--json` prints. */
+export function importFacts(head: ApiHead): JsonObject {
+  const { report, events } = head
+  const { stated, derived, filler } = report.realism
+  return {
+    title: head.title,
+    version: head.version,
+    format: head.format,
+    operations: head.operations.length,
+    kinds: Object.fromEntries(counts(head.operations.map(({ plan }) => plan.kind))),
+    types: head.resources.map(({ type, why }) => ({ type, why })),
+    lists: Object.fromEntries(counts(listStyles(head))),
+    auth: Object.entries(head.securitySchemes).map(([name, scheme]) => ({ name, scheme: schemeText(scheme) })),
+    events: { triggered: events.length - emitOnly(head), emit_only: emitOnly(head) },
+    response_fields: { total: stated + derived + filler, unfounded: filler },
+    problems: report.problems.map((problem) => ({ ...problem })),
+  }
+}
 
 export function importReport(head: ApiHead): readonly string[] {
   const lines = [
@@ -36,8 +56,12 @@ function typeLines(head: ApiHead): readonly string[] {
 }
 
 function listLine(head: ApiHead): string {
-  const styles = head.operations.flatMap(({ plan }) => (plan.list ? [styleName(plan.list.style)] : []))
+  const styles = listStyles(head)
   return styles.length === 0 ? 'none' : tally(styles)
+}
+
+function listStyles(head: ApiHead): readonly string[] {
+  return head.operations.flatMap(({ plan }) => (plan.list ? [styleName(plan.list.style)] : []))
 }
 
 function authLine(head: ApiHead): string {
@@ -47,9 +71,13 @@ function authLine(head: ApiHead): string {
   return schemes.length === 0 ? 'none' : [...schemes.slice(0, MOST_SCHEMES), ...more].join(', ')
 }
 
-function eventLine({ events }: ApiHead): string {
-  const emitOnly = events.filter(({ trigger }) => trigger === 'emit-only').length
-  return events.length === 0 ? 'none' : `${events.length - emitOnly} triggered, ${emitOnly} emit-only`
+function eventLine(head: ApiHead): string {
+  const { length } = head.events
+  return length === 0 ? 'none' : `${length - emitOnly(head)} triggered, ${emitOnly(head)} emit-only`
+}
+
+function emitOnly({ events }: ApiHead): number {
+  return events.filter(({ trigger }) => trigger === 'emit-only').length
 }
 
 function realismLine({ report: { realism } }: ApiHead): string {
@@ -67,12 +95,16 @@ function problemLines(problems: readonly ImportProblem[]): readonly string[] {
   return [`  ${counted(problems.length, 'problem')} in the document, left out or mended:`, ...shown, ...more]
 }
 
-/** `3 read, 2 create`: how often each, the most frequent first. */
+/** `3 read, 2 create` */
 function tally(words: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts]
-    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return counts(words)
     .map(([word, count]) => `${count} ${word}`)
     .join(', ')
+}
+
+/** How often each, the most frequent first. */
+function counts(words: readonly string[]): readonly (readonly [word: string, count: number])[] {
+  const found = new Map<string, number>()
+  for (const word of words) found.set(word, (found.get(word) ?? 0) + 1)
+  return [...found].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
 }
