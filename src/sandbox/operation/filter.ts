@@ -5,7 +5,7 @@ import type { Call } from '../exchange.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 
-type Test = (record: StoredRecord) => boolean
+export type Test = (record: StoredRecord) => boolean
 
 /** The tests that the request's parameters ask for; [] when it filters nothing. */
 export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
@@ -24,7 +24,11 @@ function sent(call: Call, name: string): unknown {
 
 function testFor(call: Call, filter: FilterPlan): Test[] {
   const wanted = sent(call, filter.name)
-  if (wanted === undefined || wanted === '') return []
+  return wanted === undefined || wanted === '' ? [] : testsOf(wanted, filter)
+}
+
+/** The tests that a value sent for a filter asks for; one each for the comparisons of an object, as far as they are known. */
+export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
   if (isObject(wanted)) {
     return Object.entries(wanted).flatMap(([word, bound]) => {

@@ -16,7 +16,7 @@ paths:
   /things:
     post: {${taking(ref('Thing'))}, responses: {'201': ${ok(ref('Thing'))}}}
     get: {responses: {'200': ${ok(many('Thing'))}}}
-    delete: {responses: {'204': {description: all gone}}}
+    delete: {parameters: [{name: before, in: query, schema: {type: string}}, {name: force, in: query, schema: {type: boolean}}], responses: {'204': {description: all gone}, '400': ${ok('{type: object, required: [error], properties: {error: {type: string}}}')}}}
   /things/count: {get: {responses: {'200': ${ok('{type: object, required: [count], properties: {count: {type: integer}}}')}}}}
   /things/bulk: {post: {${taking(`{type: object, required: [things], properties: {things: ${many('Thing')}}}`)}, responses: {'201': ${ok(many('Thing'))}}}}
   /things/search: {post: {${taking('{type: object, properties: {name: {type: string}, query: {type: string}}}')}, responses: {'200': ${ok(`{type: object, properties: {things: ${many('Thing')}, total: {type: integer}}}`)}}}}
@@ -38,6 +38,7 @@ paths:
     put: {${taking('{type: string, format: binary}', 'image/png')}, responses: {'204': {description: kept}}}
     get: {responses: {'200': {description: ok, content: {image/png: {schema: {type: string, format: binary}}}}}}
 components:
+  securitySchemes: {key: {type: apiKey, in: query, name: key}}
   schemas:
     Thing: {type: object, required: [id, name], properties: {id: {type: string, readOnly: true}, name: {type: string}, tags: {type: array, items: {type: string}}, owner: {type: object, required: [id], properties: {id: {type: string}}}}}
     Settings: {type: object, required: [theme], properties: {theme: {type: string, enum: [dark, light]}, size: {type: integer}}}
@@ -83,6 +84,30 @@ it('empties a collection', async () => {
   const { ask } = await withThings('a', 'b')
   expect(ask('DELETE /things').status).toBe(204)
   expect(ask('GET /things').body).toEqual([])
+})
+
+it.each<[string, number, readonly string[]]>([
+  ['?name=a', 204, ['b', 'c']],
+  ['?name=a&name=b', 204, ['c']],
+  ['?name[]=a&name[]=c', 204, ['b']],
+  ['?name=', 204, ['a', 'b', 'c']],
+  ['?name[gt]=a', 204, ['a']],
+  ['?name[like]=a', 400, ['a', 'b', 'c']],
+  ['?owner=you', 204, ['a', 'b', 'c']],
+  ['?owner=me&name=c', 204, ['a', 'b']],
+  ['?colour=red', 400, ['a', 'b', 'c']],
+  ['?name=a&colour=red', 400, ['a', 'b', 'c']],
+  ['?before=2030-01-01', 204, ['a', 'b', 'c']],
+  ['?force=true', 204, []],
+  ['?key=sk_test', 204, []],
+  ['?ids=none', 204, ['a', 'b', 'c']],
+  ['?thing_ids[]=none', 204, ['a', 'b', 'c']],
+])('DELETE /things%s answers %i and leaves %j', async (search, status, left) => {
+  const { ask } = await withThings('a', 'b', 'c')
+  const told = ask(`DELETE /things${search}`)
+  expect(told.status).toBe(status)
+  if (status === 400) expect((told.body as { error: string }).error).toMatch(/^Query parameter (name|colour) is no/)
+  expect((ask('GET /things').body as readonly { name: string }[]).map(({ name }) => name)).toEqual(left)
 })
 
 it('removes with null by JSON Merge Patch what may be left out', async () => {
