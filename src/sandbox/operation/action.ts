@@ -1,8 +1,9 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { plain, withAt } from '../state/place.ts'
 import type { Links } from '../state/resources.ts'
+import { timeFor } from '../state/times.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { allProperties, inputOf, renamed, sameForm } from './input.ts'
@@ -51,7 +52,8 @@ export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: 
     if (done.some((d) => word === d || word === `is${d}`) && typeof before[name] === 'boolean')
       setOwn(result, name, true)
     if (done.some((d) => word === `${d}at` || word === `${d}on` || word === `${d}time` || word === `${d}date`)) {
-      const time = timeFor(call, properties.get(name), before[name])
+      const now = call.resources.clock.now()
+      const time = sameForm(before[name], now) ?? timeFor(call.runtime.view(properties.get(name)), now)
       if (time !== undefined) setOwn(result, name, time)
     }
   }
@@ -59,15 +61,6 @@ export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: 
   const next = status?.values.find((value) => done.includes(plain(value)))
   if (status === undefined || next === undefined) return result as JsonObject
   return withAt(result as JsonObject, status.place, next)
-}
-
-function timeFor(call: Call, schema: unknown, before: unknown): string | number | undefined {
-  const now = call.resources.clock.now()
-  const known = sameForm(before, now)
-  if (known !== undefined) return known
-  const view = call.runtime.view(isObject(schema) ? schema : undefined)
-  if (view.types.includes('integer') || view.types.includes('number')) return Math.floor(now / 1000)
-  return view.types.includes('string') ? new Date(now).toISOString().replace('.000Z', 'Z') : undefined
 }
 
 /** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */

@@ -182,6 +182,25 @@ it('does what the verb says: status, flag and time', async () => {
   expect(ask(`GET /charges/${id}`).body).toEqual(told.body)
 })
 
+it.each([
+  ['{type: string, format: date}', '2025-01-01'],
+  ['{type: string, format: date-time}', '2025-01-01T00:00:01Z'],
+  ['{type: string, format: date-time, example: soon}', '2025-01-01T00:00:01Z'],
+  ["{type: string, example: '2020-01-01T00:00:00.000Z'}", '2025-01-01T00:00:01.000Z'],
+  ['{type: integer}', 1_735_689_601],
+  ['{type: integer, description: In milliseconds}', 1_735_689_601_000],
+  ['{type: integer, example: 1600000000000}', 1_735_689_601_000],
+])('writes the time of a verb as %s wants it', async (schema, time) => {
+  const { ask } = await sandboxOf(`
+paths:
+  /jobs: {post: {responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Job'}}}}}}}
+  /jobs/{id}/cancel: {post: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Job'}}}}}}}
+components: {schemas: {Job: {type: object, required: [id], properties: {id: {type: string}, canceled_at: ${schema}}}}}
+`)
+  const { id } = ask('POST /jobs', { body: { canceled_at: null } }).body as { id: string }
+  expect(ask(`POST /jobs/${id}/cancel`).body).toMatchObject({ canceled_at: time })
+})
+
 it.each(['GET /charges/x', 'PATCH /charges/x', 'PUT /charges/x', 'DELETE /charges/x', 'POST /charges/x/capture'])(
   '%s: an unknown id is not found, in the declared shape',
   async (line) => {

@@ -58,7 +58,7 @@ function timeProperties(
 }
 
 /** A moment as the schema wants it: seconds, milliseconds, date or RFC 3339; undefined for anything else. */
-function timeFor(view: SchemaView, now: Instant): string | number | undefined {
+export function timeFor(view: SchemaView, now: Instant): string | number | undefined {
   const { format, example, description } = view.keywords
   if (view.types.includes('integer') || view.types.includes('number')) {
     const millis = (typeof example === 'number' && example > 1e11) || /milli/i.test(String(description ?? ''))
@@ -68,7 +68,7 @@ function timeFor(view: SchemaView, now: Instant): string | number | undefined {
   if (Array.isArray(view.keywords['enum'])) return undefined
   const text = new Date(now).toISOString()
   if (format === 'date' || (typeof example === 'string' && /^\d{4}-\d\d-\d\d$/.test(example))) return text.slice(0, 10)
-  if (typeof example === 'string' && !/^\d{4}-\d\d-\d\d[T ]/.test(example))
+  if (format !== 'date-time' && typeof example === 'string' && !/^\d{4}-\d\d-\d\d[T ]/.test(example))
     return /^\d{10}$/.test(example) ? String(Math.floor(now / 1000)) : undefined
   if (typeof example === 'string' && /\.\d{3}Z/.test(example)) return text
   return text.replace('.000Z', 'Z')
