@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    expect: { requireAssertions: true },
     setupFiles: ['test/support/chance.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -36,6 +36,7 @@ it.each(corpusFiles)('answers every operation of %s with a declared status and a
 it.each(corpusFiles)('refuses every closed operation of %s without a credential', async (file) => {
   const live = makeLive(await importCorpusFile(file))
   const client = new Client(describeModel({ ...(await importCorpusFile(file)) }))
+  const admitted: string[] = []
   for (const head of live.api.head.operations) {
     if (head.security.length === 0 || head.security.some((one) => Object.keys(one).length === 0)) continue
     const { request } = client.make(head)
@@ -47,8 +48,9 @@ it.each(corpusFiles)('refuses every closed operation of %s without a credential'
       live,
       0,
     )
-    expect([head.path, response.status]).toEqual([head.path, 401])
+    if (response.status !== 401) admitted.push(`${head.method} ${head.path}: ${response.status}`)
   }
+  expect(admitted).toEqual([])
 })
 
 type Judge = (operation: Operation, response: HttpResponse, known: boolean) => readonly string[]

@@ -78,7 +78,7 @@ it.runIf(existsSync('/proc/self/stat'))('takes over from a killed process that n
 
 it('takes over when another process has got the number', () => {
   writeFileSync(data.lockFile, JSON.stringify({ pid: process.pid, birth: '1' }))
-  lockServer(data).release()
+  expectTakenOver()
 })
 
 it.each(['', '{', 'null', '{"pid":"x"}', '{"pid":-1,"birth":""}', '\0\0'])('takes over a lock that says %j', (text) => {
@@ -90,8 +90,15 @@ it.each(['', '{', 'null', '{"pid":"x"}', '{"pid":-1,"birth":""}', '\0\0'])('take
 
 it('takes over a lock that is a directory', () => {
   mkdirSync(data.lockFile)
-  lockServer(data).release()
+  expectTakenOver()
 })
+
+function expectTakenOver(): void {
+  const lock = lockServer(data)
+  expect(readFileSync(data.lockFile, 'utf8')).toContain(`"pid":${process.pid},`)
+  lock.release()
+  expect(existsSync(data.lockFile)).toBe(false)
+}
 
 it('lets one of many processes that start together win', async () => {
   const program = await bundleProgram(`
