@@ -4,8 +4,11 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setImmediate as turned } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { run } from '../src/cli/run.ts'
+import { dataDirectory } from '../src/stores/data-directory.ts'
+import { lockChange, lockServer } from '../src/stores/server-file.ts'
 import { captureTerminal } from './support/capture-terminal.ts'
 import { spawnTool, startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
@@ -45,6 +48,44 @@ it('starts with nothing registered, and says how to add', async () => {
   await addExample(temp.path)
   expect((await fetch(`${tool.baseUrl}/pay/charges`)).status).toBe(401)
   expect(await tool.stop()).toBe(0)
+})
+
+async function someTurns(): Promise<void> {
+  for (let i = 0; i < 200; i++) await turned()
+}
+
+it.each([
+  ['reset', 'pay'],
+  ['seed', 'pay', join(root, 'examples/payments.seed.json')],
+  ['rename', 'pay', 'paid'],
+  ['remove', 'pay'],
+])('lets sandbox %s wait while a server is about to start', async (...words) => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const server = lockServer(dataDirectory(join(temp.path, 'tool-data')))
+  const terminal = captureTerminal({ cwd: temp.path })
+  let isDone = false
+  const command = run(['sandbox', ...words], terminal).finally(() => {
+    isDone = true
+  })
+  await someTurns()
+  expect(isDone).toBe(false)
+  server.release()
+  expect(await command, terminal.stderr).toBe(0)
+})
+
+it('starts once the command is done that changes records without a server', async () => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const change = lockChange(dataDirectory(join(temp.path, 'tool-data')))
+  let isUp = false
+  const starting = startTool({ cwd: temp.path }).finally(() => {
+    isUp = true
+  })
+  await someTurns()
+  expect(isUp).toBe(false)
+  change?.release()
+  expect(await (await starting).stop()).toBe(0)
 })
 
 it('says in one line that the port is taken', async () => {

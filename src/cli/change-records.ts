@@ -1,8 +1,9 @@
 /** Changes the records of a sandbox on disk, where no server does it. */
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { JsonObject } from '../support/json.ts'
-import { controlPath, openApi, type Place, runningServer } from './place.ts'
+import { change, controlPath, openApi, type Place } from './place.ts'
 
+/** Works on the records of a sandbox; the caller holds the data directory (`change`). */
 export async function changeRecords<T>(place: Place, name: string, work: (sandbox: Sandbox) => T): Promise<T> {
   const { openState } = await import('../stores/state/lmdb.ts')
   const { settings } = place.sandboxes.get(name)
@@ -28,11 +29,15 @@ export async function addRecords(
   data: JsonObject,
 ): Promise<Readonly<Record<string, number>>> {
   const { seedSandbox } = await import('../sandbox/upkeep.ts')
-  const server = runningServer(place)
-  if (!server) return changeRecords(place, name, (sandbox) => seedSandbox(sandbox, data))
-  const added = await tryRecords(place, name, data)
-  for (const portion of portions(data)) await server.post(controlPath(name, '/seed'), portion)
-  return added
+  return change(
+    place,
+    async (server) => {
+      const added = await tryRecords(place, name, data)
+      for (const portion of portions(data)) await server.post(controlPath(name, '/seed'), portion)
+      return added
+    },
+    () => changeRecords(place, name, (sandbox) => seedSandbox(sandbox, data)),
+  )
 }
 
 /** Judges the whole on a fork first, so that a record that does not fit keeps the others out too. */

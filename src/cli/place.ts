@@ -1,9 +1,10 @@
 /** Where a command works: its settings, the data directory, the sandboxes in it, and the server that may be running there. */
+import { setTimeout } from 'node:timers/promises'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { dataDirectory } from '../stores/data-directory.ts'
 import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
 import { openSandboxes, type RegisteredSandbox, type Sandboxes } from '../stores/sandboxes.ts'
-import { findServer } from '../stores/server-file.ts'
+import { findServer, lockChange } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
 import { nearest as nearestOf } from '../support/nearest.ts'
 import type { Call } from './command.ts'
@@ -51,6 +52,40 @@ export function openApi({ data }: Place, name: string): StoredDescription {
 export function runningServer({ data, settings }: Place): ControlClient | undefined {
   const server = findServer(data)
   return server && controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
+}
+
+/** How often, and how long, a process that holds the data directory for a moment is waited for. */
+const LOOK_AGAIN_MS = 20
+const PATIENCE_MS = 10_000
+
+/** What `attempt` gives, as soon as it gives anything; undefined when it does not in a while. */
+export async function patiently<T>(attempt: () => T | undefined): Promise<T | undefined> {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += LOOK_AGAIN_MS) {
+    const found = attempt()
+    if (found !== undefined) return found
+    await setTimeout(LOOK_AGAIN_MS)
+  }
+  return undefined
+}
+
+/** Makes a change: `told` by the server that runs on this data directory, else `here`, where no server starts meanwhile. */
+export async function change<T>(
+  place: Place,
+  told: (server: ControlClient) => Promise<T>,
+  here: () => T | Promise<T>,
+): Promise<T> {
+  const way = await patiently(() => runningServer(place) ?? lockChange(place.data))
+  if (way === undefined)
+    throw new ToolError(
+      'conflict',
+      `Cannot change ${place.data.root}: another process holds it and does not say where it listens (try again, or stop it)`,
+    )
+  if (!('release' in way)) return told(way)
+  try {
+    return await here()
+  } finally {
+    way.release()
+  }
 }
 
 /** The control path of a sandbox. */

@@ -3,8 +3,9 @@ import { makeJournal } from '../sandbox/journal/journal.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
-import { lockServer } from '../stores/server-file.ts'
+import { findChange, lockServer } from '../stores/server-file.ts'
 import type { Call, ExitCode } from './command.ts'
+import { patiently } from './place.ts'
 import { type Served, servedLines } from './print/served.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import type { Terminal } from './terminal.ts'
@@ -13,6 +14,8 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   const { terminal } = call
   const settings = await resolveSettings(call)
   const data = makeDataDirectory(settings.config.dataDir)
+  // A command that is changing records finishes first.
+  await patiently(() => (findChange(data) === undefined ? true : undefined))
   const lock = lockServer(data)
   try {
     const stopping = stopSignal(terminal)

@@ -10,6 +10,8 @@ export interface Holder {
   readonly pid: number
   /** When that process started, in the system's own count; '' where the system does not tell. */
   readonly birth: string
+  /** Held for one change only: waiting for it is worth while. Absent: held as long as the process lives. */
+  readonly brief?: true
 }
 
 const ATTEMPTS = 5
@@ -17,10 +19,12 @@ const ATTEMPTS = 5
 /** `taken`, or by whom it is held: undefined where several processes are trying at the same moment. */
 export type Taken = 'taken' | { readonly heldBy: number | undefined }
 
+export type LockOptions = Pick<Holder, 'brief'>
+
 /** The lock appears with its content or not at all: a link fails where a file is. */
-export function takeLockFile(path: string): Taken {
+export function takeLockFile(path: string, options: LockOptions = {}): Taken {
   const own = draftName(path)
-  const content: Holder = { pid: process.pid, birth: birthOf(process.pid) }
+  const content: Holder = { pid: process.pid, birth: birthOf(process.pid), ...options }
   try {
     writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -74,7 +78,8 @@ export function readHolder(path: string): Holder | undefined {
   const value = readJson(path)
   const pid = field(value, 'pid')
   const birth = field(value, 'birth')
-  return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth } : undefined
+  if (typeof pid !== 'number' || typeof birth !== 'string') return undefined
+  return field(value, 'brief') === true ? { pid, birth, brief: true } : { pid, birth }
 }
 
 /** The value of a JSON file; undefined when it is absent or damaged. */

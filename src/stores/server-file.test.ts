@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bundleProgram } from '../../test/support/bundle.ts'
 import { type DataDirectory, makeDataDirectory } from './data-directory.ts'
-import { findServer, lockServer } from './server-file.ts'
+import { findChange, findServer, lockChange, lockServer } from './server-file.ts'
 
 let data: DataDirectory
 beforeEach(() => {
@@ -74,6 +74,17 @@ it.runIf(existsSync('/proc/self/stat'))('takes over from a killed process that n
   } finally {
     parent.kill('SIGKILL')
   }
+})
+
+it('is held for a change by one command at a time, and by none while a server has it', () => {
+  const change = lockChange(data)
+  expect([lockChange(data), findChange(data), findServer(data)]).toEqual([undefined, process.pid, undefined])
+  expect(() => lockServer(data)).toThrow(`process ${process.pid}`)
+  change?.release()
+  expect(findChange(data)).toBeUndefined()
+  const server = lockServer(data)
+  expect([lockChange(data), findChange(data)]).toEqual([undefined, undefined])
+  server.release()
 })
 
 it('takes over when another process has got the number', () => {

@@ -1,7 +1,8 @@
 /**
  * The running server of a data directory. It holds `lock`, which names its
  * process and refuses a second server, and tells in `server.json` where it
- * listens, for the command line. Both are gone, or known to be stale, when the
+ * listens, for the command line. A command that changes the directory without a
+ * server holds the lock meanwhile. Both are gone, or known to be stale, when the
  * process is.
  */
 import { rmSync } from 'node:fs'
@@ -9,7 +10,7 @@ import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
-import { isAlive, isRunning, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
+import { isAlive, isRunning, type LockOptions, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
 
 export interface ServerAddresses {
   /** Base URL of the sandbox listener. */
@@ -48,6 +49,22 @@ export function lockServer(data: DataDirectory): ServerLock {
   }
 }
 
+/**
+ * Takes the same lock for one change that a command makes by itself, so that no
+ * server starts meanwhile. Undefined while another process holds it: a server
+ * that runs or is about to, or a command.
+ */
+export function lockChange(data: DataDirectory): Pick<ServerLock, 'release'> | undefined {
+  if (tryLock(data, { brief: true }) !== 'taken') return undefined
+  return { release: () => rmSync(data.lockFile, { force: true }) }
+}
+
+/** The process that changes the data directory just now; undefined when none does. */
+export function findChange(data: DataDirectory): number | undefined {
+  const lock = readHolder(data.lockFile)
+  return lock?.brief === true && isRunning(lock) ? lock.pid : undefined
+}
+
 /** The server that runs on this data directory; undefined when none does. */
 export function findServer(data: DataDirectory): RunningServer | undefined {
   const value = readJson(data.serverFile)
@@ -56,21 +73,26 @@ export function findServer(data: DataDirectory): RunningServer | undefined {
   const sandbox = field(field(value, 'addresses'), 'sandbox')
   if (typeof pid !== 'number' || typeof started !== 'string' || typeof sandbox !== 'string') return undefined
   const lock = readHolder(data.lockFile)
-  return lock?.pid === pid && isRunning(lock) ? { addresses: { sandbox }, pid, started } : undefined
+  return lock?.pid === pid && lock.brief !== true && isRunning(lock)
+    ? { addresses: { sandbox }, pid, started }
+    : undefined
 }
 
 /** Throws ToolError('conflict') naming the process that serves already. */
 function takeLock(data: DataDirectory): void {
-  let taken: Taken
+  const taken = tryLock(data, {})
+  if (taken !== 'taken') throw held(data, taken.heldBy)
+}
+
+function tryLock(data: DataDirectory, options: LockOptions): Taken {
   try {
-    taken = takeLockFile(data.lockFile)
+    return takeLockFile(data.lockFile, options)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     throw new ToolError('unavailable', `Cannot lock the data directory ${data.root}: ${code ?? error}`, {
       cause: error,
     })
   }
-  if (taken !== 'taken') throw held(data, taken.heldBy)
 }
 
 function held(data: DataDirectory, pid: number | undefined): ToolError {

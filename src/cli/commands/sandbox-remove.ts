@@ -1,5 +1,5 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, knownName, openPlace, runningServer } from '../place.ts'
+import { change, controlPath, knownName, openPlace } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxRemove: Command = {
@@ -13,9 +13,11 @@ export const sandboxRemove: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = knownName(place, args[0] ?? '')
-    const server = runningServer(place)
-    if (server) await server.remove(controlPath(name))
-    else place.sandboxes.remove(name)
+    await change<unknown>(
+      place,
+      (server) => server.remove(controlPath(name)),
+      () => place.sandboxes.remove(name),
+    )
     if (flags.has('json')) terminal.out(JSON.stringify({ removed: name }))
     else terminal.out(`removed "${name}" with its records`)
     return 0

@@ -1,5 +1,5 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { change, controlPath, getSandbox, openPlace } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxRename: Command = {
@@ -14,9 +14,11 @@ export const sandboxRename: Command = {
     const [, to = ''] = args
     const place = await openPlace(call)
     const { name } = getSandbox(place, args[0] ?? '').settings
-    const server = runningServer(place)
-    if (server) await server.post(controlPath(name, '/rename'), { name: to })
-    else place.sandboxes.rename(name, to)
+    await change<unknown>(
+      place,
+      (server) => server.post(controlPath(name, '/rename'), { name: to }),
+      () => place.sandboxes.rename(name, to),
+    )
     if (flags.has('json')) terminal.out(JSON.stringify({ renamed: name, to }))
     else terminal.out(`"${name}" is now "${to}", served at /${to}/`)
     return 0

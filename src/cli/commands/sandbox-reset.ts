@@ -1,6 +1,6 @@
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { change, controlPath, getSandbox, openPlace } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxReset: Command = {
@@ -15,12 +15,14 @@ export const sandboxReset: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const { name } = getSandbox(place, args[0] ?? '').settings
-    const server = runningServer(place)
-    if (server) await server.post(controlPath(name, '/reset'))
-    else {
-      const { resetSandbox } = await import('../../sandbox/upkeep.ts')
-      await changeRecords(place, name, resetSandbox)
-    }
+    await change<unknown>(
+      place,
+      (server) => server.post(controlPath(name, '/reset')),
+      async () => {
+        const { resetSandbox } = await import('../../sandbox/upkeep.ts')
+        await changeRecords(place, name, resetSandbox)
+      },
+    )
     if (flags.has('json')) terminal.out(JSON.stringify({ reset: name }))
     else terminal.out(`reset "${name}": records made by requests are gone, seed and id sequence stay`)
     return 0
