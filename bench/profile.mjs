@@ -5,12 +5,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../scripts/support/options.mjs'
 import { eachLimited, temporaryDirectory, toolToTest } from '../scripts/support/tool.mjs'
 import { installPeers } from './contestants.mjs'
 import { startPayments } from './payments.mjs'
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = readOptions(import.meta.url, {
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '5' },

@@ -1,10 +1,14 @@
 // Cost of matching one path among those of a large description: node bench/router.mjs [operations]
 
 import { bundle } from '../scripts/support/bundle.mjs'
+import { readOptions } from '../scripts/support/options.mjs'
 
 const { makeRouter } = await bundle('src/http', ['router'])
 
-const count = Number(process.argv[2] ?? 810)
+const {
+  positionals: [operations = '810'],
+} = readOptions(import.meta.url, { allowPositionals: true, options: {} })
+const count = Number(operations)
 const nouns = [
   'accounts',
   'charges',

@@ -7,13 +7,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions, refuse } from '../scripts/support/options.mjs'
 import { root, toolToTest } from '../scripts/support/tool.mjs'
 import { installPeers } from './contestants.mjs'
 import { printImport, printMemory, printScaling, printStart, printThroughput } from './print.mjs'
 
 const parts = ['read', 'create', 'list', 'scaling', 'import', 'start', 'memory']
-const { values: options } = parseArgs({
+const { values: options } = readOptions(import.meta.url, {
   options: {
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 async function main() {
   const chosen = options.only?.split(',') ?? parts
   const unknown = chosen.find((part) => !parts.includes(part))
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}": choose among ${parts.join(', ')}`)
+  if (unknown !== undefined) refuse(`There is no part "${unknown}": choose among ${parts.join(', ')}`)
   await installPeers()
   // Load generators and peers are there only now.
   const { generator } = await import('./load.mjs')

@@ -6,14 +6,14 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { bundleSchemaKernel } from '../scripts/support/bundle.mjs'
 import { readSchemas } from '../scripts/support/corpus-schemas.mjs'
 import { makeInstance, seeded } from '../scripts/support/instances.mjs'
+import { readOptions } from '../scripts/support/options.mjs'
 import { shared } from '../scripts/support/shared.mjs'
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions(import.meta.url, {
   options: {
     file: { type: 'string', default: 'stripe-2023-08-16.yaml' },
     bodies: { type: 'string', default: '6' },

@@ -5,11 +5,11 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from './support/options.mjs'
 import { cache, installShared, shared } from './support/shared.mjs'
 import { eachLimited, makeInstallation, run, temporaryDirectory, toolToTest } from './support/tool.mjs'
 
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals: wanted } = readOptions(import.meta.url, {
   allowPositionals: true,
   options: {
     'server-path': { type: 'string', default: 'spec' },

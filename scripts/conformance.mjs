@@ -7,13 +7,13 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { missedBars } from './conformance/bars.mjs'
 import { printClasses, printTable } from './conformance/print.mjs'
+import { readOptions } from './support/options.mjs'
 import { cache, installShared, listDescriptions, shared } from './support/shared.mjs'
 import { eachLimited, makeInstallation, root, run, temporaryDirectory, toolToTest } from './support/tool.mjs'
 
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals: wanted } = readOptions(import.meta.url, {
   allowPositionals: true,
   options: {
     'max-ops': { type: 'string' },

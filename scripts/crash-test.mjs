@@ -1,31 +1,16 @@
 // Kills a process that stores records, again and again, and checks that no record it had committed is lost.
 //   node scripts/crash-test.mjs [--kills 200] [--durability os|fsync]
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { join } from 'node:path'
+import { bundle, bundleProgram } from './support/bundle.mjs'
+import { readOptions } from './support/options.mjs'
 
-const root = resolve(import.meta.dirname, '..')
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.url, {
   options: { kills: { type: 'string', default: '200' }, durability: { type: 'string', default: 'os' } },
 })
 const kills = Number(values.kills)
-
-async function bundle(contents, outfile) {
-  const stdin = { contents, resolveDir: root, loader: 'ts' }
-  await build({
-    stdin,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    outfile,
-    logLevel: 'error',
-  })
-}
 
 const writer = `
   import { writeSync } from 'node:fs'
@@ -62,15 +47,10 @@ async function killOnce(program, directory, first) {
   return lines.length === 0 ? first - 1 : Number(lines.at(-1))
 }
 
-const work = join(root, 'node_modules/.cache/crash-test')
-mkdirSync(work, { recursive: true })
 const place = mkdtempSync(join(tmpdir(), 'crash-'))
-const program = join(work, `writer-${process.pid}.mjs`)
-const library = join(work, `store-${process.pid}.mjs`)
+const program = await bundleProgram(writer)
 try {
-  await bundle(writer, program)
-  await bundle(`export { openState } from './src/stores/state/lmdb.ts'`, library)
-  const { openState } = await import(pathToFileURL(library).href)
+  const { openState } = await bundle('src', ['stores/state/lmdb'])
   const directory = join(place, 'state')
   let next = 1
   let lost = 0
@@ -91,5 +71,4 @@ try {
 } finally {
   rmSync(place, { recursive: true, force: true })
   rmSync(program, { force: true })
-  rmSync(library, { force: true })
 }

@@ -6,12 +6,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { bundle } from './support/bundle.mjs'
+import { readOptions } from './support/options.mjs'
 import { listDescriptions } from './support/shared.mjs'
 
-const args = process.argv.slice(2)
-const which = args.find((argument) => !argument.startsWith('--')) ?? 'all'
-const has = (name) => args.includes(`--${name}`)
-const filter = has('filter') ? args[args.indexOf('--filter') + 1] : ''
+const {
+  values: options,
+  positionals: [which = 'all'],
+} = readOptions(import.meta.url, {
+  allowPositionals: true,
+  options: {
+    filter: { type: 'string', default: '' },
+    json: { type: 'boolean' },
+    types: { type: 'boolean' },
+    pairs: { type: 'boolean' },
+    lists: { type: 'boolean' },
+    time: { type: 'boolean' },
+  },
+})
+const { filter } = options
 const { importDescription, deriveModel, readerFor } = await bundle('src', [
   'importers/import',
   'derive/derive',
@@ -20,7 +32,7 @@ const { importDescription, deriveModel, readerFor } = await bundle('src', [
 const totals = { pairs: 0, good: 0 }
 
 for (const location of files()) await show(location)
-if (has('pairs')) {
+if (options.pairs) {
   const share = totals.pairs === 0 ? 100 : (100 * totals.good) / totals.pairs
   console.log(`pairs ${totals.good}/${totals.pairs} = ${share.toFixed(1)} %`)
 }
@@ -48,16 +60,16 @@ async function show(location) {
   console.log(
     `== ${basename(location)} ${head.operations.length} operations, ${head.resources.length} types, ${ms} ms of CPU`,
   )
-  if (has('time')) return
-  if (has('pairs')) return showPairs(model, readerFor(read.value))
+  if (options.time) return
+  if (options.pairs) return showPairs(model, readerFor(read.value))
   const wanted = (text) => filter === '' || text.toLowerCase().includes(filter.toLowerCase())
-  if (has('json')) return console.log(JSON.stringify(head, null, 1))
-  if (!has('types'))
+  if (options.json) return console.log(JSON.stringify(head, null, 1))
+  if (!options.types)
     for (const { method, path, plan } of head.operations) {
       const line = lineOf(method, path, plan)
-      if (wanted(line) && (!has('lists') || plan.list !== undefined)) console.log(line)
+      if (wanted(line) && (!options.lists || plan.list !== undefined)) console.log(line)
     }
-  if (has('lists')) return
+  if (options.lists) return
   for (const type of head.resources) {
     const line = typeLine(type)
     if (wanted(line)) console.log(line)

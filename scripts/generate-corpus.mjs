@@ -5,11 +5,17 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle } from './support/bundle.mjs'
+import { readOptions } from './support/options.mjs'
 import { listDescriptions, shared } from './support/shared.mjs'
 
 const corpus = join(shared, 'corpus')
-const args = process.argv.slice(2)
-const part = args.find((argument) => !argument.startsWith('--')) ?? ''
+const {
+  values: options,
+  positionals: [part = ''],
+} = readOptions(import.meta.url, {
+  allowPositionals: true,
+  options: { print: { type: 'boolean' }, bad: { type: 'boolean' } },
+})
 const { importDescription, deriveModel, describe, viewer, compileSchema, generate, diceFor } = await bundle('src', [
   'importers/import',
   'derive/derive',
@@ -72,13 +78,13 @@ async function show(location) {
     sums.schemas++
     const text = JSON.stringify(value) ?? ''
     if (text !== JSON.stringify(again)) throw new Error(`${name} ${key} is not the same twice`)
-    if (args.includes('--print')) console.log(`${key} ${text}`)
+    if (options.print) console.log(`${key} ${text}`)
     if (first - started > 300) console.log(`  slow: ${(first - started).toFixed(0)} ms ${key}`)
     if (text.length > sums.largest) sums.largest = text.length
     if (text.length > totals.largest) Object.assign(totals, { largest: text.length, where: `${name} ${key}` })
     if (accepts(schema, value)) continue
     sums.invalid++
-    if (args.includes('--bad')) {
+    if (options.bad) {
       const [violation] = validator(schema).violations(value)
       console.log(`  ${key}: ${violation?.pointer} ${violation?.message}: ${text.slice(0, 300)}`)
     }

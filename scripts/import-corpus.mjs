@@ -4,11 +4,14 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle } from './support/bundle.mjs'
+import { readOptions } from './support/options.mjs'
 import { listDescriptions, shared } from './support/shared.mjs'
 
 const corpus = join(shared, 'corpus')
-const filter = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
-const showProblems = process.argv.includes('--problems')
+const {
+  values: { problems: showProblems },
+  positionals: [filter = ''],
+} = readOptions(import.meta.url, { allowPositionals: true, options: { problems: { type: 'boolean' } } })
 const { importDescription } = await bundle('src', ['importers/import'])
 let failures = 0
 

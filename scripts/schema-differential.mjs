@@ -6,14 +6,14 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { bundleSchemaKernel } from './support/bundle.mjs'
 import { readSchemas } from './support/corpus-schemas.mjs'
 import { hostile, makeInstance, mutate, seeded } from './support/instances.mjs'
+import { readOptions } from './support/options.mjs'
 import { listDescriptions, shared } from './support/shared.mjs'
 
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals: wanted } = readOptions(import.meta.url, {
   allowPositionals: true,
   options: { instances: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
 })

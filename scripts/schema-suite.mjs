@@ -8,12 +8,12 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { parseArgs } from 'node:util'
 import { bundleSchemaKernel } from './support/bundle.mjs'
+import { readOptions } from './support/options.mjs'
 import { shared } from './support/shared.mjs'
 import { root } from './support/tool.mjs'
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, optional: { type: 'boolean', default: false } },
 })
 const suite = join(shared, 'json-schema-test-suite')

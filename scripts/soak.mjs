@@ -3,22 +3,21 @@
  *
  *   npm run soak -- [--only kill,disk,idle,slow,large] [--kills 200] [--tool FILE]
  */
-import { parseArgs } from 'node:util'
 import { dripSlowly, holdIdle, sendLarge } from './soak/connections.mjs'
 import { fillDisk } from './soak/disk.mjs'
 import { killUnderLoad } from './soak/kill.mjs'
+import { readOptions, refuse } from './support/options.mjs'
 import { temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 const trials = { kill: killUnderLoad, disk: fillDisk, idle: holdIdle, slow: dripSlowly, large: sendLarge }
-const { values: options } = parseArgs({
+const { values: options } = readOptions(import.meta.url, {
   options: { only: { type: 'string' }, kills: { type: 'string', default: '200' }, tool: { type: 'string' } },
 })
 
 async function main() {
   const chosen = options.only?.split(',') ?? Object.keys(trials)
   const unknown = chosen.find((name) => !Object.hasOwn(trials, name))
-  if (unknown !== undefined)
-    throw new Error(`There is no trial "${unknown}": choose among ${Object.keys(trials).join(', ')}`)
+  if (unknown !== undefined) refuse(`There is no trial "${unknown}": choose among ${Object.keys(trials).join(', ')}`)
   const tool = await toolToTest(options.tool)
   const problems = []
   try {

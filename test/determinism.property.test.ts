@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bundleProgram } from './support/bundle.ts'
+import { bundleProgram } from '../scripts/support/bundle.mjs'
 import { playTurns } from './support/play.ts'
 import { corpus, importCorpusFile, makeLive } from './support/simulated.ts'
 

@@ -1,4 +1,4 @@
-/** Bundles parts of the source, for scripts that judge them without a build. */
+/** Bundles parts of the source, for scripts and tests that use them without a build. */
 import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,17 +8,13 @@ import { root } from './tool.mjs'
 
 let copies = 0
 
-/** All exports of the files, named from `folder` below the root; each call gives a copy that has met nothing yet. */
-export async function bundle(folder, files) {
+/** Turns a program (TypeScript, imports relative to `folder` below the root) into a file that plain node runs; the caller may remove it. */
+export async function bundleProgram(contents, folder = '.') {
   const cache = join(root, 'node_modules/.cache/bundles')
   mkdirSync(cache, { recursive: true })
-  const outfile = join(cache, `${process.pid}-${copies++}.mjs`)
+  const outfile = join(cache, `${process.pid}-${process.hrtime.bigint()}-${copies++}.mjs`)
   await build({
-    stdin: {
-      contents: files.map((file) => `export * from './${file}.ts'`).join('\n'),
-      resolveDir: join(root, folder),
-      loader: 'ts',
-    },
+    stdin: { contents, resolveDir: join(root, folder), loader: 'ts' },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -27,6 +23,12 @@ export async function bundle(folder, files) {
     outfile,
     logLevel: 'error',
   })
+  return outfile
+}
+
+/** All exports of the files, named from `folder` below the root; each call gives a copy that has met nothing yet. */
+export async function bundle(folder, files) {
+  const outfile = await bundleProgram(files.map((file) => `export * from './${file}.ts'`).join('\n'), folder)
   try {
     return await import(pathToFileURL(outfile).href)
   } finally {

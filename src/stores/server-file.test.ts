@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bundleProgram } from '../../test/support/bundle.ts'
+import { bundleProgram } from '../../scripts/support/bundle.mjs'
 import { type DataDirectory, makeDataDirectory } from './data-directory.ts'
 import { findChange, findServer, lockChange, lockServer } from './server-file.ts'
 

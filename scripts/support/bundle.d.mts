@@ -1,0 +1,1 @@
+export function bundleProgram(contents: string, folder?: string): Promise<string>
