@@ -1,9 +1,11 @@
 /** A listening socket with its limits, and nothing of what is answered on it. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { json } from '../http/message.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { findPortOwner } from './port-owner.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
+import { send } from './send.ts'
 import { stopServer } from './stop.ts'
 
 export interface Address {
@@ -45,6 +47,8 @@ export interface Listening {
   stop(): Promise<void>
 }
 
+const unmet = json(417, { message: 'The Expect header asks for what is not known here; only 100-continue is' })
+
 const HEAD_BYTES = 64 * 1024
 
 /** Listens, or throws a ToolError that says who has the port and what to do. */
@@ -63,6 +67,8 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('request', (message, answer) => handler(message, answer, false))
   server.on('checkContinue', (message, answer) => handler(message, answer, true))
+  // Node would answer this with nothing in it (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', (_, answer) => send(answer, unmet, true))
   server.on('clientError', refuseMalformed)
   const open = trackConnections(server)
   await bind(server, address)

@@ -81,6 +81,14 @@ describe('requests and answers', () => {
     expect(await exchange(port, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it('refuses what it is not known to expect', async () => {
+    const { port } = await start(new FakeFiles('pay'))
+    const text = await exchange(port, 'GET /pay/echo HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 417 /)
+    expect(text).toContain('Connection: close')
+    expect(text).toContain('{"message":"The Expect header asks')
+  })
+
   it('gives / for the bare name of a sandbox', async () => {
     const { url } = await start(new FakeFiles('pay'))
     await ask(`${url}/pay`)
