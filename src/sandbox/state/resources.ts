@@ -220,7 +220,7 @@ export class Resources {
       now,
       sources,
       fill: 'full',
-      ...(refers ? { refer: (property: string) => this.refer(property) } : {}),
+      refer: refers ? (property) => this.refer(property) : nothing,
     })
     if (!isObject(made)) return { ...sources.at(-1) }
     return made as JsonObject
@@ -377,6 +377,8 @@ function imaginedIn(store: Store): Map<string, StoredRecord> {
   }
   return records
 }
+
+const nothing = (): undefined => undefined
 
 const NO_VALUES: JsonObject = {}
 
