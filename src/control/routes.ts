@@ -1,5 +1,6 @@
 /** The whole control plane, one line an endpoint. */
 import type { Endpoint } from './endpoint.ts'
+import { armFaultRule, clearFaultRules, listFaults } from './faults.ts'
 import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { describeControl } from './openapi.ts'
@@ -28,4 +29,7 @@ export const routes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_tool/sandboxes/{name}/reset', endpoint: resetRecords },
   { method: 'POST', path: '/_tool/sandboxes/{name}/clock', endpoint: moveClock },
   { method: 'POST', path: '/_tool/sandboxes/{name}/seed', endpoint: seedRecords },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/faults', endpoint: listFaults },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/faults', endpoint: armFaultRule },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/faults', endpoint: clearFaultRules },
 ]

@@ -1,4 +1,5 @@
 /** JSON Schemas of what the control plane says. */
+import { faultFields } from '../sandbox/faults/read.ts'
 import type { Json, JsonObject } from '../support/json.ts'
 
 export const string: JsonObject = { type: 'string' }
@@ -51,6 +52,11 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
       scope: nullable('string'),
     },
   ),
+  Fault: {
+    type: 'object',
+    properties: { id: string, ...faultFields },
+    required: ['id', 'kind', 'method', 'path', 'probability', 'delayMs', 'event', 'wallclock', 'times', 'per'],
+  },
   Sandbox: {
     oneOf: [
       object({

@@ -1,4 +1,5 @@
 /** HTTP messages as values, in the words of RFC 9110. */
+import type { WireEffect } from './wire.ts'
 
 /** Header fields of a request. Names are looked up in lower case. */
 export interface Fields {
@@ -6,6 +7,8 @@ export interface Fields {
   get(name: string): string | undefined
   /** Name and value pairs in the order received, names in lower case. */
   entries(): readonly (readonly [name: string, value: string])[]
+  /** The network address of the client, where there is one. */
+  readonly peer?: string | undefined
 }
 
 export interface HttpRequest {
@@ -25,6 +28,8 @@ export interface HttpResponse {
   /** Names and values in turn: ['Content-Type', 'text/plain', ...]; a name may repeat. Without Content-Length and Date, which the server adds. */
   readonly fields: readonly string[]
   readonly body: string | Uint8Array
+  /** What befalls it on its way out; absent: nothing. */
+  readonly wire?: readonly WireEffect[]
 }
 
 export const NO_BODY: Uint8Array = new Uint8Array(0)

@@ -9,6 +9,8 @@ import { authorize } from './auth/authorize.ts'
 import { oauthAnswer } from './auth/oauth.ts'
 import { allowOrigin, preflight } from './cors.ts'
 import type { Call, Matched } from './exchange.ts'
+import { fireFaults, type Struck } from './faults/fire.ts'
+import { faultAnswer, kindsOf, replaces, struckAnswer } from './faults/strike.ts'
 import { remember, replayed } from './idempotency.ts'
 import { performOperation } from './operation/perform.ts'
 import type { Outcome, Violation } from './outcome.ts'
@@ -16,7 +18,7 @@ import { preferred } from './prefer.ts'
 import { readRequest } from './request/read-request.ts'
 import { refuse, respond } from './response/respond.ts'
 import { route } from './route.ts'
-import { runtimeOf } from './runtime.ts'
+import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
 import type { Trace } from './trace.ts'
@@ -35,13 +37,39 @@ export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): An
   const routed = route(request, runtime, trace)
   if ('stop' in routed) return outcome(request, routed.stop, undefined)
 
-  const admitted = authorize(routed.go, sandbox, runtime, trace)
-  if ('stop' in admitted) return outcome(request, admitted.stop, routed.go)
+  const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime), trace }
+  const struck = fireFaults(routed.go, sandbox, stage.resources.dice, trace)
+  return struck === undefined ? admitted(routed.go, stage) : struckOutcome(struck, routed.go, stage)
+}
 
-  const read = readRequest(routed.go, sandbox, runtime, new Resources(sandbox, runtime), trace)
+/** What the stages behind the faults need. */
+interface Stage {
+  readonly sandbox: Sandbox
+  readonly runtime: Runtime
+  readonly resources: Resources
+  readonly trace: Trace
+}
+
+/** What follows when no fault is in the way. */
+function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stage): Answered {
+  const { request } = matched
+  const admission = authorize(matched, sandbox, runtime, trace)
+  if ('stop' in admission) return outcome(request, admission.stop, matched)
+  const read = readRequest(matched, sandbox, runtime, resources, trace)
   const { call, violations } = read
-  const response = admitted.go.length > 0 ? forbidden(call, admitted.go) : (read.stop ?? operate(call))
+  const response = admission.go.length > 0 ? forbidden(call, admission.go) : (read.stop ?? operate(call))
   return outcome(request, response, call, violations, call.body)
+}
+
+/** An operation that a fault concerns: it runs or not, and its answer is what the faults make of it. */
+function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered {
+  const { runtime, resources } = stage
+  const ran = struck.instead ? undefined : admitted(matched, stage)
+  const answered =
+    ran !== undefined && !replaces(struck)
+      ? ran
+      : outcome(matched.request, faultAnswer(struck, matched, runtime, resources), matched, ran?.violations, ran?.body)
+  return { ...answered, response: struckAnswer(answered.response, struck), faults: kindsOf(struck.firings) }
 }
 
 /** The operation itself, unless the request asks for another answer or was answered before. */
@@ -83,10 +111,13 @@ function outcome(
     template: operation?.path,
     operation: operation?.id,
     violations,
+    faults: NONE,
     matched,
     body,
   }
 }
+
+const NONE: readonly string[] = []
 
 function withFields(response: HttpResponse, fields: readonly string[]): HttpResponse {
   return { ...response, fields: [...response.fields, ...fields] }

@@ -24,10 +24,13 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
     },
   }
   const outcome = answer(request, { ...sandbox, store: sandbox.store.fork() }, trace)
-  return { outcome, steps: [sentCredential(request), NO_FAULT, ...steps] }
+  const faults = steps.filter(({ step }) => step === 'faults')
+  const others = steps.filter(({ step }) => step !== 'faults')
+  return { outcome, steps: [sentCredential(request), ...(faults.length === 0 ? [NO_FAULT] : faults), ...others] }
 }
 
-const NO_FAULT: Decided = { step: 'faults', decision: 'none armed' }
+/** Where no operation matched, none can be armed. */
+const NO_FAULT: Decided = { step: 'faults', decision: 'none fired' }
 
 function sentCredential(request: HttpRequest): Decided {
   const sent = request.fields.get('authorization') !== undefined

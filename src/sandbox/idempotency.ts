@@ -1,7 +1,7 @@
 /** The same idempotency key and body give the first answer again; another body under the same key is refused. */
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../http/message.ts'
-import type { Call } from './exchange.ts'
+import type { Call, Matched } from './exchange.ts'
 import { invalidStatus } from './response/error.ts'
 import { refuse } from './response/respond.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
@@ -61,15 +61,20 @@ export function remember(call: Call, response: HttpResponse): void {
 function keyOf(call: Call): string | undefined {
   const { request, compiled } = call
   if (request.method !== 'POST' && request.method !== 'PATCH' && request.method !== 'PUT') return undefined
-  const sent = namesFor(call)
-    .map((name) => request.fields.get(name))
-    .find((value) => value !== undefined && value !== '')
+  const sent = idempotencyKeyOf(call)
   return sent === undefined ? undefined : entryKey('i', compiled.operation.id, sent)
 }
 
+/** The key as it was sent. */
+export function idempotencyKeyOf(matched: Matched): string | undefined {
+  return namesFor(matched)
+    .map((name) => matched.request.fields.get(name))
+    .find((value) => value !== undefined && value !== '')
+}
+
 /** The declared header, else the usual one. A plain request id only traces, unless it is said to do more. */
-function namesFor(call: Call): readonly string[] {
-  const declared = call.compiled.operation.parameters.filter(
+function namesFor({ compiled }: Matched): readonly string[] {
+  const declared = compiled.operation.parameters.filter(
     (p) => p.in === 'header' && /idempoten|^(?!x-request-id:).+-request-id:/i.test(`${p.name}: ${p.description ?? ''}`),
   )
   return declared.length === 0 ? NAMES : [...declared.map((p) => p.name.toLowerCase()), ...NAMES]

@@ -3,12 +3,15 @@ import type { HttpResponse } from '../http/message.ts'
 
 /** Everything that follows from one request; the server carries it out. */
 export interface Outcome {
+  /** Its status is 0 where nothing is sent (`wire` says what happens instead). */
   readonly response: HttpResponse
   /** The template that matched; undefined when none did. */
   readonly template: PathTemplate | undefined
   readonly operation: OperationId | undefined
   /** Violations of the request, as `in:path` pairs with their message; [] when none or not looked for. */
   readonly violations: readonly Violation[]
+  /** Kinds of the faults that struck; [] when none did. */
+  readonly faults: readonly string[]
 }
 
 /** One thing wrong with a request. */

@@ -51,13 +51,12 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     duration_ms: Math.max(0, live.wall.now() - arrived),
     violations: answered.violations.map(placeOf),
     rule: null,
-    faults: NONE,
+    faults: answered.faults,
     scope: scopeOf(request.fields, redactor),
   })
 }
 
 const NO_QUERY: Readonly<Record<string, string>> = {}
-const NONE: readonly string[] = []
 
 function scopeOf(fields: Fields, redactor: Redactor): string | null {
   const said = fields.get('x-tool-scope')

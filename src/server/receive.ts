@@ -22,6 +22,10 @@ class ReceivedFields implements Fields {
     return Array.isArray(value) ? value.join(', ') : value
   }
 
+  get peer(): string | undefined {
+    return this.#message.socket.remoteAddress
+  }
+
   entries(): readonly (readonly [string, string])[] {
     this.#entries ??= pairsOf(this.#message.rawHeaders)
     return this.#entries

@@ -1,10 +1,23 @@
 /** From an answer as a value to the socket: one head, one body, one write. */
 import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
-import type { HttpResponse } from '../http/message.ts'
+import { type HttpResponse, NO_BODY } from '../http/message.ts'
+import { perform } from './wire.ts'
 
 /** Writes an answer and is done with it. `close` ends the connection after it. A client that has gone is no error. */
 export function send(answer: ServerResponse, response: HttpResponse, close = false): void {
+  if (answer.destroyed || answer.headersSent) return
+  if (response.wire === undefined || response.wire.length === 0) sendWhole(answer, response, close)
+  else
+    perform(answer, response.wire, {
+      status: response.status,
+      fields: mended(head(response, close)),
+      body: hasBody(response.status) && answer.req.method !== 'HEAD' ? bytesOf(response.body) : NO_BODY,
+      send: () => sendWhole(answer, response, close),
+    })
+}
+
+function sendWhole(answer: ServerResponse, response: HttpResponse, close: boolean): void {
   if (answer.destroyed || answer.headersSent) return
   const { status } = response
   let { body } = response
@@ -38,6 +51,10 @@ function head({ status, fields, body }: HttpResponse, close: boolean): string[] 
 
 function hasBody(status: number): boolean {
   return status !== 204 && status !== 304
+}
+
+function bytesOf(body: HttpResponse['body']): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
 function isBadField(error: unknown): boolean {

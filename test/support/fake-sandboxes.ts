@@ -156,7 +156,7 @@ export function fakeServe(request: HttpRequest, live: LiveSandbox, arrived: numb
     faults: [],
     scope: null,
   })
-  return { response, template: undefined, operation: undefined, violations: [] }
+  return { response, template: undefined, operation: undefined, violations: [], faults: [] }
 }
 
 function fakeAnswer(request: HttpRequest, { store }: LiveSandbox): HttpResponse {

@@ -30,6 +30,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./requests.ts')).requests,
   },
   {
+    name: 'chaos',
+    summary: 'Arm faults on a sandbox, list and clear them',
+    load: async () => (await import('./chaos.ts')).chaos,
+  },
+  {
     name: 'sandbox add',
     summary: 'Import a description and register it at /<name>/',
     load: async () => (await import('./sandbox-add.ts')).sandboxAdd,

@@ -30,7 +30,16 @@ it('marks a draft, with the note that shapes are best-effort', () => {
 })
 
 function entry(seq: number, path: string, template: string | null): JournalEntry {
-  const rest = { headers: {}, query: {}, body: null, operation: null, at_ms: 0, duration_ms: 0, violations: [] }
+  const rest = {
+    headers: {},
+    query: {},
+    body: null,
+    operation: null,
+    at_ms: 0,
+    duration_ms: 0,
+    violations: [],
+    faults: [],
+  }
   return { seq, method: 'GET', path, template, status: 200, ...rest, rule: null, faults: [], scope: null }
 }
 
@@ -56,7 +65,7 @@ it('says how many older entries were evicted, when some were', () => {
 function traceOf(body: string | Uint8Array): readonly string[] {
   const fields = ['content-type', 'text/plain', 'X-Rate', '9', 'ETag', '"1"', 'X-Tool-Operation', 'getIt']
   const response = { status: 200, fields, body }
-  const outcome = { response, template: undefined, operation: undefined, violations: [] }
+  const outcome = { response, template: undefined, operation: undefined, violations: [], faults: [] }
   return traceText({ sandbox: 'pay', seed: '5eed' }, { outcome, steps: [{ step: 'route', decision: 'GET /it' }] })
 }
 

@@ -15,7 +15,7 @@ export function traceText({ sandbox, seed }: Replay, { outcome, steps }: Explana
   return [
     `replay of "${sandbox}" against a fork with seed ${seed}: no real state is touched`,
     ...steps.map(({ step, decision }) => `${step.padEnd(9)}  ${printable(decision)}`),
-    `→ ${outcome.response.status}`,
+    `→ ${outcome.response.status === 0 ? 'no answer' : outcome.response.status}`,
     ...fieldLines(outcome.response),
     '',
     ...bodyLines(outcome.response),

@@ -35,6 +35,10 @@ export type EntryKind =
   | 'x'
   /** The virtual clock. */
   | 'k'
+  /** Armed fault: number. */
+  | 'f'
+  /** Window of a fault: fault id, digest of whose it is → matches, firings, start. */
+  | 'w'
 
 export function entryKey(kind: EntryKind, ...parts: readonly string[]): string {
   let key: string = kind

@@ -1,0 +1,173 @@
+import type { FaultRule } from '../../sandbox/faults/fault.ts'
+import { faultWindows } from '../../sandbox/faults/fault.ts'
+import { faultKinds } from '../../sandbox/faults/index.ts'
+import { ToolError } from '../../support/errors.ts'
+import type { Json, JsonObject } from '../../support/json.ts'
+import { changeRecords } from '../change-records.ts'
+import type { Call, Command, ExitCode, Flag } from '../command.ts'
+import { jsonFlag } from '../command.ts'
+import { parseHeader } from '../explain.ts'
+import { controlPath, getSandbox, openPlace, type Place, runningServer } from '../place.ts'
+import { faultLine, faultTable } from '../print/fault-table.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+const fields: readonly Flag[] = [
+  { name: 'kind', value: '<kind>', summary: 'what is to go wrong', choices: faultKinds.map(({ kind }) => kind) },
+  { name: 'method', value: '<method>', summary: 'method of the operation' },
+  { name: 'path', value: '<template>', summary: 'path of the operation, as the description has it' },
+  { name: 'status', value: '<status>', summary: 'status of an error (default: 500)' },
+  { name: 'probability', value: '<0..1>', summary: 'chance that a match is struck (default: 1)' },
+  { name: 'delay-ms', value: '<ms>', summary: "how long it takes (default: the kind's own duration)" },
+  { name: 'jitter-ms', value: '<ms>', summary: 'random milliseconds on top, up to so many' },
+  { name: 'wallclock', summary: 'delays pass in real time even where the sandbox time is virtual' },
+  { name: 'times', value: '<n>', summary: 'only the first n firings (default: until cleared)' },
+  {
+    name: 'per',
+    value: '<window>',
+    summary: 'what --times is counted for by itself (default: all)',
+    choices: faultWindows.filter((window) => window !== ''),
+  },
+  { name: 'body', value: '<json>', summary: 'body of the error' },
+  { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'response field of the error' },
+  { name: 'after', summary: 'strike after the operation ran: the answer is lost, what it did stays' },
+  { name: 'limit', value: '<n>', summary: 'strike only what exceeds n requests in --window-ms' },
+  { name: 'window-ms', value: '<ms>', summary: 'the window of --limit' },
+  { name: 'event', value: '<event>', summary: 'webhook kinds: the event (default: any)' },
+]
+
+export const chaos: Command = {
+  name: 'chaos',
+  summary: 'Arm faults on a sandbox, list and clear them',
+  details:
+    'Without --kind it lists what is armed. Arming adds to what is armed. With --clear, --method, --path, --kind and --event say which faults are cleared. A running server is told at once; without one the fault is stored and acts when it starts.',
+  arguments: [sandboxArgument],
+  flags: [
+    ...fields,
+    { name: 'list', summary: 'list what is armed' },
+    { name: 'clear', summary: 'clear faults' },
+    jsonFlag,
+  ],
+  examples: [
+    'tool chaos pay --kind error --method POST --path /charges --status 503 --times 2',
+    'tool chaos pay --kind latency --method GET --path /charges --delay-ms 1500',
+    'tool chaos pay --kind rate_limit --method GET --path /charges --limit 5 --window-ms 1000',
+    'tool chaos pay --list',
+    'tool chaos pay --clear',
+  ],
+  async run(call): Promise<ExitCode> {
+    const { args, flags } = call
+    if (flags.has('list') && flags.has('clear')) throw new ToolError('usage', 'Either --list or --clear, not both')
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    if (flags.has('clear')) return clear(call, place, name)
+    if (flags.has('list') || !flags.has('kind')) return list(call, place, name)
+    return arm(call, place, name)
+  },
+}
+
+async function arm({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
+  const rule = ruleOf(flags)
+  const server = runningServer(place)
+  const armed = server
+    ? ((await server.post(controlPath(name, '/faults'), rule)) as { armed: FaultRule }).armed
+    : await armOnDisk(place, name, rule)
+  terminal.out(flags.has('json') ? JSON.stringify({ armed }, undefined, 2) : `armed ${faultLine(armed)}`)
+  return 0
+}
+
+async function armOnDisk(place: Place, name: string, rule: JsonObject): Promise<FaultRule> {
+  const { armFault } = await import('../../sandbox/faults/book.ts')
+  const { readFault } = await import('../../sandbox/faults/read.ts')
+  const { runtimeOf } = await import('../../sandbox/runtime.ts')
+  return changeRecords(place, name, ({ store, api }) => armFault(store, readFault(rule, runtimeOf(api))))
+}
+
+async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
+  const stray = fields.find((flag) => flags.has(flag.name))
+  if (stray !== undefined) throw new ToolError('usage', `--${stray.name} wants a --kind to arm`)
+  const faults = await faultsOf(place, name)
+  if (flags.has('json')) terminal.out(JSON.stringify({ faults }, undefined, 2))
+  else terminal.out(faults.length === 0 ? `no fault is armed on "${name}"` : faultTable(faults).join('\n'))
+  return 0
+}
+
+async function faultsOf(place: Place, name: string): Promise<readonly FaultRule[]> {
+  const server = runningServer(place)
+  if (server) return ((await server.get(controlPath(name, '/faults'))) as { faults: FaultRule[] }).faults
+  const { armedFaults } = await import('../../sandbox/faults/book.ts')
+  const { openStateReadOnly } = await import('../../stores/state/lmdb.ts')
+  const store = openStateReadOnly(place.data.stateDirectory(name))
+  try {
+    return armedFaults(store)
+  } finally {
+    store.close()
+  }
+}
+
+const filters = ['method', 'path', 'kind', 'event'] as const
+
+async function clear({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
+  const stray = fields.find((flag) => flags.has(flag.name) && !filters.some((filter) => filter === flag.name))
+  if (stray !== undefined) throw new ToolError('usage', `--${stray.name} has no meaning with --clear`)
+  const named = filters.flatMap((filter) => {
+    const value = flags.text(filter)
+    return value === undefined ? [] : [[filter, value] as const]
+  })
+  const server = runningServer(place)
+  const cleared = server
+    ? (
+        (await server.remove(controlPath(name, `/faults?${new URLSearchParams(Object.fromEntries(named))}`))) as {
+          cleared: number
+        }
+      ).cleared
+    : await clearOnDisk(place, name, Object.fromEntries(named))
+  terminal.out(flags.has('json') ? JSON.stringify({ cleared }) : `${cleared} fault(s) cleared`)
+  return 0
+}
+
+async function clearOnDisk(place: Place, name: string, filter: Readonly<Record<string, string>>): Promise<number> {
+  const { clearFaults } = await import('../../sandbox/faults/book.ts')
+  return changeRecords(place, name, ({ store }) => clearFaults(store, filter))
+}
+
+/** The rule as the control plane takes it; there it is judged. */
+function ruleOf(flags: Call['flags']): JsonObject {
+  const numbers = {
+    status: 'status',
+    times: 'times',
+    'delay-ms': 'delayMs',
+    'jitter-ms': 'jitterMs',
+    limit: 'limit',
+    'window-ms': 'windowMs',
+  }
+  const texts = ['kind', 'method', 'path', 'per', 'event']
+  const rule: Record<string, Json> = {}
+  for (const name of texts) {
+    const value = flags.text(name)
+    if (value !== undefined) rule[name] = value
+  }
+  for (const [name, field] of Object.entries(numbers)) if (flags.has(name)) rule[field] = flags.count(name, 0)
+  const probability = flags.text('probability')
+  if (probability !== undefined) rule['probability'] = numberOf(probability)
+  const body = flags.text('body')
+  if (body !== undefined) rule['body'] = bodyOf(body)
+  if (flags.has('header')) rule['headers'] = Object.fromEntries(flags.list('header').map(parseHeader))
+  for (const name of ['wallclock', 'after']) if (flags.has(name)) rule[name] = true
+  return rule
+}
+
+function numberOf(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || Number.isNaN(value))
+    throw new ToolError('usage', `--probability wants a number from 0 to 1, not "${text}"`)
+  return value
+}
+
+/** JSON; what is none is a text. */
+function bodyOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import type { FaultRule } from '../../sandbox/faults/fault.ts'
+import { table } from '../../support/table.ts'
+
+/** The armed faults, one row each under a head. */
+export function faultTable(faults: readonly FaultRule[]): readonly string[] {
+  return table([['ID', 'KIND', 'ON', 'HOW'], ...faults.map((rule) => [rule.id, rule.kind, placeOf(rule), howOf(rule)])])
+}
+
+/** One fault in a line. */
+export function faultLine(rule: FaultRule): string {
+  return [rule.id, rule.kind, 'on', placeOf(rule), howOf(rule)].filter((word) => word !== '').join(' ')
+}
+
+function placeOf({ method, path, event }: FaultRule): string {
+  return method === '' ? `event ${event === '' ? '(any)' : event}` : `${method} ${path}`
+}
+
+function howOf(rule: FaultRule): string {
+  const { status, delayMs, jitterMs, probability, times, per, limit, windowMs, after } = rule
+  const parts = [
+    status === undefined ? '' : `status ${status}`,
+    delayMs === 0 ? '' : `${delayMs} ms`,
+    jitterMs === undefined ? '' : `up to ${jitterMs} ms more`,
+    probability === 1 ? '' : `probability ${probability}`,
+    times === 0 ? '' : `first ${times}`,
+    per === '' ? '' : `per ${per}`,
+    limit === undefined ? '' : `beyond ${limit} in ${windowMs} ms`,
+    after === true ? 'after the operation' : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,56 @@
+/** The faults armed on a sandbox: read, armed, cleared. */
+import { json } from '../http/message.ts'
+import { armedFaults, armFault, clearFaults, type FaultFilter, forgetFaults } from '../sandbox/faults/book.ts'
+import { faultFields, readFault } from '../sandbox/faults/read.ts'
+import { runtimeOf } from '../sandbox/runtime.ts'
+import type { LiveSandbox } from '../sandbox/serve.ts'
+import { bodyObject, type ControlCall, type Endpoint } from './endpoint.ts'
+import { arrayOf, integer, object, string } from './schemas.ts'
+
+const fault = { $ref: '#/components/schemas/Fault' }
+
+export const listFaults: Endpoint = {
+  id: 'listFaults',
+  summary: 'The armed faults in the order of arming',
+  answer: { status: 200, schema: object({ faults: arrayOf(fault) }) },
+  run: ({ host, name }) => json(200, { faults: armedFaults(host.live(name).store) }),
+}
+
+export const armFaultRule: Endpoint = {
+  id: 'armFault',
+  summary: 'Arms a fault beside those that are armed',
+  body: { type: 'object', properties: faultFields, required: ['kind'] },
+  answer: { status: 201, schema: object({ armed: fault }) },
+  run(call) {
+    const sent = bodyObject(call)
+    const armed = changed(call, ({ store, api }) => armFault(store, readFault(sent, runtimeOf(api))))
+    return json(201, { armed })
+  },
+}
+
+const filters = ['method', 'path', 'kind', 'event', 'id'] as const
+
+export const clearFaultRules: Endpoint = {
+  id: 'clearFaults',
+  summary: 'Clears the faults that the query names, all of them without one',
+  query: filters.map((name) => ({ name, description: `Only faults of this ${name}`, schema: string })),
+  answer: { status: 200, schema: object({ cleared: integer }) },
+  run(call) {
+    const named = filters.flatMap((name) => {
+      const value = call.query.get(name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    const filter: FaultFilter = Object.fromEntries(named)
+    return json(200, { cleared: changed(call, ({ store }) => clearFaults(store, filter)) })
+  },
+}
+
+/** What could not be stored is not armed. */
+function changed<T>({ host, name }: ControlCall, work: (live: LiveSandbox) => T): T {
+  try {
+    return host.change(name, work)
+  } catch (error) {
+    forgetFaults(host.live(name).store)
+    throw error
+  }
+}

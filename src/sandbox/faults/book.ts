@@ -1,0 +1,130 @@
+/**
+ * The faults that are armed on a sandbox, and how often each has struck. Both
+ * are in its store, so they outlive the server and are seen by `--explain`.
+ */
+import { digest64 } from '../../support/digest64.ts'
+import { type EntryKind, entryKey, rangeOf } from '../state/keys.ts'
+import type { Store } from '../state/store.ts'
+import type { FaultRule } from './fault.ts'
+import type { NewFault } from './read.ts'
+
+/** What of a fault is meant; all of it must hold. */
+export interface FaultFilter {
+  readonly id?: string
+  readonly kind?: string
+  readonly method?: string
+  readonly path?: string
+  readonly event?: string
+}
+
+/** How often a fault matched and struck in one window, and when its `windowMs` began. */
+export interface FaultCount {
+  readonly matches: number
+  readonly firings: number
+  readonly start: number
+}
+
+const NO_COUNT: FaultCount = { matches: 0, firings: 0, start: 0 }
+const NOTHING: readonly FaultRule[] = []
+const BATCH = 1000
+
+/** The rules of a store, read once: only its own process writes them. */
+class Book {
+  readonly rules: readonly FaultRule[]
+  private readonly byOperation = new Map<string, FaultRule[]>()
+
+  constructor(rules: readonly FaultRule[]) {
+    this.rules = rules
+    for (const rule of rules) {
+      const key = `${rule.method} ${rule.path}`
+      const known = this.byOperation.get(key)
+      if (known === undefined) this.byOperation.set(key, [rule])
+      else known.push(rule)
+    }
+  }
+
+  on(method: string, path: string): readonly FaultRule[] {
+    return this.rules.length === 0 ? NOTHING : (this.byOperation.get(`${method} ${path}`) ?? NOTHING)
+  }
+}
+
+const books = new WeakMap<Store, Book>()
+
+function bookOf(store: Store): Book {
+  let book = books.get(store)
+  if (book === undefined) {
+    book = new Book(store.range(rangeOf('f')).map(([, raw]) => JSON.parse(raw) as FaultRule))
+    books.set(store, book)
+  }
+  return book
+}
+
+/** To be called when what was written to the store may not stand. */
+export function forgetFaults(store: Store): void {
+  books.delete(store)
+}
+
+/** In the order of arming. */
+export function armedFaults(store: Store): readonly FaultRule[] {
+  return bookOf(store).rules
+}
+
+/** Those armed on one operation. */
+export function faultsOn(store: Store, method: string, path: string): readonly FaultRule[] {
+  return bookOf(store).on(method, path)
+}
+
+/** Adds a fault; it never replaces another. */
+export function armFault(store: Store, fault: NewFault): FaultRule {
+  const last = armedFaults(store).at(-1)
+  const number = last === undefined ? 1 : Number(last.id.slice(1)) + 1
+  const rule: FaultRule = { id: `f${number}`, ...fault }
+  store.put(keyOf(rule.id), JSON.stringify(rule))
+  forgetFaults(store)
+  return rule
+}
+
+/** Takes away the faults that are meant, with their counts. Gives how many there were. */
+export function clearFaults(store: Store, filter: FaultFilter = {}): number {
+  const meant = armedFaults(store).filter((rule) => isMeant(rule, filter))
+  for (const { id } of meant) {
+    store.remove(keyOf(id))
+    clearRange(store, 'w', id)
+  }
+  forgetFaults(store)
+  return meant.length
+}
+
+function isMeant(rule: FaultRule, { method, ...rest }: FaultFilter): boolean {
+  if (method !== undefined && rule.method !== method.toUpperCase()) return false
+  return Object.entries(rest).every(([name, value]) => value === undefined || rule[name as keyof FaultRule] === value)
+}
+
+function clearRange(store: Store, kind: EntryKind, part: string): void {
+  const { from, to } = rangeOf(kind, part)
+  for (;;) {
+    const entries = store.range({ from, to, limit: BATCH })
+    for (const [key] of entries) store.remove(key)
+    if (entries.length < BATCH) return
+  }
+}
+
+function keyOf(id: string): string {
+  return entryKey('f', id.slice(1).padStart(9, '0'))
+}
+
+/** Whose count it is stands in the store as a digest: it may hold a credential. */
+function windowKey(id: string, whose: string): string {
+  return entryKey('w', id, whose === '' ? '' : digest64(whose, id))
+}
+
+export function countOf(store: Store, id: string, whose: string): FaultCount {
+  const raw = store.get(windowKey(id, whose))
+  if (raw === undefined) return NO_COUNT
+  const [matches = 0, firings = 0, start = 0] = raw.split(' ').map(Number)
+  return { matches, firings, start }
+}
+
+export function putCount(store: Store, id: string, whose: string, { matches, firings, start }: FaultCount): void {
+  store.put(windowKey(id, whose), `${matches} ${firings} ${start}`)
+}

@@ -1,0 +1,10 @@
+import type { FaultKind } from '../fault.ts'
+
+export const slowBody: FaultKind = {
+  kind: 'slow_body',
+  on: 'traffic',
+  summary: 'the head at once, the body in 8 pieces over the time',
+  durationMs: 5_000,
+  strikes: 'with',
+  wire: (ms) => ({ effect: 'drip', ms, pieces: 8 }),
+}

@@ -1,0 +1,10 @@
+import type { FaultKind } from '../fault.ts'
+
+export const truncatedJson: FaultKind = {
+  kind: 'truncated_json',
+  on: 'traffic',
+  summary: 'a good HTTP message that holds the first half of the body',
+  durationMs: 0,
+  strikes: 'with',
+  alter: (response) => ({ ...response, body: response.body.slice(0, Math.floor(response.body.length / 2)) }),
+}

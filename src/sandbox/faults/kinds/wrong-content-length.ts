@@ -1,0 +1,13 @@
+import type { FaultKind } from '../fault.ts'
+
+/** Bytes that Content-Length promises beyond those that come. */
+const MORE = 64
+
+export const wrongContentLength: FaultKind = {
+  kind: 'wrong_content_length',
+  on: 'traffic',
+  summary: `Content-Length says ${MORE} bytes more than come before the connection is closed`,
+  durationMs: 0,
+  strikes: 'with',
+  wire: () => ({ effect: 'misstate', more: MORE }),
+}

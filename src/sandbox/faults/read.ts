@@ -1,0 +1,148 @@
+/** A fault rule as somebody sends it, judged by its kind and by the description. */
+import { ToolError } from '../../support/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../support/json.ts'
+import { nearest } from '../../support/nearest.ts'
+import type { Runtime } from '../runtime.ts'
+import { type FaultKind, type FaultRule, faultWindows, LONGEST_DELAY_MS } from './fault.ts'
+import { faultKind, faultKinds } from './index.ts'
+
+/** A rule that has no id yet. */
+export type NewFault = Omit<FaultRule, 'id'>
+
+/** What may stand in a fault rule, with the JSON Schema of each. */
+export const faultFields: Readonly<Record<string, JsonObject>> = {
+  kind: { type: 'string', enum: faultKinds.map(({ kind }) => kind) },
+  method: { type: 'string', description: 'HTTP method, in any case' },
+  path: { type: 'string', description: 'path template as the description has it' },
+  status: { type: 'integer', minimum: 200, maximum: 599 },
+  probability: { type: 'number', minimum: 0, maximum: 1, default: 1 },
+  delayMs: { type: 'integer', minimum: 0, maximum: LONGEST_DELAY_MS, default: 0 },
+  event: { type: 'string', default: '' },
+  wallclock: { type: 'boolean', default: false },
+  times: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
+  per: { type: 'string', enum: [...faultWindows], default: '' },
+  body: {},
+  headers: { type: 'object', additionalProperties: { type: 'string' } },
+  after: { type: 'boolean', default: false },
+  limit: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+  windowMs: { type: 'integer', minimum: 1, maximum: 86_400_000 },
+  jitterMs: { type: 'integer', minimum: 0, maximum: LONGEST_DELAY_MS, default: 0 },
+}
+
+/** The rule as it will be stored. Throws ToolError `bad-input` that says what is wrong with it. */
+export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
+  refuseUnknown(sent)
+  if (faultKind(String(sent['kind']))?.on !== 'webhook') refuseWithoutPlace(sent)
+  const kind = kindOf(sent['kind'])
+  for (const name of Object.keys(sent)) if (name !== 'kind') checkField(name, sent[name])
+  const place = kind.on === 'traffic' ? placeOf(sent, runtime) : { method: '', path: '' }
+  if (kind.on === 'webhook') checkEvent(sent['event'], runtime)
+  refuseMeaningless(kind, sent)
+  const armed = kind.kind === 'rate_limit' ? 'error' : kind.kind
+  const status = sent['status'] ?? kind.status
+  return {
+    kind: armed,
+    ...place,
+    ...(kind.status === undefined ? {} : { status: status as number }),
+    probability: (sent['probability'] as number | undefined) ?? 1,
+    delayMs: (sent['delayMs'] as number | undefined) ?? 0,
+    event: (sent['event'] as string | undefined) ?? '',
+    wallclock: sent['wallclock'] === true,
+    times: (sent['times'] as number | undefined) ?? 0,
+    per: (sent['per'] as NewFault['per'] | undefined) ?? '',
+    ...only(sent, 'body', 'headers', 'limit', 'windowMs', 'jitterMs'),
+    ...(sent['after'] === true ? { after: true } : {}),
+  }
+}
+
+function only(sent: JsonObject, ...names: readonly (keyof NewFault)[]): Partial<NewFault> {
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])))
+}
+
+function refuseUnknown(sent: JsonObject): void {
+  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(faultFields, name))
+  if (stranger === undefined) return
+  const near = nearest(stranger, Object.keys(faultFields))
+  throw bad(`A fault has no ${JSON.stringify(stranger)}${near === undefined ? '' : ` (did you mean ${near}?)`}`)
+}
+
+function checkField(name: string, value: Json | undefined): void {
+  const schema = faultFields[name] ?? {}
+  if (fits(value, schema)) return
+  throw bad(`${name} must be ${wanted(schema)}`)
+}
+
+function fits(value: unknown, { type, minimum, maximum, enum: allowed }: JsonObject): boolean {
+  if (Array.isArray(allowed)) return allowed.includes(value as Json)
+  if (type === 'string') return typeof value === 'string'
+  if (type === 'boolean') return typeof value === 'boolean'
+  if (type === 'object') return isObject(value) && Object.entries(value).every(isField)
+  if (type !== 'integer' && type !== 'number') return true
+  if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false
+  return value >= Number(minimum ?? value) && value <= Number(maximum ?? value)
+}
+
+/** True for a name and a value that a response field may have. */
+function isField([name, value]: [string, unknown]): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)
+}
+
+function wanted({ type, minimum, maximum, enum: allowed }: JsonObject): string {
+  if (Array.isArray(allowed)) return `one of ${allowed.map((one) => JSON.stringify(one)).join(', ')}`
+  if (type === 'object') return 'an object of response fields, each a text'
+  if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`
+  if (type === 'number') return `a number from ${minimum} to ${maximum}`
+  return type === 'boolean' ? 'true or false' : 'a text'
+}
+
+function kindOf(sent: Json | undefined): FaultKind {
+  const names = faultKinds.map(({ kind }) => kind)
+  if (sent === undefined) throw bad(`kind is required: one of ${names.join(', ')}`)
+  const kind = faultKind(String(sent))
+  if (kind !== undefined) return kind
+  const near = nearest(String(sent), names)
+  throw bad(
+    `Unknown kind ${JSON.stringify(sent)} (${near === undefined ? `there is ${names.join(', ')}` : `did you mean ${near}?`})`,
+  )
+}
+
+function refuseWithoutPlace({ method, path }: JsonObject): void {
+  const isThere = (value: Json | undefined): boolean => typeof value === 'string' && value !== ''
+  if (!isThere(method) || !isThere(path)) throw bad('method and path are required')
+}
+
+function placeOf(sent: JsonObject, { api, router }: Runtime): { method: string; path: string } {
+  const path = String(sent['path'])
+  const wantedMethod = String(sent['method']).toUpperCase()
+  if (api.head.operations.some((op) => op.method === wantedMethod && op.path === path))
+    return { method: wantedMethod, path }
+  const [first] = router.nearest(wantedMethod, path, 1)
+  const hint = first === undefined ? '' : ` (did you mean ${first.method} ${first.template}?)`
+  throw bad(`${wantedMethod} ${path} is not a declared operation${hint}`)
+}
+
+function checkEvent(sent: Json | undefined, { api }: Runtime): void {
+  const events = api.head.events.map(({ name }) => name)
+  if (sent === undefined || sent === '' || events.includes(String(sent))) return
+  const near = nearest(String(sent), events)
+  const hint = near === undefined ? '' : ` (did you mean ${near}?)`
+  throw bad(`${JSON.stringify(sent)} is not a declared event${hint}`)
+}
+
+/** What would be armed and do nothing is told at once. */
+function refuseMeaningless(kind: FaultKind, sent: JsonObject): void {
+  const answers = kind.status !== undefined
+  const stray = ['status', 'body', 'headers'].find((name) => !answers && Object.hasOwn(sent, name))
+  if (stray !== undefined) throw bad(`${stray} means nothing for ${kind.kind}, which answers nothing of its own`)
+  if (sent['after'] === true && kind.strikes === 'with')
+    throw bad(`after means nothing for ${kind.kind}, which strikes the answer anyway`)
+  if (kind.kind === 'rate_limit' && sent['status'] !== undefined && sent['status'] !== 429)
+    throw bad('rate_limit answers 429; for another status arm an error')
+  if (Object.hasOwn(sent, 'limit') !== Object.hasOwn(sent, 'windowMs')) throw bad('limit and windowMs go together')
+  if (kind.on === 'webhook' && (sent['method'] !== undefined || sent['path'] !== undefined))
+    throw bad(`method and path mean nothing for ${kind.kind}; name an event, or none for any`)
+}
+
+function bad(message: string): ToolError {
+  return new ToolError('bad-input', message)
+}
