@@ -8,6 +8,7 @@ import { routes } from '../src/control/routes.ts'
 import { listStyles as recognisedStyles } from '../src/derive/lists/index.ts'
 import { importers } from '../src/importers/index.ts'
 import { schemeKinds } from '../src/sandbox/auth/index.ts'
+import { faultKinds } from '../src/sandbox/faults/index.ts'
 import { operationKinds } from '../src/sandbox/operation/index.ts'
 import { listStyles as servedStyles } from '../src/sandbox/operation/lists/index.ts'
 import { errorCodes } from '../src/support/errors.ts'
@@ -34,6 +35,12 @@ const registries: readonly Registry[] = [
   { name: 'recognised list styles', kinds: recognisedStyles.map(({ name }) => name), folder: 'src/derive/lists' },
   { name: 'served list styles', kinds: servedStyles.map(({ style }) => style), folder: 'src/sandbox/operation/lists' },
   { name: 'operation kinds', kinds: operationKinds.map(({ kind }) => kind), folder: 'src/sandbox/operation' },
+  {
+    name: 'fault kinds',
+    kinds: faultKinds.map(({ kind }) => kind),
+    folder: 'src/sandbox/faults/kinds',
+    page: 'docs/reference/faults.md',
+  },
   { name: 'security schemes', kinds: schemeKinds.map(({ type }) => type) },
   { name: 'importers', kinds: importers.map(({ format }) => format) },
   { name: 'formats', kinds: [...formats.keys()] },

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../http/message.ts'
 import { answer } from './answer.ts'
+import { noneOf } from './faults/fire.ts'
 import type { Outcome } from './outcome.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Step, Trace } from './trace.ts'
@@ -26,11 +27,16 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
   const outcome = answer(request, { ...sandbox, store: sandbox.store.fork() }, trace)
   const faults = steps.filter(({ step }) => step === 'faults')
   const others = steps.filter(({ step }) => step !== 'faults')
-  return { outcome, steps: [sentCredential(request), ...(faults.length === 0 ? [NO_FAULT] : faults), ...others] }
+  return {
+    outcome,
+    steps: [sentCredential(request), ...(faults.length === 0 ? [noFault(sandbox)] : faults), ...others],
+  }
 }
 
-/** Where no operation matched, none can be armed. */
-const NO_FAULT: Decided = { step: 'faults', decision: 'none fired' }
+/** Where no operation matched, no fault is asked. */
+function noFault({ store }: Sandbox): Decided {
+  return { step: 'faults', decision: noneOf(store) }
+}
 
 function sentCredential(request: HttpRequest): Decided {
   const sent = request.fields.get('authorization') !== undefined

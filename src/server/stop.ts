@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerUnderWay } from './under-way.ts'
+import { isHanging } from './wire.ts'
 
 const ROUND_MS = 20
 
@@ -8,7 +9,10 @@ const ROUND_MS = 20
 export async function stopServer(server: Server, connections: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
   // Not closeIdleConnections: it spares connections on which nothing was ever sent.
   const closeIdle = (): void => {
-    for (const socket of connections) if (answerUnderWay(socket) === undefined) socket.destroy()
+    for (const socket of connections) {
+      const answer = answerUnderWay(socket)
+      if (answer === undefined || isHanging(answer)) socket.destroy()
+    }
   }
   const rounds = setInterval(closeIdle, ROUND_MS)
   const last = setTimeout(() => server.closeAllConnections(), timeoutMs)

@@ -15,9 +15,17 @@ export interface Leaving {
 /** Ways an answer ends, the strongest first: of several effects one decides. */
 const ENDINGS: readonly WireEffect['effect'][] = ['reset', 'hang', 'close', 'garble', 'misstate', 'drip']
 
+const hanging = new WeakSet<ServerResponse>()
+
+/** True for an answer that will never come: nobody need wait for it. */
+export function isHanging(answer: ServerResponse): boolean {
+  return hanging.has(answer)
+}
+
 /** Delays add up; then the strongest effect decides how the answer leaves. */
 export function perform(answer: ServerResponse, wire: readonly WireEffect[], leaving: Leaving): void {
   const ms = wire.reduce((sum, one) => sum + (one.effect === 'wait' || one.effect === 'hang' ? one.ms : 0), 0)
+  if (wire.some(({ effect }) => effect === 'hang')) hanging.add(answer)
   const [ending] = ENDINGS.flatMap((name) => wire.find(({ effect }) => effect === name) ?? [])
   later(answer, ms, () => finish(answer, ending, leaving))
 }

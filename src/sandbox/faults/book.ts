@@ -30,21 +30,27 @@ const BATCH = 1000
 
 /** The rules of a store, read once: only its own process writes them. */
 class Book {
-  readonly rules: readonly FaultRule[]
+  private readonly all: FaultRule[] = []
   private readonly byOperation = new Map<string, FaultRule[]>()
 
   constructor(rules: readonly FaultRule[]) {
-    this.rules = rules
-    for (const rule of rules) {
-      const key = `${rule.method} ${rule.path}`
-      const known = this.byOperation.get(key)
-      if (known === undefined) this.byOperation.set(key, [rule])
-      else known.push(rule)
-    }
+    for (const rule of rules) this.add(rule)
+  }
+
+  get rules(): readonly FaultRule[] {
+    return this.all
+  }
+
+  add(rule: FaultRule): void {
+    this.all.push(rule)
+    const key = `${rule.method} ${rule.path}`
+    const known = this.byOperation.get(key)
+    if (known === undefined) this.byOperation.set(key, [rule])
+    else known.push(rule)
   }
 
   on(method: string, path: string): readonly FaultRule[] {
-    return this.rules.length === 0 ? NOTHING : (this.byOperation.get(`${method} ${path}`) ?? NOTHING)
+    return this.all.length === 0 ? NOTHING : (this.byOperation.get(`${method} ${path}`) ?? NOTHING)
   }
 }
 
@@ -76,22 +82,25 @@ export function faultsOn(store: Store, method: string, path: string): readonly F
 
 /** Adds a fault; it never replaces another. */
 export function armFault(store: Store, fault: NewFault): FaultRule {
-  const last = armedFaults(store).at(-1)
+  const book = bookOf(store)
+  const last = book.rules.at(-1)
   const number = last === undefined ? 1 : Number(last.id.slice(1)) + 1
   const rule: FaultRule = { id: `f${number}`, ...fault }
   store.put(keyOf(rule.id), JSON.stringify(rule))
-  forgetFaults(store)
+  book.add(rule)
   return rule
 }
 
 /** Takes away the faults that are meant, with their counts. Gives how many there were. */
 export function clearFaults(store: Store, filter: FaultFilter = {}): number {
-  const meant = armedFaults(store).filter((rule) => isMeant(rule, filter))
+  const rules = armedFaults(store)
+  const meant = rules.filter((rule) => isMeant(rule, filter))
   for (const { id } of meant) {
     store.remove(keyOf(id))
     clearRange(store, 'w', id)
   }
-  forgetFaults(store)
+  const gone = new Set(meant)
+  books.set(store, new Book(rules.filter((rule) => !gone.has(rule))))
   return meant.length
 }
 

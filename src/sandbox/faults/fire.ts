@@ -57,7 +57,8 @@ export function fireFaults(matched: Matched, sandbox: Sandbox, dice: Dice, trace
   return { firings, instead, limit }
 }
 
-function noneOf(store: Store): string {
+/** Why nothing armed strikes. */
+export function noneOf(store: Store): string {
   const armed = armedFaults(store).length
   return armed === 0 ? 'none armed' : `none fired: of ${armed} armed none is on this operation`
 }

@@ -1,0 +1,217 @@
+/** What each kind of fault does on a real connection, as a plain socket sees it. */
+import { request } from 'node:http'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../src/cli/run.ts'
+import { captureTerminal } from './support/capture-terminal.ts'
+import { ask, dial, readAll, readUntil } from './support/sockets.ts'
+import { type StartedTool, startTool } from './support/start-tool.ts'
+import { type TempDirectory, tempDirectory } from './support/temp-directory.ts'
+
+const examples = resolve(import.meta.dirname, '../examples')
+let tool: StartedTool
+let directory: TempDirectory
+let port = 0
+
+async function command(...args: string[]) {
+  const terminal = captureTerminal({ cwd: directory.path })
+  const exit = await run(args, terminal)
+  return { exit, stdout: terminal.stdout, stderr: terminal.stderr }
+}
+
+beforeAll(async () => {
+  directory = tempDirectory()
+  await command('sandbox', 'add', 'pay', '--spec', `${examples}/payments.yaml`, '--credential', 'sk_test')
+  tool = await startTool({ cwd: directory.path })
+  port = Number(new URL(tool.baseUrl).port)
+})
+afterAll(async () => {
+  await tool.stop()
+  directory[Symbol.dispose]()
+})
+
+const control = (path: string) => `${tool.baseUrl}/_tool/sandboxes/pay${path}`
+beforeEach(() => ask(control('/faults'), { method: 'DELETE' }))
+
+async function arm(rule: Record<string, unknown>): Promise<void> {
+  const body = JSON.stringify({ method: 'GET', path: '/charges', ...rule })
+  const { status, text } = await ask(control('/faults'), { method: 'POST', body })
+  if (status !== 201) throw new Error(text)
+}
+
+const head = 'GET /pay/charges HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sk_test\r\n\r\n'
+const get = () => ask(`${tool.baseUrl}/pay/charges`, { headers: { authorization: 'Bearer sk_test' } })
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+describe('on the wire', () => {
+  it('latency: the true answer, not before its time', async () => {
+    await arm({ kind: 'latency', delayMs: 80 })
+    const started = performance.now()
+    const { status, headers } = await get()
+    expect([status, headers['x-tool-fault']]).toEqual([200, 'latency'])
+    expect(performance.now() - started).toBeGreaterThanOrEqual(75)
+  })
+
+  it('hang: not a byte, then the connection is closed', async () => {
+    await arm({ kind: 'hang', delayMs: 60 })
+    await using socket = await dial(port)
+    const all = readAll(socket)
+    socket.write(head)
+    expect(await all).toBe('')
+  })
+
+  it('connection_reset: a reset, not an end', async () => {
+    await arm({ kind: 'connection_reset' })
+    await expect(get()).rejects.toSatisfy((error) => codeOf(error) === 'ECONNRESET')
+    await using socket = await dial(port)
+    const ended = new Promise<string>((done) => {
+      socket.once('end', () => done('end'))
+      socket.once('error', (error) => done(String(codeOf(error))))
+      socket.resume()
+    })
+    socket.write(head)
+    expect(await ended).toBe('ECONNRESET')
+  })
+
+  it('empty_response: an end without a byte', async () => {
+    await arm({ kind: 'empty_response' })
+    await using socket = await dial(port)
+    const ended = new Promise<string>((done) => {
+      socket.once('end', () => done('end'))
+      socket.once('error', (error) => done(String(codeOf(error))))
+      socket.once('data', (bytes) => done(bytes.toString()))
+    })
+    socket.write(head)
+    expect(await ended).toBe('end')
+  })
+
+  it('malformed_response: a good head, then no HTTP', async () => {
+    await arm({ kind: 'malformed_response' })
+    await using socket = await dial(port)
+    const all = readAll(socket)
+    socket.write(head)
+    const text = await all
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(text).toMatch(/Transfer-Encoding: chunked\r\n/i)
+    expect(text.split('\r\n\r\n')[1]).toMatch(/^not a chunk/)
+    await expect(get()).rejects.toSatisfy((error) => String(codeOf(error)).startsWith('HPE_'))
+  })
+
+  it('wrong_content_length: the body ends before it is whole', async () => {
+    await arm({ kind: 'wrong_content_length' })
+    await using socket = await dial(port)
+    const all = readAll(socket)
+    socket.write(head)
+    const [fields = '', body = ''] = (await all).split('\r\n\r\n')
+    expect(Number(/content-length: (\d+)/i.exec(fields)?.[1])).toBe(body.length + 64)
+    await expect(get()).rejects.toSatisfy((error) => codeOf(error) === 'ECONNRESET')
+  })
+
+  it('truncated_json: a whole message that is no JSON', async () => {
+    await arm({ kind: 'truncated_json' })
+    const answer = await get()
+    expect(Number(answer.headers['content-length'])).toBe(answer.text.length)
+    expect(() => answer.json()).toThrow(SyntaxError)
+  })
+
+  it('slow_body: the head at once, then eight pieces', async () => {
+    await arm({ kind: 'slow_body', delayMs: 240 })
+    const pieces: number[] = []
+    const started = performance.now()
+    let first = 0
+    await new Promise<void>((done, fail) => {
+      const asked = request(`${tool.baseUrl}/pay/charges`, {
+        agent: false,
+        headers: { authorization: 'Bearer sk_test' },
+      })
+      asked.once('response', (answer) => {
+        first = performance.now() - started
+        answer.on('data', (bytes: Buffer) => pieces.push(bytes.length))
+        answer.once('end', done)
+      })
+      asked.once('error', fail)
+      asked.end()
+    })
+    expect(pieces.length).toBeGreaterThan(4)
+    expect(performance.now() - started - first).toBeGreaterThanOrEqual(180)
+  })
+
+  it('error: on a connection that stays', async () => {
+    await arm({ kind: 'error', status: 503, times: 1 })
+    await using socket = await dial(port)
+    socket.write(head)
+    expect(await readUntil(socket, '}')).toMatch(/^HTTP\/1\.1 503 /)
+    socket.write(head)
+    expect(await readUntil(socket, '}')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('delays do not hold up other requests, nor the end of the server', async () => {
+    await arm({ kind: 'hang' })
+    await using socket = await dial(port)
+    socket.write(head)
+    const other = await ask(`${tool.baseUrl}/pay/customers`, { headers: { authorization: 'Bearer sk_test' } })
+    expect(other.status).toBe(200)
+  })
+})
+
+describe('tool chaos', () => {
+  it('arms, lists and clears on a running server', async () => {
+    const armed = await command(
+      'chaos',
+      'pay',
+      '--kind',
+      'error',
+      '--method',
+      'get',
+      '--path',
+      '/charges',
+      '--status',
+      '503',
+      '--times',
+      '1',
+    )
+    expect(armed.stdout).toBe('armed f1 error on GET /charges status 503, first 1\n')
+    expect((await get()).status).toBe(503)
+    expect((await get()).status).toBe(200)
+    expect((await command('chaos', 'pay')).stdout).toContain('f1  error  GET /charges  status 503, first 1')
+    expect((await command('chaos', 'pay', '--clear', '--path', '/nowhere')).stdout).toBe('0 fault(s) cleared\n')
+    expect((await command('chaos', 'pay', '--clear')).stdout).toBe('1 fault(s) cleared\n')
+    expect((await command('chaos', 'pay', '--list')).stdout).toBe('no fault is armed on "pay"\n')
+  })
+
+  it('says what is wrong in one line', async () => {
+    const wrong = await command('chaos', 'pay', '--kind', 'error', '--method', 'GET', '--path', '/charge')
+    expect([wrong.exit, wrong.stderr]).toEqual([
+      2,
+      'error: GET /charge is not a declared operation (did you mean GET /charges?)\n',
+    ])
+    expect((await command('chaos', 'pay', '--status', '503')).stderr).toBe('error: --status wants a --kind to arm\n')
+  })
+})
+
+describe('the control plane', () => {
+  it('answers as the interface says', async () => {
+    const armed = await ask(control('/faults'), {
+      method: 'POST',
+      body: JSON.stringify({ kind: 'rate_limit', method: 'GET', path: '/charges' }),
+    })
+    const rule = {
+      kind: 'error',
+      method: 'GET',
+      path: '/charges',
+      status: 429,
+      probability: 1,
+      delayMs: 0,
+      event: '',
+      wallclock: false,
+      times: 0,
+      per: '',
+    }
+    expect([armed.status, armed.json()]).toEqual([201, { armed: { id: 'f1', ...rule } }])
+    expect((await ask(control('/faults'))).json()).toEqual({ faults: [{ id: 'f1', ...rule }] })
+    const refused = await ask(control('/faults'), { method: 'POST', body: '{"kind":"error"}' })
+    expect([refused.status, refused.json()]).toEqual([400, { message: 'method and path are required' }])
+    const cleared = await ask(control('/faults?method=GET&path=%2Fcharges'), { method: 'DELETE' })
+    expect(cleared.json()).toEqual({ cleared: 1 })
+  })
+})
