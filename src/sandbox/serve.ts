@@ -32,7 +32,7 @@ export function journalRefused(request: HttpRequest, live: LiveSandbox, status: 
   const { head } = live.api
   const found = matchUnderBasePaths(runtimeOf(live.api).router, head.basePaths, request)
   const operation = found !== undefined && 'value' in found ? found.value : undefined
-  const told = { template: operation?.path, operation: operation?.id, violations: [], matched: undefined }
+  const told = { template: operation?.path, operation: operation?.id, violations: [], faults: [], matched: undefined }
   journal(request, live, { ...told, response: { status, fields: [], body: '' }, body: undefined }, arrived)
 }
 
