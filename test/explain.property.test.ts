@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { explain } from '../src/sandbox/explain.ts'
 import { armFault } from '../src/sandbox/faults/book.ts'
-import { faultWindows } from '../src/sandbox/faults/fault.ts'
 import { faultKinds } from '../src/sandbox/faults/index.ts'
 import { readFault } from '../src/sandbox/faults/read.ts'
 import type { Outcome } from '../src/sandbox/outcome.ts'
 import { runtimeOf } from '../src/sandbox/runtime.ts'
 import { serve } from '../src/sandbox/serve.ts'
+import { windowsOf } from '../src/sandbox/windows.ts'
 import { requestAt } from './support/play.ts'
 import { Client } from './support/requests.ts'
 import { copyOf, dump, importCorpusFile, makeLive } from './support/simulated.ts'
@@ -20,7 +20,7 @@ const fault = fc.record({
   number: fc.nat(),
   times: fc.nat(3),
   probability: fc.constantFrom(0, 0.5, 1),
-  per: fc.constantFrom(...faultWindows),
+  per: fc.constantFrom(...windowsOf),
 })
 
 const runs = fc.record({

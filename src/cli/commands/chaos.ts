@@ -1,6 +1,6 @@
 import type { FaultRule } from '../../sandbox/faults/fault.ts'
-import { faultWindows } from '../../sandbox/faults/fault.ts'
 import { faultKinds } from '../../sandbox/faults/index.ts'
+import { windowsOf } from '../../sandbox/windows.ts'
 import { ToolError } from '../../support/errors.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
 import { changeRecords } from '../change-records.ts'
@@ -25,7 +25,7 @@ const fields: readonly Flag[] = [
     name: 'per',
     value: '<window>',
     summary: 'what --times is counted for by itself (default: all)',
-    choices: faultWindows.filter((window) => window !== ''),
+    choices: windowsOf.filter((window) => window !== ''),
   },
   { name: 'body', value: '<json>', summary: 'body of the error' },
   { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'response field of the error' },

@@ -2,9 +2,9 @@
  * The faults that are armed on a sandbox, and how often each has struck. Both
  * are in its store, so they outlive the server and are seen by `--explain`.
  */
-import { digest64 } from '../../support/digest64.ts'
-import { type EntryKind, entryKey, rangeOf } from '../state/keys.ts'
+import { entryKey, rangeOf } from '../state/keys.ts'
 import type { Store } from '../state/store.ts'
+import { clearCounts } from '../windows.ts'
 import type { FaultRule } from './fault.ts'
 import type { NewFault } from './read.ts'
 
@@ -17,16 +17,7 @@ export interface FaultFilter {
   readonly event?: string
 }
 
-/** How often a fault matched and struck in one window, and when its `windowMs` began. */
-export interface FaultCount {
-  readonly matches: number
-  readonly firings: number
-  readonly start: number
-}
-
-const NO_COUNT: FaultCount = { matches: 0, firings: 0, start: 0 }
 const NOTHING: readonly FaultRule[] = []
-const BATCH = 1000
 
 /** The rules of a store, read once: only its own process writes them. */
 class Book {
@@ -97,7 +88,7 @@ export function clearFaults(store: Store, filter: FaultFilter = {}): number {
   const meant = rules.filter((rule) => isMeant(rule, filter))
   for (const { id } of meant) {
     store.remove(keyOf(id))
-    clearRange(store, 'w', id)
+    clearCounts(store, id)
   }
   const gone = new Set(meant)
   books.set(store, new Book(rules.filter((rule) => !gone.has(rule))))
@@ -109,31 +100,6 @@ function isMeant(rule: FaultRule, { method, ...rest }: FaultFilter): boolean {
   return Object.entries(rest).every(([name, value]) => value === undefined || rule[name as keyof FaultRule] === value)
 }
 
-function clearRange(store: Store, kind: EntryKind, part: string): void {
-  const { from, to } = rangeOf(kind, part)
-  for (;;) {
-    const entries = store.range({ from, to, limit: BATCH })
-    for (const [key] of entries) store.remove(key)
-    if (entries.length < BATCH) return
-  }
-}
-
 function keyOf(id: string): string {
   return entryKey('f', id.slice(1).padStart(9, '0'))
-}
-
-/** Whose count it is stands in the store as a digest: it may hold a credential. */
-function windowKey(id: string, whose: string): string {
-  return entryKey('w', id, whose === '' ? '' : digest64(whose, id))
-}
-
-export function countOf(store: Store, id: string, whose: string): FaultCount {
-  const raw = store.get(windowKey(id, whose))
-  if (raw === undefined) return NO_COUNT
-  const [matches = 0, firings = 0, start = 0] = raw.split(' ').map(Number)
-  return { matches, firings, start }
-}
-
-export function putCount(store: Store, id: string, whose: string, { matches, firings, start }: FaultCount): void {
-  store.put(windowKey(id, whose), `${matches} ${firings} ${start}`)
 }

@@ -2,6 +2,7 @@
 import type { HttpResponse } from '../../http/message.ts'
 import type { WireEffect } from '../../http/wire.ts'
 import type { Json } from '../../support/json.ts'
+import type { WindowOf } from '../windows.ts'
 
 /** As stored and shown. */
 export interface FaultRule {
@@ -22,7 +23,7 @@ export interface FaultRule {
   readonly wallclock: boolean
   /** The first so many firings of a window; 0 for all. */
   readonly times: number
-  readonly per: FaultWindow
+  readonly per: WindowOf
   /** The answer's body in place of the declared one. */
   readonly body?: Json
   /** Response fields beside the usual ones. */
@@ -35,11 +36,6 @@ export interface FaultRule {
   /** Random milliseconds, up to so many, on top of the duration. */
   readonly jitterMs?: number
 }
-
-/** What the count of `times` is kept for: everybody, or each of these by itself. */
-export type FaultWindow = '' | 'global' | 'idempotency-key' | 'resource' | 'client'
-
-export const faultWindows: readonly FaultWindow[] = ['', 'global', 'idempotency-key', 'resource', 'client']
 
 export interface FaultKind {
   readonly kind: string

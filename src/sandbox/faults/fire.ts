@@ -2,11 +2,11 @@
 import type { WireEffect } from '../../http/wire.ts'
 import type { Dice } from '../../support/dice.ts'
 import type { Matched } from '../exchange.ts'
-import { idempotencyKeyOf } from '../idempotency.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../state/store.ts'
 import type { Trace } from '../trace.ts'
-import { armedFaults, countOf, type FaultCount, faultsOn, putCount } from './book.ts'
+import { countOf, putCount, type WindowCount, windowOf } from '../windows.ts'
+import { armedFaults, faultsOn } from './book.ts'
 import { type FaultKind, type FaultRule, LONGEST_DELAY_MS } from './fault.ts'
 import { faultKind } from './index.ts'
 
@@ -71,14 +71,14 @@ function fired(rule: FaultRule, kind: FaultKind): string {
 interface Verdict {
   readonly fires: boolean
   readonly why: string
-  readonly count: FaultCount
+  readonly count: WindowCount
   readonly limit: LimitState | undefined
 }
 
 function judge(rule: FaultRule, matched: Matched, sandbox: Sandbox, dice: Dice): Verdict {
   const { store } = sandbox
   if (isConstant(rule)) return { fires: true, why: '', count: ALWAYS, limit: undefined }
-  const whose = windowOf(rule, matched)
+  const whose = windowOf(rule.per, matched)
   const now = rule.limit === undefined ? 0 : sandbox.wall.now()
   const before = fresh(rule, countOf(store, rule.id, whose), now)
   const usedUp = rule.times > 0 && before.firings >= rule.times
@@ -96,38 +96,17 @@ function judge(rule: FaultRule, matched: Matched, sandbox: Sandbox, dice: Dice):
   return { fires, why, count, limit: limitOf(rule, count, now) }
 }
 
-const ALWAYS: FaultCount = { matches: 1, firings: 1, start: 0 }
+const ALWAYS: WindowCount = { matches: 1, firings: 1, start: 0 }
 
 /** The count, begun anew when its window has passed. */
-function fresh(rule: FaultRule, count: FaultCount, now: number): FaultCount {
+function fresh(rule: FaultRule, count: WindowCount, now: number): WindowCount {
   if (rule.windowMs === undefined) return count
   return count.matches > 0 && now - count.start < rule.windowMs ? count : { ...count, matches: 0, start: now }
 }
 
-function limitOf({ limit, windowMs }: FaultRule, { matches, start }: FaultCount, now: number): LimitState | undefined {
+function limitOf({ limit, windowMs }: FaultRule, { matches, start }: WindowCount, now: number): LimitState | undefined {
   if (limit === undefined || windowMs === undefined) return undefined
   return { limit, remaining: Math.max(0, limit - matches), resetMs: Math.max(0, start + windowMs - now) }
-}
-
-/** Whose count it is: that of everybody, or of one key, resource or client; each scope counts by itself. */
-function windowOf({ per }: FaultRule, matched: Matched): string {
-  const scope = matched.request.fields.get('x-tool-scope') ?? ''
-  const one = memberOf(per, matched)
-  return scope === '' && one === '' ? '' : `${scope}\n${one}`
-}
-
-function memberOf(per: FaultRule['per'], matched: Matched): string {
-  const { fields, path } = matched.request
-  switch (per) {
-    case 'resource':
-      return `resource ${path}`
-    case 'client':
-      return `client ${fields.get('authorization') ?? ''} ${fields.peer ?? ''}`
-    case 'idempotency-key':
-      return `key ${idempotencyKeyOf(matched) ?? ''}`
-    default:
-      return ''
-  }
 }
 
 /** Strikes every request in the same way: nothing is to be counted. */
@@ -141,7 +120,7 @@ function wireOf(kind: FaultKind, ms: number): readonly WireEffect[] {
   return kind.durationMs === 0 && ms > 0 ? [{ effect: 'wait', ms }, ...own] : own
 }
 
-function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: FaultCount): number {
+function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: WindowCount): number {
   const usual = rule.delayMs === 0 ? kind.durationMs : rule.delayMs
   const jitter = rule.jitterMs ?? 0
   const more = jitter === 0 ? 0 : dice.of('faults').draw(`jitter/${rule.id}/${count.matches}`) * jitter

@@ -3,7 +3,8 @@ import { ToolError } from '../../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { nearest } from '../../support/nearest.ts'
 import type { Runtime } from '../runtime.ts'
-import { type FaultKind, type FaultRule, faultWindows, LONGEST_DELAY_MS } from './fault.ts'
+import { windowsOf } from '../windows.ts'
+import { type FaultKind, type FaultRule, LONGEST_DELAY_MS } from './fault.ts'
 import { faultKind, faultKinds } from './index.ts'
 
 /** A rule that has no id yet. */
@@ -20,7 +21,7 @@ export const faultFields: Readonly<Record<string, JsonObject>> = {
   event: { type: 'string', default: '' },
   wallclock: { type: 'boolean', default: false },
   times: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
-  per: { type: 'string', enum: [...faultWindows], default: '' },
+  per: { type: 'string', enum: [...windowsOf], default: '' },
   body: {},
   headers: { type: 'object', additionalProperties: { type: 'string' } },
   after: { type: 'boolean', default: false },

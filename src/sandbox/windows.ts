@@ -1,0 +1,69 @@
+/** Whose count a fault or a rule keeps, and the counts themselves, which stand in the store. */
+import { digest64 } from '../support/digest64.ts'
+import type { Matched } from './exchange.ts'
+import { idempotencyKeyOf } from './idempotency.ts'
+import { entryKey, rangeOf } from './state/keys.ts'
+import type { Store } from './state/store.ts'
+
+/** What `times` is counted for: everybody together, or each of these by itself. */
+export type WindowOf = '' | 'global' | 'idempotency-key' | 'resource' | 'client'
+
+export const windowsOf: readonly WindowOf[] = ['', 'global', 'idempotency-key', 'resource', 'client']
+
+/** How often something matched and struck in one window, and when the window began. */
+export interface WindowCount {
+  readonly matches: number
+  readonly firings: number
+  readonly start: number
+}
+
+const NO_COUNT: WindowCount = { matches: 0, firings: 0, start: 0 }
+const BATCH = 1000
+
+/** Whose window a request counts in: '' for that of everybody. Each scope counts by itself. */
+export function windowOf(per: WindowOf, matched: Matched): string {
+  const scope = matched.request.fields.get('x-tool-scope') ?? ''
+  const one = memberOf(per, matched)
+  return scope === '' && one === '' ? '' : `${scope}\n${one}`
+}
+
+function memberOf(per: WindowOf, matched: Matched): string {
+  const { fields, path } = matched.request
+  switch (per) {
+    case 'resource':
+      return `resource ${path}`
+    case 'client':
+      return `client ${fields.get('authorization') ?? ''} ${fields.peer ?? ''}`
+    case 'idempotency-key':
+      return `key ${idempotencyKeyOf(matched) ?? ''}`
+    default:
+      return ''
+  }
+}
+
+/** `owner` is the id of a fault, or that of a rule. */
+export function countOf(store: Store, owner: string, whose: string): WindowCount {
+  const raw = store.get(windowKey(owner, whose))
+  if (raw === undefined) return NO_COUNT
+  const [matches = 0, firings = 0, start = 0] = raw.split(' ').map(Number)
+  return { matches, firings, start }
+}
+
+export function putCount(store: Store, owner: string, whose: string, { matches, firings, start }: WindowCount): void {
+  store.put(windowKey(owner, whose), `${matches} ${firings} ${start}`)
+}
+
+/** Forgets all windows of an owner. */
+export function clearCounts(store: Store, owner: string): void {
+  const { from, to } = rangeOf('w', owner)
+  for (;;) {
+    const entries = store.range({ from, to, limit: BATCH })
+    for (const [key] of entries) store.remove(key)
+    if (entries.length < BATCH) return
+  }
+}
+
+/** Whose count it is stands in the store as a digest: it may hold a credential. */
+function windowKey(owner: string, whose: string): string {
+  return entryKey('w', owner, whose === '' ? '' : digest64(whose, owner))
+}
