@@ -2,6 +2,7 @@
 import type { ApiDescription } from '../api/description.ts'
 import { fieldsOf, type HttpRequest, NO_BODY } from '../http/message.ts'
 import type { Explanation } from '../sandbox/explain.ts'
+import { readRuleFile } from '../stores/rule-files.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
 import { type Call, type ExitCode, type Flag, jsonFlag } from './command.ts'
@@ -54,7 +55,8 @@ async function explainIn(place: Place, { settings }: RegisteredSandbox, told: To
   const store = openStateReadOnly(place.data.stateDirectory(settings.name))
   try {
     const request = requestOf(told, settings.credential, api)
-    return explainRequest(request, { settings, api, store, wall: { now: Date.now } })
+    const rules = readRuleFile(place.data.rulesFile(settings.name))
+    return explainRequest(request, { settings, api, store, rules, wall: { now: Date.now } })
   } finally {
     store.close()
     api.close()

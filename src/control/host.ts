@@ -1,4 +1,5 @@
 /** What the control plane needs of whoever serves the sandboxes. */
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { SandboxListing, UnservedSandbox } from './listing.ts'
 import type { Metrics } from './metrics.ts'
@@ -16,6 +17,8 @@ export interface ControlHost {
   remove(name: string): void
   /** Throws ToolError when the new name is taken or is none. */
   rename(name: string, to: string): void
+  /** Keeps a set of rules; the sandbox answers by it from now on. */
+  saveRules(name: string, set: RuleSet): void
   /** Reads a sandbox's files anew. Throws ToolError `unavailable` when they cannot be served. */
   reload(name: string): void
   metrics(): Metrics

@@ -5,11 +5,12 @@ import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { describeControl } from './openapi.ts'
 import { followRequests, listRequests, resetRequests } from './requests.ts'
+import { putRules, showRules } from './rules.ts'
 import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
 import { moveClock, resetRecords, seedRecords } from './state.ts'
 
 export interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly endpoint: Endpoint
 }
@@ -32,4 +33,6 @@ export const routes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_tool/sandboxes/{name}/faults', endpoint: listFaults },
   { method: 'POST', path: '/_tool/sandboxes/{name}/faults', endpoint: armFaultRule },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/faults', endpoint: clearFaultRules },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/rules', endpoint: showRules },
+  { method: 'PUT', path: '/_tool/sandboxes/{name}/rules', endpoint: putRules },
 ]

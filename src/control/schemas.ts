@@ -57,6 +57,19 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
     properties: { id: string, ...faultFields },
     required: ['id', 'kind', 'method', 'path', 'probability', 'delayMs', 'event', 'wallclock', 'times', 'per'],
   },
+  Rule: {
+    type: 'object',
+    properties: {
+      id: string,
+      when: { type: 'object', properties: { method: string, path: string }, required: ['method', 'path'] },
+      respond: { type: 'object' },
+      set: { type: 'object' },
+      emit: {},
+      provenance: string,
+      version: integer,
+    },
+    required: ['id', 'when'],
+  },
   Sandbox: {
     oneOf: [
       object({

@@ -15,9 +15,10 @@ import { remember, replayed } from './idempotency.ts'
 import { performOperation } from './operation/perform.ts'
 import type { Outcome, Violation } from './outcome.ts'
 import { preferred } from './prefer.ts'
-import { readRequest } from './request/read-request.ts'
+import { type ReadRequest, readRequest } from './request/read-request.ts'
 import { refuse, respond } from './response/respond.ts'
 import { route } from './route.ts'
+import { consultRules, type Ruled } from './rules/consult.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
@@ -57,9 +58,21 @@ function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stag
   if ('stop' in admission) return outcome(request, admission.stop, matched)
   const read = readRequest(matched, sandbox, runtime, resources, trace)
   const { call, violations } = read
-  const response = admission.go.length > 0 ? forbidden(call, admission.go) : (read.stop ?? operate(call))
-  return outcome(request, response, call, violations, call.body)
+  if (admission.go.length > 0) return outcome(request, forbidden(call, admission.go), call, violations, call.body)
+  const ruled = consultRules(call, read.stop !== undefined)
+  if (ruled !== undefined) return ruledOutcome(ruled, read)
+  return outcome(request, read.stop ?? operate(call), call, violations, call.body)
 }
+
+/** What a rule answers is not judged by the description; where the operation goes on, it is as ever. */
+function ruledOutcome({ rule, response }: Ruled, { call, violations, stop }: ReadRequest): Answered {
+  if (response !== undefined && call.resources.wrote) call.resources.clock.tick()
+  const answer = response ?? stop ?? operate(call)
+  const answered = outcome(call.request, answer, call, response === undefined ? violations : NO_VIOLATIONS, call.body)
+  return { ...answered, response: withFields(answered.response, ['X-Tool-Rule', rule]), rule }
+}
+
+const NO_VIOLATIONS: readonly Violation[] = []
 
 /** An operation that a fault concerns: it runs or not, and its answer is what the faults make of it. */
 function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered {

@@ -25,12 +25,16 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
     },
   }
   const outcome = answer(request, { ...sandbox, store: sandbox.store.fork() }, trace)
-  const faults = steps.filter(({ step }) => step === 'faults')
-  const others = steps.filter(({ step }) => step !== 'faults')
-  return {
-    outcome,
-    steps: [sentCredential(request), ...(faults.length === 0 ? [noFault(sandbox)] : faults), ...others],
-  }
+  const decided = steps.some(({ step }) => step === 'faults') ? steps : [noFault(sandbox), ...steps]
+  return { outcome, steps: [sentCredential(request), ...inOrder(decided)] }
+}
+
+/** As the interface lists them; the rest as it came. */
+const ORDER: readonly Step[] = ['faults', 'route', 'auth', 'rules', 'request']
+
+function inOrder(steps: readonly Decided[]): readonly Decided[] {
+  const rank = ({ step }: Decided): number => (ORDER.includes(step) ? ORDER.indexOf(step) : ORDER.length)
+  return [...steps].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Where no operation matched, no fault is asked. */

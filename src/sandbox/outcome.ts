@@ -12,6 +12,8 @@ export interface Outcome {
   readonly violations: readonly Violation[]
   /** Kinds of the faults that struck; [] when none did. */
   readonly faults: readonly string[]
+  /** The rule that fired last. */
+  readonly rule?: string
 }
 
 /** One thing wrong with a request. */

@@ -9,7 +9,7 @@ import type { Call } from './exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from './operation/compiled.ts'
 import { declaredFields } from './response/declared-fields.ts'
 import { encodeAnswer } from './response/encode.ts'
-import { fillError, phrase } from './response/error-shape.ts'
+import { fillError, meaningOf } from './response/error-shape.ts'
 import { choose, refuse } from './response/respond.ts'
 
 /** The answer the client asks for; undefined when it has no such wish. */
@@ -69,9 +69,7 @@ function withExample(call: Call, answer: DeclaredAnswer, example: string | undef
 /** What an error says that the description shows no example of: what its status stands for. */
 function saidBy(answer: DeclaredAnswer, schema: Schema | undefined, { runtime }: Call): readonly JsonObject[] {
   if (answer.status < 400 || schema === undefined) return []
-  const message = answer.response?.description.trim().split('\n')[0] || phrase(answer.status)
-  const code = phrase(answer.status).toLowerCase().replaceAll(' ', '_')
-  const { said, guessed } = fillError(schema, { status: answer.status, message, code }, runtime)
+  const { said, guessed } = fillError(schema, meaningOf(answer), runtime)
   return [said, guessed]
 }
 

@@ -1,6 +1,7 @@
 /** One imitated provider: all that answering needs, and nothing of how it is hosted. */
 import type { ApiDescription } from '../api/description.ts'
 import type { Clock } from '../support/clock.ts'
+import type { RuleSet } from './rules/rule.ts'
 import type { Store } from './state/store.ts'
 
 export interface SandboxSettings {
@@ -19,6 +20,8 @@ export interface Sandbox {
   readonly settings: SandboxSettings
   readonly api: ApiDescription
   readonly store: Store
+  /** Absent: none. */
+  readonly rules?: RuleSet
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */
   readonly wall: Clock
 }

@@ -50,7 +50,7 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     at_ms: arrived,
     duration_ms: Math.max(0, live.wall.now() - arrived),
     violations: answered.violations.map(placeOf),
-    rule: null,
+    rule: answered.rule ?? null,
     faults: answered.faults,
     scope: scopeOf(request.fields, redactor),
   })

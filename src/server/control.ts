@@ -2,6 +2,7 @@
 import type { ControlHost } from '../control/host.ts'
 import { listingOf, type SandboxListing, type UnservedSandbox, unservedListing } from '../control/listing.ts'
 import type { Metrics } from '../control/metrics.ts'
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
@@ -46,6 +47,10 @@ export class HostedControl implements ControlHost {
 
   rename(name: string, to: string): void {
     this.#hosts.rename(name, to)
+  }
+
+  saveRules(name: string, set: RuleSet): void {
+    this.#hosts.saveRules(name, set)
   }
 
   reload(name: string): void {

@@ -6,6 +6,7 @@
 import type { ApiDescription } from '../api/description.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
 import type { Clock, Instant } from '../support/clock.ts'
@@ -20,6 +21,7 @@ export interface SandboxFiles {
   open(name: string): OpenedSandbox
   remove(name: string): void
   rename(name: string, to: string): void
+  saveRules(name: string, set: RuleSet): void
   /** Calls back, soon and at most now and then, when `list` may say something new; until the returned function is called. */
   watch(changed: () => void): () => void
 }
@@ -34,6 +36,7 @@ export interface OpenedSandbox {
   readonly settings: SandboxSettings
   readonly api: ApiDescription
   readonly store: DurableStore
+  readonly rules: RuleSet
   /** Lets go of the files. */
   close(): void
 }
@@ -131,6 +134,12 @@ export class Hosts {
     this.#letGo(name, () => this.#options.files.rename(name, to))
   }
 
+  /** Keeps a set of rules; the sandbox answers by it from now on. */
+  saveRules(name: string, set: RuleSet): void {
+    this.#options.files.saveRules(name, set)
+    this.refresh()
+  }
+
   /** Stops following, lets held answers go and closes all stores. */
   close(): void {
     this.#unwatch?.()
@@ -169,7 +178,8 @@ export class Hosts {
     try {
       const opened = files.open(name)
       const journal = this.#journalOf(opened.settings.id)
-      const live: LiveSandbox = { settings: opened.settings, api: opened.api, store: opened.store, wall, journal }
+      const { settings, api, store, rules } = opened
+      const live: LiveSandbox = { settings, api, store, rules, wall, journal }
       this.#served.set(name, new Host(name, revision, live, opened, events))
       this.#unserved.delete(name)
     } catch (error) {

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { openDescription } from '../stores/descriptions.ts'
+import { readRuleFile, writeRuleFile } from '../stores/rule-files.ts'
 import { openSandboxes } from '../stores/sandboxes.ts'
 import type { Durability } from '../stores/state/environment.ts'
 import { openState } from '../stores/state/lmdb.ts'
@@ -22,17 +23,20 @@ export function sandboxFiles(data: DataDirectory, durability: Durability): Sandb
     rename: (name, to) => {
       registry.rename(name, to)
     },
+    saveRules: (name, set) => writeRuleFile(data.rulesFile(name), set),
     watch: (changed) => watchDirectories([data.sandboxes, data.apis], changed),
   }
 }
 
 function open(data: DataDirectory, durability: Durability, settings: OpenedSandbox['settings']): OpenedSandbox {
+  const rules = readRuleFile(data.rulesFile(settings.name))
   const api = openDescription(data.modelFile(settings.name))
   try {
     const store = openState(data.stateDirectory(settings.name), durability)
     return {
       settings,
       api,
+      rules,
       store,
       close() {
         api.close()
@@ -45,10 +49,11 @@ function open(data: DataDirectory, durability: Durability, settings: OpenedSandb
   }
 }
 
-/** Changes with the registration and with the model. */
+/** Changes with the registration, with the model and with the rules. */
 function revisionOf(data: DataDirectory, name: string): string {
   const isSafe = /^[a-z0-9_-]+$/.test(name)
-  return isSafe ? `${stampOf(data.sandboxFile(name))} ${stampOf(data.modelFile(name))}` : ''
+  const files = isSafe ? [data.sandboxFile(name), data.modelFile(name), data.rulesFile(name)] : []
+  return files.map(stampOf).join(' ')
 }
 
 function stampOf(path: string): string {

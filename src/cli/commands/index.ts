@@ -11,6 +11,7 @@ export interface Listing {
 
 export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['sandbox', 'Register, show and change sandboxes'],
+  ['rule', 'Rules that a sandbox answers by'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -33,6 +34,26 @@ export const commands: readonly Listing[] = [
     name: 'chaos',
     summary: 'Arm faults on a sandbox, list and clear them',
     load: async () => (await import('./chaos.ts')).chaos,
+  },
+  {
+    name: 'rule list',
+    summary: 'List the rules that a sandbox answers by',
+    load: async () => (await import('./rule-list.ts')).ruleList,
+  },
+  {
+    name: 'rule add',
+    summary: 'Add rules that a sandbox answers by',
+    load: async () => (await import('./rule-add.ts')).ruleAdd,
+  },
+  {
+    name: 'rule drop',
+    summary: 'Take a rule out',
+    load: async () => (await import('./rule-drop.ts')).ruleDrop,
+  },
+  {
+    name: 'rule check',
+    summary: 'Report rules that hardly do what was meant',
+    load: async () => (await import('./rule-check.ts')).ruleCheck,
   },
   {
     name: 'sandbox add',

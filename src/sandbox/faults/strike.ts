@@ -1,13 +1,8 @@
 /** What a struck request is answered. */
-import { type HttpResponse, json } from '../../http/message.ts'
+import type { HttpResponse } from '../../http/message.ts'
 import { isSilent } from '../../http/wire.ts'
-import type { Json } from '../../support/json.ts'
 import type { Matched } from '../exchange.ts'
-import { answerCovering, mediaOf } from '../operation/compiled.ts'
-import type { Refusal } from '../operation/kind.ts'
-import { declaredFields } from '../response/declared-fields.ts'
-import { encodeAnswer } from '../response/encode.ts'
-import { type ErrorContext, refusalAnswer } from '../response/error.ts'
+import { spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
@@ -21,67 +16,18 @@ export function replaces({ firings }: Struck): boolean {
   return firings.some(({ kind }) => kind.strikes === 'instead')
 }
 
-/** The answer of the fault itself: that of the first which has one. */
+/** The answer of the fault itself, that of the first which has one: the armed body, else the declared example, else the declared shape. */
 export function faultAnswer(struck: Struck, matched: Matched, runtime: Runtime, resources: Resources): HttpResponse {
   const answering = struck.firings.find(({ rule }) => rule.status !== undefined)
   if (answering === undefined) return NO_ANSWER
   const context = { compiled: matched.compiled, runtime, resources, accept: matched.request.fields.get('accept') }
   const { rule } = answering
-  const response = answerOf(rule, retryFields(rule, struck.limit), context)
+  const { status = 500, body } = rule
+  const fields = retryFields(rule, struck.limit)
+  const response =
+    body === undefined ? statusAnswer(status, fields, context) : spokenAnswer(body, status, fields, context)
   const own = Object.entries(rule.headers ?? {})
   return own.length === 0 ? response : { ...response, fields: [...without(response.fields, own), ...own.flat()] }
-}
-
-/** The armed body, else the declared example, else the declared shape. */
-function answerOf(rule: FaultRule, fields: readonly string[], context: ErrorContext): HttpResponse {
-  const { status = 500 } = rule
-  if (rule.body !== undefined) return bodyAnswer(rule.body, status, fields, context)
-  return exampleAnswer(status, fields, context) ?? refusalAnswer({ ...reasonOf(status), fields }, context)
-}
-
-function bodyAnswer(body: Json, status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
-  const answer = answerCovering(context.compiled.operation, status)
-  const declared = declaredFields(answer, context, { taken: fields })
-  const all = [...fields, ...declared]
-  if (typeof body === 'string') return { status, fields: ['Content-Type', 'text/plain; charset=utf-8', ...all], body }
-  return json(status, body, all)
-}
-
-function exampleAnswer(status: number, fields: readonly string[], context: ErrorContext): HttpResponse | undefined {
-  const { operation } = context.compiled
-  if (!Object.hasOwn(operation.responses, String(status))) return undefined
-  const answer = answerCovering(operation, status)
-  for (const mediaType of answer.mediaTypes) {
-    const media = mediaOf(answer, mediaType)
-    const [example] = Object.values(media?.examples ?? {})
-    if (example === undefined) continue
-    const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
-    return encodeAnswer({ status, mediaType, media, value: example, fields: all, view: context.runtime.view })
-  }
-  return undefined
-}
-
-const REASONS: Readonly<Record<number, readonly [message: string, code: string]>> = {
-  400: ['Bad request', 'invalid_request'],
-  401: ['Authentication required', 'unauthenticated'],
-  402: ['Payment required', 'payment_required'],
-  403: ['Forbidden', 'forbidden'],
-  404: ['Not found', 'not_found'],
-  408: ['Request timeout', 'timeout'],
-  409: ['Conflict', 'conflict'],
-  410: ['Gone', 'gone'],
-  422: ['Unprocessable content', 'invalid_request'],
-  423: ['Locked', 'locked'],
-  429: ['Too many requests', 'rate_limit_exceeded'],
-  500: ['Internal server error', 'internal_error'],
-  502: ['Bad gateway', 'bad_gateway'],
-  503: ['Service unavailable', 'service_unavailable'],
-  504: ['Gateway timeout', 'gateway_timeout'],
-}
-
-function reasonOf(status: number): Refusal {
-  const [message, code] = REASONS[status] ?? (status >= 500 ? ['Server error', 'server_error'] : ['Refused', 'refused'])
-  return { status, message, code }
 }
 
 /** Retry-After tells when a window ends, in whole seconds; 1 where there is none. */

@@ -4,6 +4,7 @@
  */
 import type { Schema } from '../../api/schema/schema.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
+import type { DeclaredAnswer } from '../operation/compiled.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -165,22 +166,36 @@ function wordsFor(refusal: Refusal): readonly string[] {
   return [plain(refusal.code), ...(byStatus[refusal.status] ?? byStatus[refusal.status < 500 ? 400 : 500] ?? [])]
 }
 
+/** What an error says of which no more is known than its status: the words of the description, else those of HTTP. */
+export function meaningOf({ status, response }: DeclaredAnswer): Refusal {
+  const message = response?.description.trim().split('\n')[0] || phrase(status)
+  return { status, message, code: phrase(status).toLowerCase().replaceAll(' ', '_') }
+}
+
 /** What a status says (RFC 9110 section 15). */
-export function phrase(status: number): string {
+function phrase(status: number): string {
   const phrases: Readonly<Record<number, string>> = {
     400: 'Bad Request',
     401: 'Unauthorized',
     402: 'Payment Required',
     403: 'Forbidden',
     404: 'Not Found',
+    405: 'Method Not Allowed',
+    406: 'Not Acceptable',
+    408: 'Request Timeout',
     409: 'Conflict',
+    410: 'Gone',
     412: 'Precondition Failed',
+    413: 'Content Too Large',
+    415: 'Unsupported Media Type',
     422: 'Unprocessable Content',
+    423: 'Locked',
     429: 'Too Many Requests',
     500: 'Internal Server Error',
+    501: 'Not Implemented',
     502: 'Bad Gateway',
     503: 'Service Unavailable',
     504: 'Gateway Timeout',
   }
-  return phrases[status] ?? 'Error'
+  return phrases[status] ?? (status >= 500 ? 'Server Error' : 'Error')
 }

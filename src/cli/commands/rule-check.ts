@@ -1,0 +1,28 @@
+import { checkRules } from '../../sandbox/rules/checks/index.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { getSandbox, openPlace } from '../place.ts'
+import { loadRules, withRuntime } from '../rule-set.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const ruleCheck: Command = {
+  name: 'rule check',
+  summary: 'Report rules that hardly do what was meant',
+  details:
+    'Reports rules that shadow their operation, that can never fire, that repeat the conditions of an earlier one, that ask for a resource type no operation stores, and that the description cannot honour (any more). Exit 0 when clean, 1 when something is reported, 2 when the set cannot load.',
+  arguments: [sandboxArgument],
+  flags: [jsonFlag],
+  examples: ['tool rule check pay'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    const set = loadRules(place, name)
+    const findings = await withRuntime(place, name, (runtime) => checkRules(set, runtime))
+    if (flags.has('json')) terminal.out(JSON.stringify({ problems: findings }, undefined, 2))
+    else {
+      const lines = findings.map(({ rule, category, message }) => `${rule}: ${category}: ${message}`)
+      terminal.out([...lines, findings.length === 0 ? 'no problems' : `${findings.length} problem(s)`].join('\n'))
+    }
+    return findings.length === 0 ? 0 : 1
+  },
+}

@@ -1,0 +1,61 @@
+/** Answers of a status that somebody asked for: by a fault, by a rule. */
+import { generate } from '../../api/schema/generate.ts'
+import { type HttpResponse, json } from '../../http/message.ts'
+import type { Json } from '../../support/json.ts'
+import { answerCovering, mediaOf } from '../operation/compiled.ts'
+import { declaredFields } from './declared-fields.ts'
+import { encodeAnswer } from './encode.ts'
+import { type ErrorContext, refusalAnswer } from './error.ts'
+import { meaningOf } from './error-shape.ts'
+
+/** The given body; a text goes out as text. */
+export function spokenAnswer(body: Json, status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
+  const answer = answerCovering(context.compiled.operation, status)
+  const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
+  if (typeof body !== 'string') return json(status, body, all)
+  return { status, fields: ['Content-Type', 'text/plain; charset=utf-8', ...all], body }
+}
+
+/** The example declared for the status, the first or the one named; undefined when there is none. */
+export function exampleAnswer(
+  status: number,
+  fields: readonly string[],
+  context: ErrorContext,
+  name?: string,
+): HttpResponse | undefined {
+  const answer = answerCovering(context.compiled.operation, status)
+  if (answer.declared !== String(status) && name === undefined) return undefined
+  for (const mediaType of answer.mediaTypes) {
+    const media = mediaOf(answer, mediaType)
+    const found = Object.entries(media?.examples ?? {}).find(([one]) => name === undefined || one === name)
+    if (found === undefined) continue
+    const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
+    return encodeAnswer({ status, mediaType, media, value: found[1], fields: all, view: context.runtime.view })
+  }
+  return undefined
+}
+
+/** The declared example, else the declared shape: a refusal for an error, a made value for anything else. */
+export function statusAnswer(status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
+  const example = exampleAnswer(status, fields, context)
+  if (example !== undefined) return example
+  return status >= 400 ? refusalAnswer({ ...meaningOf(answerCovering(context.compiled.operation, status)), fields }, context) : madeAnswer(status, fields, context)
+}
+
+function madeAnswer(status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
+  const { runtime, resources, compiled } = context
+  const answer = answerCovering(compiled.operation, status)
+  const [mediaType] = answer.mediaTypes
+  const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
+  const value = generate(media?.schema, {
+    view: runtime.view,
+    accepts: runtime.accepts,
+    dice: resources.dice,
+    key: `stated/${compiled.operation.id}/${status}`,
+    now: resources.clock.now(),
+    sources: [],
+    fill: 'full',
+  })
+  const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
+  return encodeAnswer({ status, mediaType, media, value: media === undefined ? undefined : value, fields: all, view: runtime.view })
+}

@@ -1,0 +1,5 @@
+/** The decoded body: `{ "amount": { "gt": 1000 } }`. */
+import { lookUp } from '../path.ts'
+import { valuesCondition } from './values.ts'
+
+export const body = valuesCondition('body', (call, _, steps) => lookUp(call.body, steps))

@@ -1,0 +1,14 @@
+/** Path parameters. */
+import { isObject } from '../../../support/json.ts'
+import { nearest } from '../../../support/nearest.ts'
+import { valuesCondition } from './values.ts'
+
+export const params = valuesCondition('params', (call, name) => call.pathParameters.get(name), {
+  unfit(argument, { path }) {
+    const declared = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+    const stranger = Object.keys(isObject(argument) ? argument : {}).find((name) => !declared.includes(name))
+    if (stranger === undefined) return undefined
+    const near = nearest(stranger, declared)
+    return `names a path parameter ${stranger} that ${path} has not${near === undefined ? '' : ` (did you mean ${near}?)`}`
+  },
+})

@@ -1,0 +1,66 @@
+/** Conditions on the values of a request by their places: what body, query, headers and params have in common. */
+import { isObject, type Json } from '../../../support/json.ts'
+import type { Call } from '../../exchange.ts'
+import { compileMatcher, matcherWords, objectionTo, type Test } from '../matchers.ts'
+import { type Steps, stepsOf } from '../path.ts'
+import type { Ask, Condition } from './condition.ts'
+
+interface Place {
+  readonly name: string
+  readonly steps: Steps
+  readonly test: Test
+  readonly words: string
+}
+
+/** A condition named `name` that looks its places up with `valueAt`. */
+export function valuesCondition(
+  name: string,
+  valueAt: (call: Call, place: string, steps: Steps) => unknown,
+  more: Pick<Condition, 'unfit'> = {},
+): Condition {
+  return {
+    ...more,
+    name,
+    objection: matchersObjection,
+    compile: (argument) => compileValues(name, argument, valueAt),
+    words: (argument) => placesWords(argument, `${name}.`),
+  }
+}
+
+/** Why this is no object of places and matchers, as a clause. */
+export function matchersObjection(argument: Json): string | undefined {
+  if (!isObject(argument)) return 'must map places to what they must be'
+  for (const [place, wish] of Object.entries(argument)) {
+    const problem = objectionTo(wish as Json)
+    if (problem !== undefined) return `${place} ${problem}`
+  }
+  return undefined
+}
+
+function compileValues(
+  name: string,
+  argument: Json,
+  valueAt: (call: Call, place: string, steps: Steps) => unknown,
+): Ask {
+  const places = placesOf(argument, `${name}.`)
+  return (call, around) => {
+    for (const place of places)
+      if (!place.test(valueAt(call, place.name, place.steps), around)) return () => `${place.words} does not hold`
+    return undefined
+  }
+}
+
+export function placesOf(argument: Json, prefix: string): readonly Place[] {
+  return Object.entries(isObject(argument) ? argument : {}).map(([name, wish]) => ({
+    name,
+    steps: stepsOf(name),
+    test: compileMatcher(wish as Json),
+    words: `${prefix}${name} ${matcherWords(wish as Json)}`,
+  }))
+}
+
+export function placesWords(argument: Json, prefix: string): string {
+  return placesOf(argument, prefix)
+    .map(({ words }) => words)
+    .join(', ')
+}

@@ -1,0 +1,184 @@
+/** Which rule of a sandbox answers a request, and what it does besides. */
+import type { HttpResponse } from '../../http/message.ts'
+import { isEqual } from '../../api/schema/equal.ts'
+import type { Json } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { addressed } from '../operation/address.ts'
+import { changeRecord } from '../operation/update.ts'
+import { exampleAnswer, spokenAnswer, statusAnswer } from '../response/stated.ts'
+import type { Runtime } from '../runtime.ts'
+import { uuid } from '../state/ids.ts'
+import { withAt } from '../state/place.ts'
+import type { Store } from '../state/store.ts'
+import { clearCounts, countOf, putCount, windowOf } from '../windows.ts'
+import type { Ask, Failed } from './conditions/condition.ts'
+import { conditions } from './conditions/index.ts'
+import type { Surroundings } from './matchers.ts'
+import { stepsOf } from './path.ts'
+import type { Respond, Rule, RuleSet } from './rule.ts'
+import { fill, type TemplateValues } from './template.ts'
+import { unfit } from './validate.ts'
+
+/** What the rules made of a request. */
+export interface Ruled {
+  readonly rule: string
+  /** Absent: the operation goes on. */
+  readonly response?: HttpResponse
+}
+
+interface ReadyRule {
+  readonly rule: Rule
+  readonly asks: readonly Ask[]
+}
+
+/** The rules of a set by operation, made ready once; those that the description cannot honour are left out. */
+type ReadySet = ReadonlyMap<string, readonly ReadyRule[]>
+
+const ready = new WeakMap<RuleSet, { readonly runtime: Runtime; readonly set: ReadySet }>()
+
+function readyOf(set: RuleSet, runtime: Runtime): ReadySet {
+  const known = ready.get(set)
+  if (known !== undefined && known.runtime === runtime) return known.set
+  const made = new Map<string, ReadyRule[]>()
+  for (const rule of set.rules) {
+    if (unfit(rule, runtime) !== undefined) continue
+    const key = `${rule.when.method} ${rule.when.path}`
+    const one = { rule, asks: asksOf(rule, runtime) }
+    const before = made.get(key)
+    if (before === undefined) made.set(key, [one])
+    else before.push(one)
+  }
+  ready.set(set, { runtime, set: made })
+  return made
+}
+
+function asksOf(rule: Rule, runtime: Runtime): readonly Ask[] {
+  return conditions.flatMap((condition) => {
+    const argument = rule.when[condition.name as 'body']
+    return argument === undefined ? [] : [condition.compile(argument, runtime)]
+  })
+}
+
+/** Rules are asked in their order; the first that answers ends it. Undefined when none fires. A request that is `refused` without them changes nothing. */
+export function consultRules(call: Call, refused: boolean): Ruled | undefined {
+  const { rules } = call.sandbox
+  if (rules === undefined || rules.rules.length === 0) return undefined
+  const { method, path } = call.compiled.operation
+  const here = readyOf(rules, call.runtime).get(`${method} ${path}`)
+  if (here === undefined) return undefined
+  const around = surroundingsOf(call)
+  let last: Ruled | undefined
+  for (const one of here) {
+    const failed = whyNot(one, call, around, refused)
+    if (failed !== undefined) {
+      if (call.trace.on) call.trace.note('rules', `${one.rule.id} did not fire: ${failed()}`)
+      continue
+    }
+    last = fire(one.rule, call)
+    if (last.response !== undefined) return last
+  }
+  return last
+}
+
+function surroundingsOf({ runtime, resources }: Call): Surroundings {
+  return {
+    isStored(type, id) {
+      const plan = runtime.resource(type)
+      if (plan === undefined || (typeof id !== 'string' && typeof id !== 'number')) return false
+      return resources.exists(plan, String(id), {})
+    },
+  }
+}
+
+function whyNot(
+  { rule, asks }: ReadyRule,
+  call: Call,
+  around: Surroundings,
+  refused: boolean,
+): Failed | undefined {
+  if (refused && rule.respond === undefined) return () => 'the request is refused'
+  for (const ask of asks) {
+    const failed = ask(call, around)
+    if (failed !== undefined) return failed
+  }
+  const { times = 0, per = '' } = rule.when
+  if (times === 0) return undefined
+  const { store } = call.sandbox
+  const whose = windowOf(per, call)
+  const owner = ownerOf(rule)
+  const count = countOf(store, owner, whose)
+  if (count.firings >= times) return () => `fired ${times} of ${times} times`
+  putCount(store, owner, whose, { ...count, matches: count.matches + 1, firings: count.firings + 1 })
+  return undefined
+}
+
+/** Forgets how often rules fired that are gone or are others now. */
+export function forgetCounts(store: Store, before: RuleSet, after: RuleSet): void {
+  const now = new Map(after.rules.map((rule) => [rule.id, rule]))
+  for (const rule of before.rules) if (!isEqual(rule, now.get(rule.id))) clearCounts(store, ownerOf(rule))
+}
+
+function ownerOf({ id }: Rule): string {
+  return `rule ${id}`
+}
+
+function fire(rule: Rule, call: Call): Ruled {
+  const values = valuesFor(rule, call)
+  if (rule.set !== undefined) applySet(rule.set, call, values)
+  if (rule.emit !== undefined && call.trace.on) call.trace.note('webhook', `${rule.id} emits ${rule.emit.event}`)
+  if (call.trace.on) call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
+  return rule.respond === undefined ? { rule: rule.id } : { rule: rule.id, response: answerOf(rule.respond, call, values) }
+}
+
+function applySet(set: Readonly<Record<string, Json>>, call: Call, values: TemplateValues): void {
+  const found = addressed(call)
+  const { resource } = call.compiled
+  if (!('record' in found) || resource === undefined) return
+  const value = Object.entries(set).reduce(
+    (record, [place, wanted]) => withAt(record, stepsOf(place), fill(wanted, values)),
+    found.record.value,
+  )
+  changeRecord(call, resource, found.record, value)
+}
+
+function answerOf(respond: Respond, call: Call, values: TemplateValues): HttpResponse {
+  const { status = 200, body, example } = respond
+  const headers = Object.entries(respond.headers ?? {}).flatMap(([name, text]) => [name, fieldText(fill(text, values))])
+  const context = { ...call, accept: call.request.fields.get('accept') }
+  if (body !== undefined) return spokenAnswer(fill(body, values) as Json, status, headers, context)
+  if (example !== undefined) return exampleAnswer(example.status, headers, context, example.name) ?? statusAnswer(example.status, headers, context)
+  return statusAnswer(status, headers, context)
+}
+
+function fieldText(value: unknown): string {
+  return String(value ?? '').replace(/[^\t\x20-\x7e]/g, '')
+}
+
+/** What templates may take from; each part is looked up only when a template names it. */
+function valuesFor(rule: Rule, call: Call): TemplateValues {
+  const { request, resources } = call
+  return {
+    get request() {
+      return {
+        method: request.method,
+        path: request.path,
+        body: call.body,
+        query: Object.fromEntries(call.query),
+        headers: Object.fromEntries(request.fields.entries()),
+        params: Object.fromEntries(call.pathParameters),
+      }
+    },
+    get record() {
+      const found = addressed(call)
+      return 'record' in found ? found.record.value : undefined
+    },
+    get clock() {
+      const now = resources.clock.now()
+      return { now: new Date(now).toISOString(), unix: Math.floor(now / 1000), unix_ms: now }
+    },
+    seed: call.sandbox.settings.seed,
+    get uuid() {
+      return uuid(resources.dice.stream(`rule/${rule.id}/${resources.clock.now()}`))
+    },
+  }
+}

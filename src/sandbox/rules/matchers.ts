@@ -1,0 +1,163 @@
+/** What a rule may ask of one value. A matcher is made ready once and then asked for each request. */
+import { isEqual } from '../../api/schema/equal.ts'
+import { compilePattern, judgePattern } from '../../api/schema/patterns.ts'
+import { isObject, type Json } from '../../support/json.ts'
+import { nearest } from '../../support/nearest.ts'
+
+/** What a matcher may look at beside the value. */
+export interface Surroundings {
+  /** True when a record of the type has this id. */
+  isStored(type: string, id: unknown): boolean
+}
+
+export type Test = (value: unknown, around: Surroundings) => boolean
+
+export interface Matcher {
+  readonly name: string
+  /** Why this argument will not do, as a clause; undefined when it will. */
+  objection(argument: Json): string | undefined
+  compile(argument: Json): Test
+}
+
+const always = (): undefined => undefined
+
+function order(name: string, holds: (difference: number) => boolean): Matcher {
+  return {
+    name,
+    objection: (argument) =>
+      typeof argument === 'number' || typeof argument === 'string' ? undefined : 'wants a number or a text',
+    compile: (argument) => (value) => {
+      const difference = compare(value, argument)
+      return difference !== undefined && holds(difference)
+    },
+  }
+}
+
+/** Numbers by size, other texts by code units; undefined for what has no order. */
+function compare(value: unknown, bound: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  const [a, b] = [Number(value), Number(bound)]
+  if (value !== '' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b
+  if (typeof value !== 'string' || typeof bound !== 'string') return undefined
+  return value < bound ? -1 : value > bound ? 1 : 0
+}
+
+const wantsTruth = (argument: Json): string | undefined =>
+  typeof argument === 'boolean' ? undefined : 'wants true or false'
+
+/** Parameters and fields come as text: what is written as a number or a truth is meant as its text there. */
+function equals(wanted: Json): Test {
+  if (typeof wanted === 'object') return (value) => isEqual(value, wanted)
+  const text = String(wanted)
+  return (value) => value === wanted || (typeof value === 'string' && typeof wanted !== 'string' && value === text)
+}
+
+const matchers: readonly Matcher[] = [
+  {
+    name: 'exists',
+    objection: wantsTruth,
+    compile: (wanted) => (value) => (value !== undefined) === wanted,
+  },
+  {
+    name: 'absent',
+    objection: wantsTruth,
+    compile: (wanted) => (value) => (value === undefined) === wanted,
+  },
+  {
+    name: 'exists_in_store',
+    objection: (type) => (typeof type === 'string' && type !== '' ? undefined : 'wants the name of a resource type'),
+    compile: (type) => (value, around) => value !== undefined && around.isStored(String(type), value),
+  },
+  { name: 'equals', objection: always, compile: equals },
+  {
+    name: 'not',
+    objection: (argument) => objectionTo(argument),
+    compile: (argument) => {
+      const test = compileMatcher(argument)
+      return (value, around) => !test(value, around)
+    },
+  },
+  {
+    name: 'in',
+    objection: (argument) => (Array.isArray(argument) ? undefined : 'wants a list of values'),
+    compile: (argument) => {
+      const tests = (argument as readonly Json[]).map(equals)
+      return (value, around) => tests.some((test) => test(value, around))
+    },
+  },
+  {
+    name: 'matches',
+    objection: (source) => {
+      if (typeof source !== 'string') return 'wants a regular expression'
+      const problem = judgePattern(source)
+      return problem === undefined ? undefined : `has a pattern that cannot be used: ${problem}`
+    },
+    compile: (source) => {
+      const pattern = compilePattern(String(source))
+      return (value) => (typeof value === 'string' || typeof value === 'number') && pattern?.test(String(value)) === true
+    },
+  },
+  {
+    name: 'contains',
+    objection: always,
+    compile: (wanted) => {
+      const test = equals(wanted)
+      return (value, around) => {
+        if (Array.isArray(value)) return value.some((item) => test(item, around))
+        return typeof value === 'string' && typeof wanted === 'string' && value.includes(wanted)
+      }
+    },
+  },
+  order('gt', (difference) => difference > 0),
+  order('gte', (difference) => difference >= 0),
+  order('lt', (difference) => difference < 0),
+  order('lte', (difference) => difference <= 0),
+]
+
+export const matcherNames: readonly string[] = matchers.map(({ name }) => name)
+
+const byName: ReadonlyMap<string, Matcher> = new Map(matchers.map((matcher) => [matcher.name, matcher]))
+
+/** Why this is no matcher, as a clause; undefined when it is. A value that is no object must be equal. */
+export function objectionTo(wish: Json): string | undefined {
+  if (!isObject(wish)) return undefined
+  const names = Object.keys(wish)
+  if (names.length === 0) return 'names no matcher (to compare with an object, write equals)'
+  for (const name of names) {
+    const matcher = byName.get(name)
+    if (matcher === undefined) {
+      const near = nearest(name, matcherNames)
+      const hint = near === undefined ? 'to compare with an object, write equals' : `did you mean ${near}?`
+      return `has no matcher ${JSON.stringify(name)} (${hint})`
+    }
+    const problem = matcher.objection(wish[name] as Json)
+    if (problem !== undefined) return `${name} ${problem}`
+  }
+  return undefined
+}
+
+/** The test that a wish stands for; all of its matchers must hold. The wish has no objection. */
+export function compileMatcher(wish: Json): Test {
+  if (!isObject(wish)) return equals(wish)
+  const tests = Object.entries(wish).flatMap(([name, argument]) => byName.get(name)?.compile(argument as Json) ?? [])
+  const [only] = tests
+  if (tests.length === 1 && only !== undefined) return only
+  return (value, around) => tests.every((test) => test(value, around))
+}
+
+/** A wish in words: `> 5`, `= "eur"`, `exists`. */
+export function matcherWords(wish: Json): string {
+  if (!isObject(wish)) return `= ${JSON.stringify(wish)}`
+  return Object.entries(wish)
+    .map(([name, argument]) => wordsOf(name, argument as Json))
+    .join(' and ')
+}
+
+const SIGNS: Readonly<Record<string, string>> = { equals: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+
+function wordsOf(name: string, argument: Json): string {
+  if (name === 'exists' || name === 'absent') return argument === true ? name : name === 'exists' ? 'absent' : 'exists'
+  if (name === 'not') return `not ${matcherWords(argument)}`
+  if (name === 'exists_in_store') return `exists in store as ${String(argument)}`
+  return `${SIGNS[name] ?? name} ${JSON.stringify(argument)}`
+}

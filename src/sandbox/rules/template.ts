@@ -1,0 +1,71 @@
+/**
+ * Texts with places to be filled: `{{request.body.amount}}`, `{{record.status}}`,
+ * `{{clock.now}}`. A text that is one place takes the value as it is; within
+ * other text its words stand. Nothing is computed, so a template cannot stall.
+ */
+import { isObject, type Json, setOwn } from '../../support/json.ts'
+import { nearest } from '../../support/nearest.ts'
+import { lookUp, stepsOf } from './path.ts'
+
+/** What the places are filled from, by their first word. */
+export type TemplateValues = Readonly<Record<string, unknown>>
+
+export const templateRoots: readonly string[] = ['request', 'record', 'clock', 'seed', 'uuid']
+const requestParts: readonly string[] = ['method', 'path', 'body', 'query', 'headers', 'params']
+const clockParts: readonly string[] = ['now', 'unix', 'unix_ms']
+
+const PLACE = /\{\{\s{0,8}([^{}\s]{1,200})\s{0,8}\}\}/g
+const ONE_PLACE = /^\{\{\s{0,8}([^{}\s]{1,200})\s{0,8}\}\}$/
+/** Characters that one filled text may have. */
+const LONGEST = 64 * 1024
+
+/** The first place that can never be filled, as a clause; undefined when there is none. */
+export function templateObjection(value: Json): string | undefined {
+  for (const text of textsIn(value)) {
+    for (const [whole, place = ''] of text.matchAll(PLACE)) {
+      const problem = placeObjection(stepsOf(place))
+      if (problem !== undefined) return `${whole} ${problem}`
+    }
+  }
+  return undefined
+}
+
+function* textsIn(value: Json): Generator<string, void, undefined> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* textsIn(item)
+  else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item as Json)
+}
+
+function placeObjection([root = '', part = '']: readonly string[]): string | undefined {
+  const known = root === 'request' ? requestParts : root === 'clock' ? clockParts : undefined
+  if (!templateRoots.includes(root)) return `is not known (${hint(root, templateRoots)})`
+  if (known !== undefined && !known.includes(part)) return `is not known (${hint(part, known)})`
+  return undefined
+}
+
+function hint(word: string, known: readonly string[]): string {
+  const near = nearest(word, known)
+  return near === undefined ? `there is ${known.join(', ')}` : `did you mean ${near}?`
+}
+
+/** A copy of the value with its places filled; what is not there becomes null, or nothing within a text. */
+export function fill(value: Json, values: TemplateValues): unknown {
+  if (typeof value === 'string') return fillText(value, values)
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, values))
+  if (!isObject(value)) return value
+  const filled: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value)) setOwn(filled, name, fill(item as Json, values))
+  return filled
+}
+
+function fillText(text: string, values: TemplateValues): unknown {
+  if (!text.includes('{{')) return text
+  const one = ONE_PLACE.exec(text)?.[1]
+  if (one !== undefined) return lookUp(values, stepsOf(one)) ?? null
+  return text.replace(PLACE, (_, place: string) => wordsOf(lookUp(values, stepsOf(place)))).slice(0, LONGEST)
+}
+
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,55 @@
+/** What of a rule the description cannot honour. */
+import { nearest } from '../../support/nearest.ts'
+import { mediaOf } from '../operation/compiled.ts'
+import { answerCovering } from '../operation/compiled.ts'
+import type { Runtime } from '../runtime.ts'
+import { conditions } from './conditions/index.ts'
+import type { RuleProblem } from './read.ts'
+import { operationOf, type Rule } from './rule.ts'
+
+/** The first thing in each rule that the description has no place for. */
+export function unfitRules(rules: readonly Rule[], runtime: Runtime): readonly RuleProblem[] {
+  return rules.flatMap((rule) => {
+    const message = unfit(rule, runtime)
+    return message === undefined ? [] : [{ rule: rule.id, message }]
+  })
+}
+
+/** Why the description cannot honour a rule, as a clause; undefined when it can. */
+export function unfit(rule: Rule, runtime: Runtime): string | undefined {
+  const { api, router } = runtime
+  const { method, path } = rule.when
+  const operation = operationOf(rule, api.head.operations)
+  if (operation === undefined) {
+    const [near] = router.nearest(method, path, 1)
+    const hint = near === undefined ? '' : ` (did you mean ${near.method} ${near.template}?)`
+    return `${method} ${path} is not a declared operation${hint}`
+  }
+  for (const condition of conditions) {
+    const argument = rule.when[condition.name as 'body']
+    const problem = argument === undefined ? undefined : condition.unfit?.(argument, operation, runtime)
+    if (problem !== undefined) return `when.${condition.name} ${problem}`
+  }
+  if (rule.set !== undefined && operation.plan.target === undefined)
+    return `set needs a record, and ${method} ${path} addresses none`
+  return unfitEvent(rule, runtime) ?? unfitExample(rule, runtime, operation.id)
+}
+
+function unfitEvent({ emit }: Rule, { api }: Runtime): string | undefined {
+  if (emit === undefined) return undefined
+  const events = api.head.events.map(({ name }) => name)
+  if (events.includes(emit.event)) return undefined
+  const near = nearest(emit.event, events)
+  const hint = near === undefined ? (events.length === 0 ? ' (none is declared)' : '') : ` (did you mean ${near}?)`
+  return `the event ${JSON.stringify(emit.event)} is not declared${hint}`
+}
+
+function unfitExample({ respond }: Rule, runtime: Runtime, id: string): string | undefined {
+  const example = respond?.example
+  if (example === undefined) return undefined
+  const answer = answerCovering(runtime.operation(id).operation, example.status)
+  const names = answer.mediaTypes.flatMap((type) => Object.keys(mediaOf(answer, type)?.examples ?? {}))
+  if (names.length === 0) return `status ${example.status} has no example`
+  if (example.name === undefined || names.includes(example.name)) return undefined
+  return `status ${example.status} has no example ${JSON.stringify(example.name)} (there is ${names.join(', ')})`
+}
