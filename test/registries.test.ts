@@ -11,6 +11,9 @@ import { schemeKinds } from '../src/sandbox/auth/index.ts'
 import { faultKinds } from '../src/sandbox/faults/index.ts'
 import { operationKinds } from '../src/sandbox/operation/index.ts'
 import { listStyles as servedStyles } from '../src/sandbox/operation/lists/index.ts'
+import { ruleChecks } from '../src/sandbox/rules/checks/index.ts'
+import { conditions } from '../src/sandbox/rules/conditions/index.ts'
+import { matcherNames } from '../src/sandbox/rules/matchers.ts'
 import { errorCodes } from '../src/support/errors.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -40,6 +43,19 @@ const registries: readonly Registry[] = [
     kinds: faultKinds.map(({ kind }) => kind),
     folder: 'src/sandbox/faults/kinds',
     page: 'docs/reference/faults.md',
+  },
+  {
+    name: 'rule conditions',
+    kinds: conditions.map(({ name }) => name),
+    folder: 'src/sandbox/rules/conditions',
+    page: 'docs/reference/rules.md',
+  },
+  { name: 'rule matchers', kinds: matcherNames, page: 'docs/reference/rules.md' },
+  {
+    name: 'rule checks',
+    kinds: ruleChecks.map(({ category }) => category),
+    folder: 'src/sandbox/rules/checks',
+    page: 'docs/reference/rules.md',
   },
   { name: 'security schemes', kinds: schemeKinds.map(({ type }) => type) },
   { name: 'importers', kinds: importers.map(({ format }) => format) },

@@ -8,6 +8,7 @@ import { type Difference, difference, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
+import { inertOn } from './inert.ts'
 import { controlPath, getSandbox, openPlace, type Place, runningServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
@@ -26,13 +27,16 @@ export async function update(call: Call): Promise<ExitCode> {
   const changed = settingsChanged(before.settings, settings)
   place.sandboxes.update({ ...before, settings, source: { ...model.head.source, location } })
   await runningServer(place)?.post(controlPath(name, '/reload'))
+  const inert = await inertOn(place, name)
   if (flags.has('json')) {
     const report = importFacts(model.head)
-    terminal.out(JSON.stringify({ updated: name, difference: found ?? null, settings: changed, report }, undefined, 2))
+    terminal.out(
+      JSON.stringify({ updated: name, difference: found ?? null, settings: changed, inert, report }, undefined, 2),
+    )
     return 0
   }
   const changes = differenceText(found, changed)
-  terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...changes].join('\n'))
+  terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...changes, ...inert].join('\n'))
   return 0
 }
 

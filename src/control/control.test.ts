@@ -5,6 +5,7 @@ import { fakeHead } from '../../test/support/fake-sandboxes.ts'
 import { describe as describeApi } from '../api/model.ts'
 import { fieldsOf, type HttpResponse, responseField } from '../http/message.ts'
 import { type JournalEntry, makeJournal } from '../sandbox/journal/journal.ts'
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { createMemoryStore } from '../sandbox/state/memory-store.ts'
@@ -44,7 +45,7 @@ class FakeHost implements ControlHost {
   readonly calls: string[] = []
   #name = 'pay'
   #isThere = true
-  readonly #live: LiveSandbox = {
+  #live: LiveSandbox = {
     settings: settings('pay'),
     api: describeApi({ head: fakeHead('Pay'), operations: new Map(), schemas: new Map() }),
     store: createMemoryStore(),
@@ -67,6 +68,11 @@ class FakeHost implements ControlHost {
   live(name: string): LiveSandbox {
     if (name !== this.#name) throw new ToolError('unavailable', 'it is cut off')
     return this.#live
+  }
+
+  saveRules(name: string, set: RuleSet): void {
+    this.calls.push(`rules ${name}`)
+    this.#live = { ...this.#live, rules: set }
   }
 
   change<T>(name: string, work: (live: LiveSandbox) => T): T {

@@ -5,8 +5,8 @@
  */
 import type { ApiDescription } from '../api/description.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
-import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
+import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
 import type { Clock, Instant } from '../support/clock.ts'

@@ -3,6 +3,7 @@ import type { ApiHead } from '../../src/api/description.ts'
 import { describe } from '../../src/api/model.ts'
 import { type HttpRequest, type HttpResponse, json } from '../../src/http/message.ts'
 import type { Outcome } from '../../src/sandbox/outcome.ts'
+import { NO_RULES, type RuleSet } from '../../src/sandbox/rules/rule.ts'
 import type { SandboxSettings } from '../../src/sandbox/sandbox.ts'
 import type { LiveSandbox } from '../../src/sandbox/serve.ts'
 import { createMemoryStore } from '../../src/sandbox/state/memory-store.ts'
@@ -14,6 +15,7 @@ export interface FakeSandbox {
   readonly settings: SandboxSettings
   revision: string
   readonly store: DurableStore & { failing: boolean; commits: number; closed: number }
+  rules: RuleSet
   /** When set, opening it throws this. */
   damage: string | undefined
 }
@@ -57,6 +59,7 @@ export class FakeFiles implements SandboxFiles {
       },
       revision: '1',
       store: countingStore(),
+      rules: NO_RULES,
       damage: undefined,
     }
     this.sandboxes.set(name, sandbox)
@@ -84,10 +87,16 @@ export class FakeFiles implements SandboxFiles {
   }
 
   open(name: string): OpenedSandbox {
-    const { settings, store, damage } = this.get(name)
+    const { settings, store, rules, damage } = this.get(name)
     if (damage !== undefined) throw new ToolError('corrupt', damage)
     const api = describe({ head: fakeHead(name), operations: new Map(), schemas: new Map() })
-    return { settings, api, store, close: () => store.close() }
+    return { settings, api, store, rules, close: () => store.close() }
+  }
+
+  saveRules(name: string, set: RuleSet): void {
+    const sandbox = this.get(name)
+    sandbox.rules = set
+    sandbox.revision += '+'
   }
 
   remove(name: string): void {

@@ -21,7 +21,12 @@ export const ruleDrop: Command = {
     const ids = before.rules.map((rule) => rule.id)
     if (!ids.includes(id)) {
       const near = nearest(id, ids)
-      const hint = near === undefined ? (ids.length === 0 ? 'there are none' : `there is ${ids.slice(0, 5).join(', ')}`) : `did you mean ${near}?`
+      const hint =
+        near === undefined
+          ? ids.length === 0
+            ? 'there are none'
+            : `there is ${ids.slice(0, 5).join(', ')}`
+          : `did you mean ${near}?`
       throw new ToolError('not-found', `No rule "${id}" on "${name}" (${hint})`)
     }
     const after = withoutRule(before, id)

@@ -9,7 +9,12 @@ import { type ErrorContext, refusalAnswer } from './error.ts'
 import { meaningOf } from './error-shape.ts'
 
 /** The given body; a text goes out as text. */
-export function spokenAnswer(body: Json, status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
+export function spokenAnswer(
+  body: Json,
+  status: number,
+  fields: readonly string[],
+  context: ErrorContext,
+): HttpResponse {
   const answer = answerCovering(context.compiled.operation, status)
   const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
   if (typeof body !== 'string') return json(status, body, all)
@@ -39,7 +44,9 @@ export function exampleAnswer(
 export function statusAnswer(status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
   const example = exampleAnswer(status, fields, context)
   if (example !== undefined) return example
-  return status >= 400 ? refusalAnswer({ ...meaningOf(answerCovering(context.compiled.operation, status)), fields }, context) : madeAnswer(status, fields, context)
+  return status >= 400
+    ? refusalAnswer({ ...meaningOf(answerCovering(context.compiled.operation, status)), fields }, context)
+    : madeAnswer(status, fields, context)
 }
 
 function madeAnswer(status: number, fields: readonly string[], context: ErrorContext): HttpResponse {
@@ -57,5 +64,12 @@ function madeAnswer(status: number, fields: readonly string[], context: ErrorCon
     fill: 'full',
   })
   const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
-  return encodeAnswer({ status, mediaType, media, value: media === undefined ? undefined : value, fields: all, view: runtime.view })
+  return encodeAnswer({
+    status,
+    mediaType,
+    media,
+    value: media === undefined ? undefined : value,
+    fields: all,
+    view: runtime.view,
+  })
 }

@@ -1,6 +1,8 @@
 /** Which rule of a sandbox answers a request, and what it does besides. */
-import type { HttpResponse } from '../../http/message.ts'
+
+import type { ResourceType } from '../../api/description.ts'
 import { isEqual } from '../../api/schema/equal.ts'
+import type { HttpResponse } from '../../http/message.ts'
 import type { Json } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
@@ -83,19 +85,14 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
 function surroundingsOf({ runtime, resources }: Call): Surroundings {
   return {
     isStored(type, id) {
-      const plan = runtime.resource(type)
+      const plan = runtime.resource(type as ResourceType)
       if (plan === undefined || (typeof id !== 'string' && typeof id !== 'number')) return false
       return resources.exists(plan, String(id), {})
     },
   }
 }
 
-function whyNot(
-  { rule, asks }: ReadyRule,
-  call: Call,
-  around: Surroundings,
-  refused: boolean,
-): Failed | undefined {
+function whyNot({ rule, asks }: ReadyRule, call: Call, around: Surroundings, refused: boolean): Failed | undefined {
   if (refused && rule.respond === undefined) return () => 'the request is refused'
   for (const ask of asks) {
     const failed = ask(call, around)
@@ -126,8 +123,11 @@ function fire(rule: Rule, call: Call): Ruled {
   const values = valuesFor(rule, call)
   if (rule.set !== undefined) applySet(rule.set, call, values)
   if (rule.emit !== undefined && call.trace.on) call.trace.note('webhook', `${rule.id} emits ${rule.emit.event}`)
-  if (call.trace.on) call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
-  return rule.respond === undefined ? { rule: rule.id } : { rule: rule.id, response: answerOf(rule.respond, call, values) }
+  if (call.trace.on)
+    call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
+  return rule.respond === undefined
+    ? { rule: rule.id }
+    : { rule: rule.id, response: answerOf(rule.respond, call, values) }
 }
 
 function applySet(set: Readonly<Record<string, Json>>, call: Call, values: TemplateValues): void {
@@ -146,7 +146,10 @@ function answerOf(respond: Respond, call: Call, values: TemplateValues): HttpRes
   const headers = Object.entries(respond.headers ?? {}).flatMap(([name, text]) => [name, fieldText(fill(text, values))])
   const context = { ...call, accept: call.request.fields.get('accept') }
   if (body !== undefined) return spokenAnswer(fill(body, values) as Json, status, headers, context)
-  if (example !== undefined) return exampleAnswer(example.status, headers, context, example.name) ?? statusAnswer(example.status, headers, context)
+  if (example !== undefined)
+    return (
+      exampleAnswer(example.status, headers, context, example.name) ?? statusAnswer(example.status, headers, context)
+    )
   return statusAnswer(status, headers, context)
 }
 

@@ -94,7 +94,8 @@ const matchers: readonly Matcher[] = [
     },
     compile: (source) => {
       const pattern = compilePattern(String(source))
-      return (value) => (typeof value === 'string' || typeof value === 'number') && pattern?.test(String(value)) === true
+      return (value) =>
+        (typeof value === 'string' || typeof value === 'number') && pattern?.test(String(value)) === true
     },
   },
   {

@@ -27,7 +27,8 @@ export function readRules(value: unknown): ReadRules<Rule> {
   const list = isObject(value) && Object.hasOwn(value, 'rules') ? value['rules'] : [value]
   if (!Array.isArray(list)) return refused('rules', 'must be a list of rules')
   if (list.length > MOST_RULES) return refused('rules', `are more than ${MOST_RULES}`)
-  const stranger = isObject(value) && Object.hasOwn(value, 'rules') ? strangerIn(value, ['rules', 'version']) : undefined
+  const stranger =
+    isObject(value) && Object.hasOwn(value, 'rules') ? strangerIn(value, ['rules', 'version']) : undefined
   if (stranger !== undefined) return refused('rules', `stand beside an unknown ${stranger}`)
   const problems: RuleProblem[] = []
   const rules = list.flatMap((one, index) => {
@@ -46,7 +47,11 @@ export function readRuleSet(value: unknown): ReadRules<SavedRule> & { readonly v
     return { rules: [], version: 0, problems: [{ rule: 'rules', message: 'have no version' }, ...problems] }
   const saved = isObject(value) && Array.isArray(value['rules']) ? value['rules'] : []
   const versions = new Map(saved.filter(isObject).map((one) => [one['id'], one['version']]))
-  return { rules: rules.map((rule) => ({ ...rule, version: Number(versions.get(rule.id) ?? version) })), version, problems }
+  return {
+    rules: rules.map((rule) => ({ ...rule, version: Number(versions.get(rule.id) ?? version) })),
+    version,
+    problems,
+  }
 }
 
 /** The set with more rules at its end; those of the same id are replaced where they stand. One step of the version. */
@@ -86,7 +91,8 @@ function refused(rule: string, message: string): ReadRules<never> {
 const MEMBERS = ['id', 'when', 'respond', 'set', 'emit', 'provenance', 'version', 'description']
 
 function readRule(value: unknown, index: number): Rule | RuleProblem {
-  const name = isObject(value) && typeof value['id'] === 'string' && value['id'] !== '' ? value['id'] : `rule ${index + 1}`
+  const name =
+    isObject(value) && typeof value['id'] === 'string' && value['id'] !== '' ? value['id'] : `rule ${index + 1}`
   const problem = (message: string): RuleProblem => ({ rule: name, message })
   if (!isObject(value)) return problem('must be an object')
   const rule = value as JsonObject
@@ -100,7 +106,9 @@ function readRule(value: unknown, index: number): Rule | RuleProblem {
     (respond === undefined ? undefined : respondProblem(respond)) ??
     (set === undefined ? undefined : setProblem(set)) ??
     (emit === undefined ? undefined : emitProblem(emit)) ??
-    (respond === undefined && set === undefined && emit === undefined ? 'does nothing: give it respond, set or emit' : undefined)
+    (respond === undefined && set === undefined && emit === undefined
+      ? 'does nothing: give it respond, set or emit'
+      : undefined)
   if (wrong !== undefined) return problem(wrong)
   return {
     id,
@@ -144,9 +152,11 @@ function respondProblem(respond: Json): string | undefined {
   const stranger = strangerIn(respond, RESPOND)
   if (stranger !== undefined) return `respond has an unknown ${stranger}`
   const { status, headers = {}, body, example } = respond as JsonObject
-  if (status === undefined && body === undefined && example === undefined) return 'respond must hold status, body or example'
+  if (status === undefined && body === undefined && example === undefined)
+    return 'respond must hold status, body or example'
   if (status !== undefined && !isStatus(status)) return 'respond.status must be a whole number from 200 to 599'
-  if (!isObject(headers) || !Object.entries(headers).every(isField)) return 'respond.headers must map field names to texts'
+  if (!isObject(headers) || !Object.entries(headers).every(isField))
+    return 'respond.headers must map field names to texts'
   if (example !== undefined && (status !== undefined || body !== undefined))
     return 'respond has either an example or status and body, not both'
   if (example !== undefined && !isExample(example)) return 'respond.example must be a status, or {status, name}'

@@ -1,7 +1,7 @@
 /** What of a rule the description cannot honour. */
+import type { OperationId } from '../../api/description.ts'
 import { nearest } from '../../support/nearest.ts'
-import { mediaOf } from '../operation/compiled.ts'
-import { answerCovering } from '../operation/compiled.ts'
+import { answerCovering, mediaOf } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { conditions } from './conditions/index.ts'
 import type { RuleProblem } from './read.ts'
@@ -44,7 +44,7 @@ function unfitEvent({ emit }: Rule, { api }: Runtime): string | undefined {
   return `the event ${JSON.stringify(emit.event)} is not declared${hint}`
 }
 
-function unfitExample({ respond }: Rule, runtime: Runtime, id: string): string | undefined {
+function unfitExample({ respond }: Rule, runtime: Runtime, id: OperationId): string | undefined {
   const example = respond?.example
   if (example === undefined) return undefined
   const answer = answerCovering(runtime.operation(id).operation, example.status)

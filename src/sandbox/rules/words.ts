@@ -17,8 +17,12 @@ export function whenWords({ when }: Rule): string {
 export function respondWords({ respond, set, emit }: Rule): string {
   const example = respond?.example
   const parts = [
-    example === undefined ? '' : ['example', example.status, example.name].filter((part) => part !== undefined).join(' '),
-    respond === undefined || example !== undefined ? '' : `${respond.status ?? 200}${respond.body === undefined ? '' : ' with a body'}`,
+    example === undefined
+      ? ''
+      : ['example', example.status, example.name].filter((part) => part !== undefined).join(' '),
+    respond === undefined || example !== undefined
+      ? ''
+      : `${respond.status ?? 200}${respond.body === undefined ? '' : ' with a body'}`,
     set === undefined ? '' : `set ${Object.keys(set).join(', ')}`,
     emit === undefined ? '' : `emit ${emit.event}`,
   ]

@@ -1,5 +1,5 @@
 import { isEqual } from '../../../api/schema/equal.ts'
-import { type RuleCheck } from './check.ts'
+import type { RuleCheck } from './check.ts'
 
 /** An earlier rule has the same conditions. */
 export const duplicate: RuleCheck = {

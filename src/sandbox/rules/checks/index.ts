@@ -10,9 +10,13 @@ import { unknownType } from './unknown-type.ts'
 
 export const ruleChecks: readonly RuleCheck[] = [shadows, neverFires, duplicate, unknownType, inert]
 
-/** All findings, in the order of the rules. */
+/** All findings, in the order of the rules. A rule that does nothing does no harm either: of it only that is said. */
 export function checkRules({ rules }: RuleSet, runtime: Runtime): readonly Finding[] {
-  const found = ruleChecks.flatMap((check) => check.find(rules, runtime).map((one) => ({ ...one, category: check.category })))
+  const dead = new Set(inert.find(rules, runtime).map(({ rule }) => rule))
+  const alive = rules.filter(({ id }) => !dead.has(id))
+  const found = ruleChecks.flatMap((check) =>
+    check.find(check === inert ? rules : alive, runtime).map((one) => ({ ...one, category: check.category })),
+  )
   const order = new Map(rules.map(({ id }, i) => [id, i]))
   return found.sort((a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0))
 }

@@ -9,6 +9,8 @@ export const neverFires: RuleCheck = {
       const before = rules
         .slice(0, index)
         .find((other) => other.respond !== undefined && isUnconditional(other) && sameOperation(rule, other))
-      return before === undefined ? [] : [{ rule: rule.id, message: `can never fire: ${before.id} before it answers everything` }]
+      return before === undefined
+        ? []
+        : [{ rule: rule.id, message: `can never fire: ${before.id} before it answers everything` }]
     }),
 }

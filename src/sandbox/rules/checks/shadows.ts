@@ -7,5 +7,8 @@ export const shadows: RuleCheck = {
   find: (rules) =>
     rules
       .filter((rule) => rule.respond !== undefined && isUnconditional(rule))
-      .map(({ id, when }) => ({ rule: id, message: `answers every ${when.method} ${when.path}: the operation never runs` })),
+      .map(({ id, when }) => ({
+        rule: id,
+        message: `answers every ${when.method} ${when.path}: the operation never runs`,
+      })),
 }

@@ -1,4 +1,5 @@
 /** What is stored: `{ "charge": { "where": { "status": "captured" } } }`, `{ "charge": { "count": { "gte": 3 } } }`. */
+import type { ResourceType } from '../../../api/description.ts'
 import { isObject, type Json } from '../../../support/json.ts'
 import { nearest } from '../../../support/nearest.ts'
 import type { Call } from '../../exchange.ts'
@@ -43,7 +44,9 @@ export const state: Condition = {
 
 /** Types that a state condition names and no operation stores. */
 export function unknownTypes(argument: Json, runtime: Runtime): readonly string[] {
-  return Object.keys(isObject(argument) ? argument : {}).filter((type) => runtime.resource(type) === undefined)
+  return Object.keys(isObject(argument) ? argument : {}).filter(
+    (type) => runtime.resource(type as ResourceType) === undefined,
+  )
 }
 
 const PARTS = ['where', 'count']
@@ -69,7 +72,7 @@ function wishWords(type: string, wish: Json): string {
 }
 
 function compileWish(type: string, wish: Json, runtime: Runtime): Ask {
-  const plan = runtime.resource(type)
+  const plan = runtime.resource(type as ResourceType)
   const parts = isObject(wish) ? wish : {}
   const places = placesOf((parts['where'] as Json | undefined) ?? {}, `${type}.`)
   const count = Object.hasOwn(parts, 'count') ? compileMatcher(parts['count'] as Json) : undefined
@@ -78,7 +81,8 @@ function compileWish(type: string, wish: Json, runtime: Runtime): Ask {
     places.every(({ steps, test }) => test(lookUp(record.value, steps), around))
   return (call, around) => {
     if (plan === undefined) return () => `no operation stores a ${type}`
-    if (count !== undefined && !count(call.resources.records.count(type, ''), around)) return () => `${words} does not hold`
+    if (count !== undefined && !count(call.resources.records.count(type, ''), around))
+      return () => `${words} does not hold`
     if (places.length === 0) return undefined
     return asked(call, type).some((record) => fits(record, around)) ? undefined : () => `${words} does not hold`
   }
