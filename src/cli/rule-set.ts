@@ -51,7 +51,7 @@ export async function readRuleDocument(file: string, terminal: Terminal): Promis
   throw unusable(file, problems[0] ? problemText({ ...problems[0], document: '' }) : 'it is no JSON or YAML')
 }
 
-export function unusable(file: string, reason: string): ToolError {
+function unusable(file: string, reason: string): ToolError {
   return new ToolError('bad-input', `Cannot read rules from ${file}: ${reason}`)
 }
 

@@ -10,7 +10,7 @@ import { lookUp, stepsOf } from './path.ts'
 /** What the places are filled from, by their first word. */
 export type TemplateValues = Readonly<Record<string, unknown>>
 
-export const templateRoots: readonly string[] = ['request', 'record', 'clock', 'seed', 'uuid']
+const templateRoots: readonly string[] = ['request', 'record', 'clock', 'seed', 'uuid']
 const requestParts: readonly string[] = ['method', 'path', 'body', 'query', 'headers', 'params']
 const clockParts: readonly string[] = ['now', 'unix', 'unix_ms']
 
