@@ -38,6 +38,13 @@ export interface ApiHead {
   readonly report: ImportReport
   /** True when shapes were read from prose and are best-effort. */
   readonly draft: boolean
+  /** The overlays that were applied, in their order; absent when there were none. */
+  readonly overlays?: readonly AppliedOverlay[]
+}
+
+/** An overlay document that a description was imported with. */
+export interface AppliedOverlay extends Source {
+  readonly title: string
 }
 
 export interface Source {

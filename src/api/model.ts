@@ -2,12 +2,14 @@
 import type {
   ApiDescription,
   ApiHead,
+  AppliedOverlay,
   ImportProblem,
   Operation,
   OperationId,
   SecurityScheme,
   Source,
 } from './description.ts'
+import type { OverlayMark } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
 
 /** What a document says, before anything is concluded from it. Every importer ends here. */
@@ -26,12 +28,15 @@ export interface DescribedApi {
   readonly schemas: ReadonlyMap<string, Schema>
   readonly problems: readonly ImportProblem[]
   readonly draft: boolean
+  /** The overlays that were applied, in their order; absent when there were none. */
+  readonly overlays?: readonly AppliedOverlay[]
 }
 
 export interface DescribedOperation extends Omit<Operation, 'plan'> {
   readonly tags: readonly string[]
-  /** Every `x-*` of the operation. */
+  /** Every `x-*` of the operation, and every `x-tool-*` that its path item or the document says for all. */
   readonly extensions: Readonly<Record<string, unknown>>
+  readonly overlaid?: OverlayMark
 }
 
 export interface DescribedEvent {
@@ -42,6 +47,7 @@ export interface DescribedEvent {
   /** The operation whose `callbacks` declare it. */
   readonly callbackOf?: OperationId
   readonly extensions: Readonly<Record<string, unknown>>
+  readonly overlaid?: OverlayMark
 }
 
 /** The model as it is kept at `apis/<name>.ir.json`. */

@@ -5,6 +5,9 @@
  */
 export type Provenance = 'explicit' | 'derived' | 'observed' | 'extracted' | 'overlay'
 
+/** What an overlay wrote of an object of the document: everything, or these fields. Absent: nothing. */
+export type OverlayMark = true | readonly string[]
+
 /** A conclusion with its reason, as `sandbox show` prints it. */
 export interface Because {
   readonly provenance: Provenance

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../support/result.ts'
 import type { SourceDocument } from './importer.ts'
 import { findJsonError } from './json-error.ts'
 import { limits } from './limits.ts'
+import type { Marks } from './overlay/marks.ts'
 import { readYaml, type TextProblem, YamlError } from './yaml.ts'
 import { indentContinuations } from './yaml-mend.ts'
 
@@ -15,6 +16,8 @@ export interface ParsedDocument {
   readonly value: unknown
   /** What was tolerated, or the reason why there is no value. */
   readonly problems: readonly ImportProblem[]
+  /** What overlays wrote into the value; absent when none were applied. */
+  readonly marks?: Marks
 }
 
 /** The document's text and value; an error only when it is beyond the limits or not text. */
@@ -123,8 +126,8 @@ function lineAndColumn(text: string, offset: number): { readonly line: number; r
   return { line, column: Math.min(offset, text.length) - start + 1 }
 }
 
-/** Goes no deeper than the bound, so recursion is safe. */
-function nestsTooDeep(value: unknown, depth = 0): boolean {
+/** True beyond the bound on nesting. Goes no deeper than that, so recursion is safe. */
+export function nestsTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth > limits.nesting) return true
   const children = Array.isArray(value) ? value : Object.values(value)

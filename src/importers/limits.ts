@@ -14,6 +14,7 @@ export const limits: {
   readonly events: number
   readonly basePaths: number
   readonly pathLength: number
+  readonly overlayNodes: number
 } = {
   documentBytes: 64 * 1024 * 1024,
   /** All documents of one description together. */
@@ -37,4 +38,6 @@ export const limits: {
   events: 20_000,
   basePaths: 1000,
   pathLength: 4096,
+  /** Values that all overlays of one import may look at, together; writing one counts for twenty. */
+  overlayNodes: 20_000_000,
 }

@@ -6,13 +6,14 @@ import type { Importer } from './importer.ts'
 import { type Described, describeDocument } from './openapi/describe.ts'
 import { addAllWebhooks, Events, type Payload, preferJson } from './openapi/events.ts'
 import { readContent } from './openapi/media-types.ts'
-import { extensionsOf, fields, flagAt, get, items, type Node, textAt } from './openapi/node.ts'
+import { fields, flagAt, get, items, type Node, textAt } from './openapi/node.ts'
 import { type FoundOperation, findOperations, operationIds } from './openapi/operations.ts'
 import { fitToPath, isGoverned, namedParameters, readParameter } from './openapi/parameters.ts'
 import { quoted, type Reading, resolve } from './openapi/reading.ts'
 import { readResponse3, readResponses } from './openapi/responses.ts'
 import { readSchemes, type SecurityRules, securityOf, securityRules } from './openapi/security.ts'
 import { type Addresses, addServers, basePathsOf, noAddresses } from './openapi/servers.ts'
+import { statementsOf } from './openapi/statements.ts'
 
 export const openApi3: Importer = {
   format: 'openapi-3',
@@ -47,7 +48,7 @@ function readDocument3(reading: Reading, root: Node, version: string): Described
   const operations = found.map((operation, index) => {
     addServers(reading, get(operation.item, 'servers'), addresses)
     addServers(reading, get(operation.node, 'servers'), addresses)
-    return readOperation({ reading, operation, id: ids[index] ?? ('' as OperationId), security, events })
+    return readOperation({ reading, root, operation, id: ids[index] ?? ('' as OperationId), security, events })
   })
   addAllWebhooks(events, root)
   return {
@@ -70,13 +71,14 @@ function resolveAt(reading: Reading, node: Node, key: string): Node | undefined 
 
 interface OperationParts {
   readonly reading: Reading
+  readonly root: Node
   readonly operation: FoundOperation
   readonly id: OperationId
   readonly security: SecurityRules
   readonly events: Events
 }
 
-function readOperation({ reading, operation, id, security, events }: OperationParts): DescribedOperation {
+function readOperation({ reading, root, operation, id, security, events }: OperationParts): DescribedOperation {
   const { node, item, path, method } = operation
   const summary = textAt(node, 'summary') ?? textAt(item, 'summary')
   const description = textAt(node, 'description') ?? textAt(item, 'description')
@@ -93,7 +95,7 @@ function readOperation({ reading, operation, id, security, events }: OperationPa
     responses: readResponses(reading, node, (response) => readResponse3(reading, response)),
     callbacks: events.addCallbacks(get(node, 'callbacks'), id),
     tags: items(get(node, 'tags')).flatMap((tag) => (typeof tag.value === 'string' ? [tag.value] : [])),
-    extensions: extensionsOf(node),
+    ...statementsOf(root, operation),
   }
 }
 

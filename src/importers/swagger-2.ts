@@ -14,13 +14,14 @@ import type { Importer } from './importer.ts'
 import { type Described, describeDocument } from './openapi/describe.ts'
 import { addAllWebhooks, Events, type Payload, preferJson } from './openapi/events.ts'
 import { mediaTypeName } from './openapi/media-types.ts'
-import { extensionsOf, fields, get, items, type Node, textAt } from './openapi/node.ts'
+import { fields, get, items, type Node, textAt } from './openapi/node.ts'
 import { type FoundOperation, findOperations, operationIds } from './openapi/operations.ts'
 import { fitToPath, isGoverned, type NamedParameter, namedParameters } from './openapi/parameters.ts'
 import type { Reading } from './openapi/reading.ts'
 import { readHeaders, readResponses } from './openapi/responses.ts'
 import { readSchemes, type SecurityRules, securityOf, securityRules } from './openapi/security.ts'
 import { addAddress, basePathsOf, noAddresses } from './openapi/servers.ts'
+import { statementsOf } from './openapi/statements.ts'
 import { readBody2, readSimpleSchema, serialisationOf, simpleExample } from './openapi/swagger-parameters.ts'
 import { readApiKey } from './openapi-3.ts'
 
@@ -102,7 +103,7 @@ function readOperation({ reading, root, operation, id, security, events }: Opera
     responses: readResponses(reading, node, (response) => readResponse2(reading, response, produces)),
     callbacks: events.addCallbacks(get(node, 'x-callbacks'), id),
     tags: items(get(node, 'tags')).flatMap((tag) => (typeof tag.value === 'string' ? [tag.value] : [])),
-    extensions: extensionsOf(node),
+    ...statementsOf(root, operation),
   }
 }
 

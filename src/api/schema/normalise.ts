@@ -4,6 +4,8 @@
  * costs a whole document. The input is never changed; shared parts stay shared.
  */
 import { isObject, setOwn } from '../../support/json.ts'
+import { extensions } from '../extensions.ts'
+import type { OverlayMark } from '../provenance.ts'
 import { rewriteKeyword } from './dialects.ts'
 import { below, type Place } from './place.ts'
 import type { Schema } from './schema.ts'
@@ -35,6 +37,8 @@ export interface NormaliserOptions {
   readonly mapReference: MapReference
   /** Told of every object schema and what became of it. */
   readonly made?: (raw: object, schema: Schema) => void
+  /** What an overlay wrote of a schema; it is kept in the schema as `x-tool-overlay`. */
+  readonly markOf?: (raw: object) => OverlayMark | undefined
 }
 
 /** One pass over one root; remembers parts that several places share (YAML aliases). */
@@ -63,7 +67,7 @@ export class Normaliser {
     if (this.open.has(raw)) return this.leftOut(place, 'is part of itself')
     if (place.depth > DEPTH) return this.leftOut(place, `is nested deeper than ${DEPTH} levels`)
     this.open.add(raw)
-    const schema = this.rewrite(raw, place)
+    const schema = this.marked(raw, this.rewrite(raw, place))
     this.open.delete(raw)
     this.done.set(raw, schema)
     this.options.made?.(raw, schema)
@@ -90,6 +94,14 @@ export class Normaliser {
     for (const keyword of Object.keys(raw))
       rewriteKeyword({ raw, out, value: raw[keyword], keyword, place: inside, normaliser: this })
     return settle({ raw, out, place: inside, normaliser: this })
+  }
+
+  /** A bare reference says nothing itself, so nothing of it is marked. */
+  private marked(raw: object, schema: Schema): Schema {
+    const mark = this.options.markOf?.(raw)
+    if (mark === undefined || typeof schema === 'boolean') return schema
+    const isBare = '$ref' in schema && Object.keys(schema).length === 1
+    return isBare ? schema : { ...schema, [extensions.overlay]: mark }
   }
 
   private unreadable(raw: unknown, place: Place): Schema {

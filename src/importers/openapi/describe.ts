@@ -13,6 +13,7 @@ import { get, type Node, pointerOf, rootNode } from './node.ts'
 import { Problems } from './problems.ts'
 import { type Found, type Reading, remembering } from './reading.ts'
 import { SchemaTable } from './schemas.ts'
+import { reportUnknownExtensions } from './statements.ts'
 
 /** What a reader says; the rest is the same for all. */
 export type Described = Omit<DescribedApi, 'title' | 'version' | 'source' | 'schemas' | 'problems' | 'draft'>
@@ -43,6 +44,7 @@ export async function describeDocument(
   const root = rootNode(documents.root)
   const info = readInfo(reading, root)
   const described = reader.read(reading, root)
+  reportUnknownExtensions(documents, problems)
   const entries = breakCircles(schemas.finish(), (key, message) => {
     const place = schemas.nodeOf(key)
     if (place !== undefined) problems.report(place, message)

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import { extensionsOf, fields, get, type Node, textAt } from './node.ts'
 import { type FoundOperation, operationsOf } from './operations.ts'
 import { type Reading, resolve } from './reading.ts'
+import { overlaidOf } from './statements.ts'
 import { UniqueNames } from './unique-names.ts'
 
 /** What is sent: its schema and an example. */
@@ -68,6 +69,7 @@ export class Events {
 
   private add(name: string, operation: Omit<FoundOperation, 'path'>, callbackOf: OperationId | undefined): void {
     const { node, item } = operation
+    const overlaid = overlaidOf(node) ?? overlaidOf(item)
     const summary = textAt(node, 'summary') ?? textAt(item, 'summary') ?? textAt(node, 'description')
     if (this.found.length >= limits.events) {
       this.tooMany(node)
@@ -79,6 +81,7 @@ export class Events {
       ...this.readPayload(node, item),
       ...(callbackOf === undefined ? {} : { callbackOf }),
       extensions: { ...extensionsOf(item), ...extensionsOf(node) },
+      ...(overlaid === undefined ? {} : { overlaid }),
     })
   }
 }

@@ -18,6 +18,7 @@ export function preparer(references: References): (node: Node) => unknown {
     if (before !== undefined) return before
     const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
     made.set(value, copy)
+    node.document.marks?.carry(value, copy)
     for (const [key, child] of Object.entries(value)) {
       const isMap = schemaMaps.has(key) && referenceOf(child) !== undefined
       const target = isMap ? resolve(references, { ...node, value: child }) : undefined

@@ -161,6 +161,7 @@ export class SchemaTable {
         dialect: dialectOf(document),
         report: (pointer, message) => references.problems.reportAt(document, pointer, message),
         mapReference: (reference, ids) => this.map(this.current, reference, ids),
+        ...(document.marks === undefined ? {} : { markOf: (raw: object) => document.marks?.of(raw) }),
       })
       this.normalisers.set(document, normaliser)
     }
