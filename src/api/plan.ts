@@ -2,6 +2,7 @@
  * What a description implies: which operations serve which resource type, and
  * how. Made by `derive`, kept in the imported model, read by `sandbox`.
  */
+import type { JsonObject } from '../support/json.ts'
 import type { ResourceType } from './description.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
@@ -51,6 +52,36 @@ export interface OperationPlan extends Because {
   readonly list?: ListPlan
   /** For action: the verb, in lower case ('cancel'). For delete: what it is called, where that is another word. */
   readonly verb?: string
+  /** The changes of state that it may make, as stated: the first that fits is made, and where none fits it is refused. Absent: nothing is stated. */
+  readonly edges?: readonly EdgePlan[]
+  /** The refusal where no edge fits. */
+  readonly contradiction?: ContradictionPlan
+  /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
+  readonly errors?: Readonly<Record<string, JsonObject>>
+}
+
+export interface EdgePlan extends Because {
+  /** Values of the status it starts from; absent: any. */
+  readonly from?: readonly string[]
+  /** The status it leads to; absent: the status stays. */
+  readonly to?: string
+  /** Values that the request must send, or else the record hold. */
+  readonly when?: readonly { readonly place: Place; readonly value: unknown }[]
+  /** What it sets: a value, or the first that there is at these places of the request, or else of the record. */
+  readonly set?: readonly {
+    readonly place: Place
+    readonly value?: unknown
+    readonly of?: readonly Place[]
+  }[]
+}
+
+export interface ContradictionPlan {
+  /** Absent: the first of 409, 400 and 422 that is declared, else 409. */
+  readonly status?: number
+  /** Absent: a sentence that names the state and those that would do. */
+  readonly message?: string
+  /** Values for properties of the error body. */
+  readonly values?: JsonObject
 }
 
 export interface TargetPlan {

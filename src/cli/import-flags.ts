@@ -1,4 +1,5 @@
 /** The flags that `import` and `sandbox add` share. */
+import type { Source } from '../api/description.ts'
 import type { SettingsWish } from '../stores/sandboxes.ts'
 import type { Call, Flag } from './command.ts'
 import { parseHeader } from './explain.ts'
@@ -11,6 +12,12 @@ const unknownIds = ['not-found', 'synthesize'] as const
 
 export const importFlags: readonly Flag[] = [
   { name: 'spec', value: '<file|url|->', summary: 'the description; "-" reads standard input' },
+  {
+    name: 'overlay',
+    value: '<file|url>',
+    repeatable: true,
+    summary: 'OpenAPI Overlay to apply to the description before it is read',
+  },
   { name: 'seed', value: '<hex>', summary: 'what made-up values derive from; other text is hashed (default: random)' },
   { name: 'credential', value: '<value>', summary: 'the credential the sandbox accepts (default: one is issued)' },
   { name: 'seed-data', value: '<file>', summary: 'records by resource type that survive a reset' },
@@ -45,8 +52,10 @@ export function wishOf(flags: Flags): SettingsWish {
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 }
 
-/** What an import needs of an invocation. */
-export function importRequest(spec: string, { flags, terminal }: Call): ImportRequest {
+/** What an import needs of an invocation; `before` are the overlays of the last import, which count unless others, or `none`, are given. */
+export function importRequest(spec: string, { flags, terminal }: Call, before: readonly Source[] = []): ImportRequest {
   const { cwd, progress } = terminal
-  return { spec, headers: flags.list('header').map(parseHeader), cwd, stdin: terminal.stdin(), progress }
+  const given = flags.list('overlay')
+  const overlays = given.length === 0 ? before.map(({ location }) => location) : given.filter((one) => one !== 'none')
+  return { spec, overlays, headers: flags.list('header').map(parseHeader), cwd, stdin: terminal.stdin(), progress }
 }

@@ -1,7 +1,8 @@
-/** From `--spec` to the model that is kept. */
+/** From `--spec` and `--overlay` to the model that is kept. */
 import { resolve } from 'node:path'
-import type { ImportProblem } from '../api/description.ts'
+import type { ImportProblem, Source } from '../api/description.ts'
 import type { ApiModel } from '../api/model.ts'
+import type { SourceDocument } from '../importers/importer.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { problemText } from './print/problem-text.ts'
@@ -10,11 +11,15 @@ export interface ImportedModel {
   readonly model: ApiModel
   /** Where it can be read again from any directory: an absolute path, a URL, or '-'. */
   readonly location: string
+  /** The overlays, where each can be read again; absent when there were none. */
+  readonly overlays?: readonly Source[]
 }
 
 export interface ImportRequest {
   /** File path, URL or '-'. */
   readonly spec: string
+  /** File paths or URLs, applied in this order. */
+  readonly overlays?: readonly string[]
   /** For fetching. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly cwd: string
@@ -25,18 +30,35 @@ export interface ImportRequest {
 
 /** Reads, imports and concludes. Throws ToolError with the first problem when the document cannot be taken. */
 export async function importModel(request: ImportRequest): Promise<ImportedModel> {
-  const { spec, headers = [], cwd, stdin, progress = () => {} } = request
+  const { spec, overlays = [], headers = [], cwd, stdin, progress = () => {} } = request
   progress(`reading ${spec} ...`)
   const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin })
+  const laid = await readOverlays(overlays, request)
   const { importDescription } = await import('../importers/import.ts')
   const { deriveModel } = await import('../derive/derive.ts')
   progress(`importing ${spec} ...`)
-  const result = await importDescription(document, readDocument)
+  const result = await importDescription(document, readDocument, laid)
   if (!result.ok) throw refused(spec, result.error)
   progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
   const model = deriveModel(result.value)
   progress('')
-  return { model, location: isElsewhere(document.location) ? document.location : resolve(cwd, spec) }
+  const again = (location: string): string => (isElsewhere(location) ? location : resolve(cwd, location))
+  const kept = model.head.overlays?.map(({ location, sha256 }) => ({ location: again(location), sha256 }))
+  const location = isElsewhere(document.location) ? document.location : resolve(cwd, spec)
+  return { model, location, ...(kept !== undefined && { overlays: kept }) }
+}
+
+/** Overlays must be there again for an update, so none comes from standard input; headers go to the description alone. */
+async function readOverlays(
+  overlays: readonly string[],
+  { cwd, stdin }: ImportRequest,
+): Promise<readonly SourceDocument[]> {
+  const documents: SourceDocument[] = []
+  for (const location of overlays) {
+    if (location === '-') throw new ToolError('usage', 'Cannot read an overlay from standard input: name a file or URL')
+    documents.push((await openSource({ location, cwd, stdin })).document)
+  }
+  return documents
 }
 
 function isElsewhere(location: string): boolean {

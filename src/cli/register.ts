@@ -23,9 +23,14 @@ export async function register(call: Call): Promise<ExitCode> {
   refuseTaken(place, settings.name)
   const seedFile = flags.text('seed-data')
   const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
-  const { model, location } = await importModel(importRequest(requiredSpec(call), call))
+  const { model, location, overlays } = await importModel(importRequest(requiredSpec(call), call))
   const { head } = model
-  const sandbox = { settings, created: new Date().toISOString(), source: { ...head.source, location } }
+  const sandbox = {
+    settings,
+    created: new Date().toISOString(),
+    source: { ...head.source, location },
+    ...(overlays && { overlays }),
+  }
   if (records) await tryRecordsOn(sandbox, describe(model), records)
   emitSpec(call, model)
   makeDataDirectory(place.settings.config.dataDir)

@@ -19,13 +19,15 @@ export async function update(call: Call): Promise<ExitCode> {
   const place = await openPlace(call)
   const before = getSandbox(place, args[0] ?? '')
   const { name } = before.settings
-  const { model, location } = await importModel(importRequest(flags.text('spec') ?? sourceOf(before), call))
+  const spec = flags.text('spec') ?? sourceOf(before)
+  const { model, location, overlays } = await importModel(importRequest(spec, call, before.overlays))
   const found = differenceFrom(place, name, describe(model))
   emitSpec(call, model)
   writeDescription(place.data.modelFile(name), model)
   const settings = { ...before.settings, ...wishOf(flags) }
   const changed = settingsChanged(before.settings, settings)
-  place.sandboxes.update({ ...before, settings, source: { ...model.head.source, location } })
+  const source = { ...model.head.source, location }
+  place.sandboxes.update({ settings, created: before.created, source, ...(overlays && { overlays }) })
   await runningServer(place)?.post(controlPath(name, '/reload'))
   const inert = await inertOn(place, name)
   if (flags.has('json')) {

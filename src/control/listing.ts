@@ -12,6 +12,8 @@ export interface SandboxListing {
   readonly credential: string
   readonly webhooks: WebhookSummary
   readonly draft: boolean
+  /** Titles and places of the overlays it was imported with; absent when there are none. */
+  readonly overlays?: readonly { readonly title: string; readonly location: string }[]
   readonly title: string
   readonly version: string
   readonly operations: number
@@ -54,6 +56,9 @@ export function listingOf(settings: SandboxSettings, head: ApiHead, base: string
     credential,
     webhooks: webhookSummary(name, head.events),
     draft: head.draft,
+    ...(head.overlays !== undefined && {
+      overlays: head.overlays.map(({ title, location }) => ({ title, location })),
+    }),
     title: head.title,
     version: head.version,
     operations: head.operations.length,

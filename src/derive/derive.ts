@@ -1,5 +1,6 @@
 /** From what a document says to what a sandbox needs: every conclusion in its own file, brought together here. */
 import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
+import { extensions } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
@@ -15,6 +16,8 @@ import { type Reader, readerFor } from './reader.ts'
 import { countRealism } from './realism.ts'
 import { findTypes, type TypeDraft } from './resources.ts'
 import { type Act, survey } from './sites.ts'
+import { Complaints, restsOn } from './stated.ts'
+import { statedLifecycles } from './stated-lifecycle.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
@@ -22,10 +25,14 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
-  const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader)]))
-  const planner: Planner = { reader, ids, parents: parentFinder(drafts, reader), beside: new Map() }
+  const complaints = new Complaints()
+  const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
+  const lifecycles = statedLifecycles(described.operations, drafts, reader, complaints)
+  const parents = parentFinder(drafts, reader)
+  const planner: Planner = { reader, ids, parents, beside: new Map(), lifecycles, complaints }
   const plans = plansOf(acts, drafts, planner)
-  const resources = drafts.map((draft) => resourceOf(draft, ids.get(draft), plans, reader))
+  const resources = drafts.map((draft) => resourceOf(draft, ids.get(draft), plans, planner))
+  const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {
     title: described.title,
     version: described.version,
@@ -35,9 +42,10 @@ export function deriveModel(source: DescribedApi): ApiModel {
     operations: described.operations.map((op) => headOf(op, plans)),
     securitySchemes: described.securitySchemes,
     resources,
-    events: findEvents(described, plans, drafts),
-    report: { problems: described.problems, realism: countRealism(acts, reader) },
+    events,
+    report: { problems: [...described.problems, ...complaints.problems()], realism: countRealism(acts, reader) },
     draft: described.draft,
+    ...(described.overlays !== undefined && { overlays: described.overlays }),
   }
   const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
   return { head, operations, schemas: described.schemas }
@@ -50,7 +58,7 @@ function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Pl
   for (const draft of drafts)
     for (const family of draft.families)
       for (const member of family.members) plans.set(member.act.op.id, planOf(member, draft, planner))
-  for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act))
+  for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner.complaints))
   return plans
 }
 
@@ -78,11 +86,12 @@ function headOf(op: DescribedOperation, plans: Plans): OperationHead {
 }
 
 function operationOf(op: DescribedOperation, plans: Plans): Operation {
-  const { tags: _tags, extensions: _extensions, ...said } = op
+  const { tags: _tags, extensions: _extensions, overlaid: _overlaid, ...said } = op
   return { ...said, plan: planFor(op, plans) }
 }
 
-function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Plans, reader: Reader): ResourcePlan {
+function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Plans, planner: Planner): ResourcePlan {
+  const { reader, lifecycles, complaints } = planner
   const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
   const links = linksOf(own)
   const id = finding?.plan ?? {
@@ -93,7 +102,7 @@ function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Pla
     why: 'nothing is said',
   }
   const scope = scopeOf(draft, own, id.chosenBy)
-  const status = findStatus(draft, reader)
+  const status = findStatus(draft, reader, lifecycles, complaints)
   const marker = markerOf(draft, reader)
   return {
     type: draft.name,
@@ -107,7 +116,7 @@ function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Pla
     newestFirst: isNewestFirst(draft, reader),
     ...(status !== undefined && { status }),
     ...(marker !== undefined && { deletedMarker: marker }),
-    provenance: 'derived',
+    provenance: restsOn(reader.view(draft.schema).keywords[extensions.overlay] === true),
     why: draft.why,
   }
 }

@@ -1,8 +1,10 @@
 /** Which operation fires which webhook event: as declared, or by the event's plain name. */
 import type { OperationId, WebhookEvent } from '../api/description.ts'
+import { extensions } from '../api/extensions.ts'
 import type { DescribedApi, DescribedEvent } from '../api/model.ts'
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
 import type { TypeDraft } from './resources.ts'
+import { type Complaints, restsOn, statedBy } from './stated.ts'
 import { flat, singular, words } from './words.ts'
 
 const BY_PAST: ReadonlyMap<string, readonly OperationKind[]> = new Map([
@@ -29,6 +31,7 @@ export function findEvents(
   described: DescribedApi,
   plans: ReadonlyMap<OperationId, OperationPlan>,
   drafts: readonly TypeDraft[],
+  complaints: Complaints,
 ): readonly WebhookEvent[] {
   const byType = new Map<string, Candidate[]>()
   for (const [id, plan] of plans)
@@ -40,7 +43,7 @@ export function findEvents(
   const types = new Map<string, TypeDraft>()
   for (const draft of drafts)
     for (const name of [draft.name, ...draft.hints.names]) types.set(types.has(flat(name)) ? '' : flat(name), draft)
-  return described.events.map((event) => eventOf(event, described, types, byType))
+  return described.events.map((event) => eventOf(event, described, types, byType, complaints))
 }
 
 function eventOf(
@@ -48,6 +51,7 @@ function eventOf(
   described: DescribedApi,
   types: ReadonlyMap<string, TypeDraft>,
   byType: ReadonlyMap<string, readonly Candidate[]>,
+  complaints: Complaints,
 ): WebhookEvent {
   const base = {
     name: event.name,
@@ -55,25 +59,33 @@ function eventOf(
     ...(event.payload !== undefined && { payload: event.payload }),
     ...(event.example !== undefined && { example: event.example }),
   }
-  const said = event.extensions['x-tool-trigger']
-  if (typeof said === 'string' && described.operations.some((op) => op.id === said))
-    return { ...base, trigger: said as OperationId, provenance: 'explicit', why: `x-tool-trigger names ${said}` }
-  if (said === 'emit-only')
-    return { ...base, trigger: 'emit-only', provenance: 'explicit', why: 'x-tool-trigger says so' }
+  const stated = statedBy(extensions.trigger, event, event.name)
+  if (stated !== undefined) {
+    const { value: said, provenance } = stated
+    if (typeof said === 'string' && described.operations.some((op) => op.id === said))
+      return { ...base, trigger: said as OperationId, provenance, why: `x-tool-trigger names ${said}` }
+    if (said === 'emit-only') return { ...base, trigger: 'emit-only', provenance, why: 'x-tool-trigger says so' }
+    complaints.unknown(stated, said, ['emit-only', ...described.operations.map(({ id }) => id)])
+  }
   if (event.callbackOf !== undefined)
     return {
       ...base,
       trigger: event.callbackOf,
-      provenance: 'explicit',
+      provenance: event.overlaid === true ? 'overlay' : 'explicit',
       why: `declared among the callbacks of ${event.callbackOf}`,
     }
-  const marked = described.operations.find((op) => [op.extensions['x-tool-trigger']].flat().includes(event.name))
+  const marked = described.operations.find((op) => [op.extensions[extensions.trigger]].flat().includes(event.name))
   if (marked !== undefined)
-    return { ...base, trigger: marked.id, provenance: 'explicit', why: `x-tool-trigger of ${marked.id} names it` }
+    return {
+      ...base,
+      trigger: marked.id,
+      provenance: statedBy(extensions.trigger, marked, marked.id)?.provenance ?? 'explicit',
+      why: `x-tool-trigger of ${marked.id} names it`,
+    }
+  const provenance = restsOn(event.overlaid === true)
   const named = byName(event.name, types, byType)
-  if (named !== undefined)
-    return { ...base, trigger: named, provenance: 'derived', why: `its name says what ${named} does` }
-  return { ...base, trigger: 'emit-only', provenance: 'derived', why: 'no operation plainly causes it' }
+  if (named !== undefined) return { ...base, trigger: named, provenance, why: `its name says what ${named} does` }
+  return { ...base, trigger: 'emit-only', provenance, why: 'no operation plainly causes it' }
 }
 
 function byName(

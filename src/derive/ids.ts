@@ -9,6 +9,8 @@ import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import { listOf, recordOf } from './sites.ts'
+import { type Complaints, isOverlaid, restsOn } from './stated.ts'
+import { statedId } from './stated-id.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -137,14 +139,15 @@ function addressings(draft: TypeDraft): readonly Addressing[] {
   return found.sort((a, b) => weight(b) - weight(a))
 }
 
-export function findId(draft: TypeDraft, reader: Reader): IdFinding {
+export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints): IdFinding {
+  const said = statedId(draft, reader, complaints)
   const ways = addressings(draft)
   const properties = reader.properties(draft.schema)
   const [first] = ways
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
   const meant = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
-  const found = nameInstead(meant, first, draft, reader) ?? meant
+  const found = said?.place ?? nameInstead(meant, first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = schemaAt(draft.schema, place, reader)
   const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
@@ -163,12 +166,14 @@ export function findId(draft: TypeDraft, reader: Reader): IdFinding {
   return {
     plan: {
       place,
-      chosenBy: chosen.by,
-      shape,
+      chosenBy: said?.chosenBy ?? chosen.by,
+      shape: said?.shape?.(shape) ?? shape,
       ...(aliases.length > 0 && { aliases }),
       ...(stand !== undefined && { placeholder: stand }),
-      provenance: 'derived',
-      why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
+      ...(said?.because ?? {
+        provenance: restsOn(isOverlaid(schema, reader)),
+        why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
+      }),
     },
     alternateKeys: alternates(draft, ways, place, reader),
   }

@@ -3,6 +3,8 @@ import type { ResourcePlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
+import { type Complaints, isOverlaid, restsOn } from './stated.ts'
+import type { StatedLifecycles } from './stated-lifecycle.ts'
 import { flat, words } from './words.ts'
 
 type Status = NonNullable<ResourcePlan['status']>
@@ -24,7 +26,57 @@ const HALF = ['unpaid', 'incomplete']
 const TERMINAL =
   /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used|timed_out|timeout|past_due)$/
 
-export function findStatus(draft: TypeDraft, reader: Reader): Status | undefined {
+/** The status as stated; what is not stated is concluded. */
+export function findStatus(
+  draft: TypeDraft,
+  reader: Reader,
+  { states, moves }: StatedLifecycles,
+  complaints: Complaints,
+): Status | undefined {
+  const said = states.get(draft)
+  const edges = draft.families.flatMap((family) =>
+    family.members.flatMap(({ act }) => moves.get(act.op.id)?.edges ?? []),
+  )
+  const [edge] = edges
+  const stated =
+    said?.stated ?? (edge === undefined ? undefined : { ...edge, where: `x-tool-lifecycle of ${draft.name}` })
+  const place = said?.property?.split('.')
+  const found = place === undefined ? concludedStatus(draft, reader) : statusAt(place, draft, reader)
+  if (stated === undefined || found === undefined) {
+    if (stated !== undefined) complaints.add(stated, 'says nothing: no property of it reads as a status')
+    return found
+  }
+  const { initial } = said ?? {}
+  const named = [
+    ...(initial === undefined ? [] : [initial]),
+    ...edges.flatMap((e) => [...(e.from ?? []), ...(e.to === undefined ? [] : [e.to])]),
+  ]
+  const isClosed = Array.isArray(reader.view(schemaAt(found.place, draft, reader)).keywords['enum'])
+  if (isClosed)
+    for (const word of named) if (!found.values.includes(word)) complaints.unknown(stated, word, found.values)
+  const values = isClosed ? found.values : [...new Set([...named, ...found.values])]
+  const first = initial ?? found.initial
+  return {
+    place: found.place,
+    values,
+    ...(first !== undefined && { initial: first }),
+    provenance: stated.provenance,
+    why: initial === undefined ? `${stated.why}; ${found.why}` : stated.why,
+  }
+}
+
+function schemaAt(place: readonly string[], draft: TypeDraft, reader: Reader): Schema | undefined {
+  let schema: Schema | undefined = draft.schema
+  for (const step of place) schema = reader.properties(schema).get(step)
+  return schema
+}
+
+function statusAt(place: readonly string[], draft: TypeDraft, reader: Reader): Status | undefined {
+  const schema = schemaAt(place, draft, reader)
+  return schema === undefined ? undefined : statusFrom(place, schema, reader)
+}
+
+function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
   const properties = reader.properties(draft.schema)
   for (const wanted of NAMES)
     for (const [name, property] of properties) {
@@ -64,7 +116,7 @@ function statusFrom(place: readonly string[], schema: Schema, reader: Reader): S
     place,
     values,
     ...(initial !== undefined && { initial: initial.value }),
-    provenance: 'derived',
+    provenance: restsOn(isOverlaid(schema, reader)),
     why: initial === undefined ? `${place.join('.')} reads as a status` : initial.why,
   }
 }

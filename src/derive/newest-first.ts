@@ -1,4 +1,6 @@
-/** Whether lists answer newest first: the description's words, or a direction whose default is descending. */
+/** Whether lists answer newest first: what is stated, the description's words, or a direction whose default is descending. */
+import { extensions } from '../api/extensions.ts'
+import { field } from '../support/json.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
 
@@ -10,6 +12,8 @@ export function isNewestFirst(draft: TypeDraft, reader: Reader): boolean {
   for (const family of draft.families)
     for (const { act, site } of family.members) {
       if (site.role !== 'collection' || act.op.method !== 'GET') continue
+      const order = field(act.op.extensions[extensions.list], 'order')
+      if (order === 'newest_first' || order === 'oldest_first') return order === 'newest_first'
       const text =
         `${act.op.summary ?? ''}. ${act.op.description ?? ''}. ${act.answer.response?.description ?? ''}`.slice(
           0,
@@ -17,10 +21,13 @@ export function isNewestFirst(draft: TypeDraft, reader: Reader): boolean {
         )
       if (NEWEST.test(text)) return true
       if (OLDEST.test(text)) return false
-      const order = act.op.parameters.find(
+      const direction = act.op.parameters.find(
         (p) => p.in === 'query' && /^(order|direction|sort_?order|sort_?dir(ection)?)$/i.test(p.name),
       )
-      if (order !== undefined && /^desc(ending)?$/i.test(String(reader.view(order.schema).keywords['default'] ?? '')))
+      if (
+        direction !== undefined &&
+        /^desc(ending)?$/i.test(String(reader.view(direction.schema).keywords['default'] ?? ''))
+      )
         return true
     }
   return false

@@ -7,13 +7,17 @@ import { listPlan } from './lists/index.ts'
 import type { Planner } from './planner.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf } from './sites.ts'
+import { type Complaints, restsOn } from './stated.ts'
+import { statedErrors } from './stated-errors.ts'
+import type { StatedMoves } from './stated-lifecycle.ts'
 import { parentsOf, targetOf } from './targets.ts'
 import { isActionWord, meaningOf } from './verbs.ts'
 import { snake, words } from './words.ts'
 
 /** The plan of an operation that belongs to a type. */
 export function planOf(member: Member, draft: TypeDraft, planner: Planner): OperationPlan {
-  const kind = kindOf(member, draft, planner)
+  const moves = planner.lifecycles.moves.get(member.act.op.id)
+  const kind = keptKind(kindOf(member, draft, planner), moves)
   const target = targetOf(member, kind, draft, planner)
   const settled = target === undefined ? withoutTarget(kind, member) : kind
   const { act } = member
@@ -23,7 +27,9 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
     parents: parentsOf(member, target, draft, planner),
     ...inputOf(act, settled, draft, planner.reader),
     success: act.answer.status,
-    provenance: 'derived' as const,
+    ...moves,
+    ...errorsOf(act, planner.complaints),
+    provenance: restsOn(act.op.overlaid === true),
     why: reason(member, settled, draft),
   }
   if (settled === 'list' || settled === 'search') {
@@ -35,10 +41,20 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       kind: settled,
       ...base,
       ...(holds && { output: shown.place, ...(shown.form !== 'array' && { outputForm: shown.form }) }),
-      list: listPlan(act.op, act.answer, shown, id, planner.reader),
+      list: listPlan(act.op, act.answer, shown, id, planner),
     }
   }
   return { kind: settled, ...base, ...outputOf(member, settled, draft, planner), ...verbOf(member, settled, draft) }
+}
+
+/** What is stated to lead to a state ends nothing: the record stays, and is changed. */
+function keptKind(kind: OperationKind, moves: StatedMoves | undefined): OperationKind {
+  return kind === 'delete' && moves?.edges.some(({ to }) => to !== undefined) === true ? 'action' : kind
+}
+
+function errorsOf({ op }: Act, complaints: Complaints): Pick<OperationPlan, 'errors'> {
+  const errors = statedErrors(op, complaints)
+  return errors === undefined ? {} : { errors }
 }
 
 function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readonly verb?: string } {
@@ -48,6 +64,7 @@ function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readon
   const joins = joining(member, draft)
   if (joins !== undefined) return { verb: joins }
   const said = snake(site.verb ?? '')
+  if (said === '' && act.op.method === 'DELETE') return deleteVerb(member)
   if (said === '') return { verb: words(act.op.id)[0] ?? 'act' }
   return { verb: act.op.method === 'DELETE' ? `un${said}` : said }
 }
@@ -76,13 +93,14 @@ function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): s
 }
 
 /** The plan of an operation that belongs to no type. */
-export function loosePlan(act: Act): OperationPlan {
+export function loosePlan(act: Act, complaints: Complaints): OperationPlan {
   const kind = act.answer.nature === 'stream' ? 'stream' : 'passthrough'
   return {
     kind,
     parents: [],
     success: act.answer.status,
-    provenance: 'derived',
+    ...errorsOf(act, complaints),
+    provenance: restsOn(act.op.overlaid === true),
     why: `${act.op.method} ${act.op.path} addresses no collection and no record that the description shows`,
   }
 }

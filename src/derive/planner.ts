@@ -2,6 +2,8 @@ import type { IdFinding } from './ids.ts'
 import type { ParentFinder } from './parents.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
+import type { Complaints } from './stated.ts'
+import type { StatedLifecycles } from './stated-lifecycle.ts'
 
 /** What planning one operation needs to know of all types. */
 export interface Planner {
@@ -10,4 +12,7 @@ export interface Planner {
   readonly ids: ReadonlyMap<TypeDraft, IdFinding>
   /** What creates by verb name beside their record, found once for each type. */
   readonly beside: Map<TypeDraft, ReadonlyMap<string, TypeDraft>>
+  readonly lifecycles: StatedLifecycles
+  /** Takes what is wrong with statements. */
+  readonly complaints: Complaints
 }

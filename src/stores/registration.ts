@@ -1,4 +1,5 @@
 /** The text of a registry file, and the judging of it. */
+import type { Source } from '../api/description.ts'
 import { field, isObject } from '../support/json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import type { RegisteredSandbox } from './sandboxes.ts'
@@ -12,9 +13,9 @@ export interface Registration {
 }
 
 export function registrationText({ sandbox, movingFrom }: Registration): string {
-  const { settings, created, source } = sandbox
+  const { settings, created, source, overlays } = sandbox
   const { unknownIds, ...rest } = settings
-  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, moving_from: movingFrom }
+  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, overlays, moving_from: movingFrom }
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
@@ -48,7 +49,12 @@ function read(file: object, name: string): Result<Registration, string> {
     if (found === undefined) problems.push(`"${key}" must be ${allowed.join(' or ')}`)
     return found ?? (allowed[0] as T)
   }
-  const source = field(file, 'source')
+  const sourceIn = (of: unknown): Source => ({
+    location: text('location', /./s, of),
+    sha256: text('sha256', /^[0-9a-f]*$/, of),
+  })
+  const overlays = field(file, 'overlays')
+  if (overlays !== undefined && !Array.isArray(overlays)) problems.push('"overlays" is wrong')
   const sandbox: RegisteredSandbox = {
     settings: {
       name: text('name', /^[a-z0-9_-]+$/),
@@ -60,7 +66,8 @@ function read(file: object, name: string): Result<Registration, string> {
       unknownIds: choice('unknown_ids', UNKNOWN_IDS),
     },
     created: text('created', /^\d{4}-\d\d-\d\dT/),
-    source: { location: text('location', /./s, source), sha256: text('sha256', /^[0-9a-f]*$/, source) },
+    source: sourceIn(field(file, 'source')),
+    ...(Array.isArray(overlays) && overlays.length > 0 && { overlays: overlays.map(sourceIn) }),
   }
   if (sandbox.settings.name !== name) problems.push(`it names another sandbox, "${sandbox.settings.name}"`)
   const [problem] = problems

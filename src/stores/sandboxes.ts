@@ -22,6 +22,8 @@ export interface RegisteredSandbox {
   readonly created: string
   /** What it was last imported from. */
   readonly source: Source
+  /** The overlays it was last imported with, in their order; absent when there were none. */
+  readonly overlays?: readonly Source[]
 }
 
 export interface RegisteredSandboxes {

@@ -44,9 +44,9 @@ function nothing(): ToolError {
 function readListing(place: Place, { settings }: RegisteredSandbox): ListedSandbox | ToolError {
   try {
     const api = openApi(place, settings.name)
-    const { name, id, mode, seed, route, ir, credential, webhooks, draft } = listingOf(settings, api.head, '')
+    const { name, id, mode, seed, route, ir, credential, webhooks, draft, overlays } = listingOf(settings, api.head, '')
     api.close()
-    return { name, id, mode, seed, route, ir, credential, webhooks, draft }
+    return { name, id, mode, seed, route, ir, credential, webhooks, draft, ...(overlays && { overlays }) }
   } catch (error) {
     if (error instanceof ToolError) return error
     throw error

@@ -5,7 +5,7 @@ import { block } from './block.ts'
 /** What is known of a sandbox without a server. */
 export type ListedSandbox = Pick<
   SandboxListing,
-  'name' | 'id' | 'mode' | 'seed' | 'route' | 'ir' | 'credential' | 'webhooks' | 'draft'
+  'name' | 'id' | 'mode' | 'seed' | 'route' | 'ir' | 'credential' | 'webhooks' | 'draft' | 'overlays'
 >
 
 export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
@@ -19,6 +19,7 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
     ['ir', ir],
     ['credential', credential],
     ['webhooks', webhookText(sandbox.webhooks)],
+    ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
   ])
   return sandbox.draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
 }

@@ -1,6 +1,7 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
 import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
 import type { IdPlan, ListPlan, ResourcePlan } from '../../api/plan.ts'
+import type { Because } from '../../api/provenance.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
@@ -8,8 +9,13 @@ import { problemText } from './problem-text.ts'
 export function sandboxFacts(head: ApiHead): readonly string[] {
   const lines = [
     `${titleLine(head)}, imported from ${head.source.location}`,
+    ...(head.overlays ?? []).map(({ title, location }) => `with the overlay ${title} from ${location}`),
     ...section('operations', head.operations.length, operationLines(head.operations)),
-    ...section('resource types', head.resources.length, head.resources.flatMap(resourceLines)),
+    ...section(
+      'resource types',
+      head.resources.length,
+      head.resources.flatMap((one) => resourceLines(one, head.operations)),
+    ),
     ...section('list styles', undefined, listLines(head.operations)),
     ...section('auth schemes', undefined, authLines(head)),
     ...section('events', head.events.length, eventLines(head)),
@@ -37,7 +43,7 @@ function operationLines(operations: readonly OperationHead[]): readonly string[]
       plan.kind,
       plan.type ?? '-',
       id,
-      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`),
+      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`) + mark(plan),
     ]),
   )
 }
@@ -48,23 +54,39 @@ function withoutRepeats(why: string, start: string, end: string): string {
   return why.slice(from, why.endsWith(end) ? why.length - end.length : why.length).replace(/^is (?=about )/, '')
 }
 
-function resourceLines(resource: ResourcePlan): readonly string[] {
+/** Marks what rests on an overlay. */
+function mark({ provenance }: Because): string {
+  return provenance === 'overlay' ? ' [overlay]' : ''
+}
+
+function resourceLines(resource: ResourcePlan, operations: readonly OperationHead[]): readonly string[] {
   const { type, id, status, links } = resource
   const parents = links.flatMap((link) => (link.type === undefined ? [] : [`${link.type} (${link.link})`]))
   return [
     `${type}: ${resource.provenance}, ${resource.why}`,
-    `  id: ${id.place.join('.')}, ${shapeText(id)}, chosen by ${chooser[id.chosenBy]} (${id.why})`,
+    `  id: ${id.place.join('.')}, ${shapeText(id)}, chosen by ${chooser[id.chosenBy]} (${id.why})${mark(id)}`,
     ...(status
       ? [
-          `  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})`,
+          `  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})${mark(status)}`,
         ]
       : []),
+    ...operations.filter(({ plan }) => plan.type === type).flatMap(edgeLines),
     ...(parents.length > 0 ? [`  belongs to: ${parents.join(', ')}`] : []),
     ...(resource.singleton ? ['  there is one, for each parent where it has one'] : []),
     ...(resource.creatable || resource.singleton
       ? []
       : ['  never created by an operation: a small population stands from the start']),
   ]
+}
+
+/** `authorized -> captured on captureCharge`, one line for each change of state. */
+function edgeLines({ id, plan }: OperationHead): readonly string[] {
+  return (plan.edges ?? []).map((edge) => {
+    const from = edge.from?.join(' or ') ?? 'any'
+    const when = (edge.when ?? []).map(({ place, value }) => `${place.join('.')} is ${JSON.stringify(value)}`)
+    const only = when.length === 0 ? '' : ` when ${when.join(' and ')}`
+    return `    ${from} -> ${edge.to ?? 'the same'} on ${id}${only} (${edge.why})${mark(edge)}`
+  })
 }
 
 const chooser: Readonly<Record<IdPlan['chosenBy'], string>> = {
@@ -95,7 +117,7 @@ function listLines(operations: readonly OperationHead[]): readonly string[] {
   const groups = new Map<string, (readonly string[])[]>()
   for (const { id, plan } of operations) {
     if (!plan.list) continue
-    const heading = `${styleName(plan.list.style)}: ${plan.list.why}`
+    const heading = `${styleName(plan.list.style)}: ${plan.list.why}${mark(plan.list)}`
     groups.set(heading, [...(groups.get(heading) ?? []), [`  ${id}`, listText(plan.list)]])
   }
   return [...groups].flatMap(([heading, rows]) => [heading, ...table(rows)])
@@ -136,7 +158,11 @@ export function schemeText(scheme: SecurityScheme): string {
 
 function eventLines({ events }: ApiHead): readonly string[] {
   return table(
-    events.map(({ name, trigger, why }) => [name, trigger === 'emit-only' ? trigger : `fires on ${trigger}`, why]),
+    events.map((event) => [
+      event.name,
+      event.trigger === 'emit-only' ? event.trigger : `fires on ${event.trigger}`,
+      event.why + mark(event),
+    ]),
   )
 }
 

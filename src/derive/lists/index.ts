@@ -4,6 +4,7 @@ import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Found } from '../bodies.ts'
 import type { Reader } from '../reader.ts'
 import { requestSchema } from '../requests.ts'
+import { type Complaints, restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf } from './envelope.ts'
@@ -11,6 +12,7 @@ import { narrowing } from './filters.ts'
 import { none } from './none.ts'
 import { offset } from './offset.ts'
 import { page } from './page.ts'
+import { type StatedList, statedList } from './stated-list.ts'
 import type { Input, ListContext, ListStyle, Settings } from './style.ts'
 import { token } from './token.ts'
 
@@ -25,13 +27,14 @@ export function listPlan(
   answer: SuccessAnswer,
   found: Found,
   id: Place,
-  reader: Reader,
+  { reader, complaints }: { readonly reader: Reader; readonly complaints: Complaints },
 ): ListPlan {
   const inputs = inputsOf(op, reader)
   const envelope = envelopeOf(answer.media?.schema, found.place, op, answer.response, reader)
   const context: ListContext = { op, found, inputs, envelope, reader, id }
-  const { style, said } = recognised(context)
-  const used = new Set(Object.values(said.settings))
+  const stated = statedList(op, styleNames, complaints)
+  const { style, said } = recognised(context, stated)
+  const used = new Set(Object.values({ ...said.settings, ...stated?.settings }))
   const size = inputs.find((i) => SIZE.test(i.name) && !used.has(i.name) && isNumeric(i, reader))
   const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
   const sizes = sizesOf(size, style.name, reader)
@@ -40,15 +43,31 @@ export function listPlan(
     ...said.settings,
     ...(size !== undefined && { size: size.name }),
     in: inputs.find((i) => used.has(i.name))?.in ?? size?.in ?? 'query',
+    ...stated?.settings,
   }
   return {
     style: style.name,
     settings,
     ...sizes,
+    ...statedSizes(sizes, stated),
     ...narrowing(rest, found.schema, reader),
-    provenance: 'derived',
-    why: said.why,
+    ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
+}
+
+const styleNames: readonly string[] = listStyles.map(({ name }) => name)
+
+/** True when an overlay wrote some parameter, or the whole operation. */
+function writesInputs({ overlaid }: DescribedOperation): boolean {
+  return overlaid === true || overlaid?.includes('parameters') === true
+}
+
+type Sizes = Pick<ListPlan, 'defaultSize' | 'maxSize'>
+
+/** A stated default may be larger than the largest page that was concluded. */
+function statedSizes(sizes: Sizes, stated: StatedList | undefined): Partial<Sizes> {
+  const maxSize = stated?.maxSize ?? Math.max(sizes.maxSize, stated?.defaultSize ?? 0)
+  return { maxSize, defaultSize: Math.min(stated?.defaultSize ?? sizes.defaultSize, maxSize) }
 }
 
 /** Under style `offset` the key `offset` names the input; the place that shows it is `offsetAt`, and a next one is an offset. */
@@ -60,7 +79,12 @@ function withoutClash({ offset: offsetAt, nextPage: nextOffset, ...rest }: Setti
   }
 }
 
-function recognised(context: ListContext): { style: ListStyle; said: { settings: Settings; why: string } } {
+function recognised(
+  context: ListContext,
+  stated: StatedList | undefined,
+): { style: ListStyle; said: { settings: Settings; why: string } } {
+  const chosen = listStyles.find(({ name }) => name === stated?.style)
+  if (chosen !== undefined) return { style: chosen, said: chosen.recognise(context) ?? { settings: {}, why: '' } }
   for (const style of listStyles) {
     const said = style.recognise(context)
     if (said !== undefined) return { style, said }

@@ -137,7 +137,26 @@ it('ends hostile queries early', () => {
 })
 
 it('parses or refuses whatever it is given', () => {
-  const part = fc.constantFrom('$', '@', '.', '..', '*', '[', ']', '?', '(', ')', '!', '==', '&&', "'a'", 'a', '1', ',', ':')
+  const part = fc.constantFrom(
+    '$',
+    '@',
+    '.',
+    '..',
+    '*',
+    '[',
+    ']',
+    '?',
+    '(',
+    ')',
+    '!',
+    '==',
+    '&&',
+    "'a'",
+    'a',
+    '1',
+    ',',
+    ':',
+  )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const parsed = parseJsonPath(`$${parts.join('')}`)

@@ -76,14 +76,15 @@ class Wrong extends Error {
   }
 }
 
-const FUNCTIONS: Readonly<Record<string, { readonly takes: readonly ('value' | 'nodes')[]; readonly logical: boolean }>> =
-  {
-    length: { takes: ['value'], logical: false },
-    count: { takes: ['nodes'], logical: false },
-    value: { takes: ['nodes'], logical: false },
-    match: { takes: ['value', 'value'], logical: true },
-    search: { takes: ['value', 'value'], logical: true },
-  }
+const FUNCTIONS: Readonly<
+  Record<string, { readonly takes: readonly ('value' | 'nodes')[]; readonly logical: boolean }>
+> = {
+  length: { takes: ['value'], logical: false },
+  count: { takes: ['nodes'], logical: false },
+  value: { takes: ['nodes'], logical: false },
+  match: { takes: ['value', 'value'], logical: true },
+  search: { takes: ['value', 'value'], logical: true },
+}
 
 class Parser {
   private readonly text: string

@@ -34,8 +34,9 @@ describe('update', () => {
   })
 
   it('replaces single values, as 1.1 has it', () => {
-    expect(applied({ a: { b: 1 }, l: [1, 2] }, '- { target: $.a.b, update: 2 }\n- { target: "$.l[0]", update: 9 }').value)
-      .toEqual({ a: { b: 2 }, l: [9, 2] })
+    expect(
+      applied({ a: { b: 1 }, l: [1, 2] }, '- { target: $.a.b, update: 2 }\n- { target: "$.l[0]", update: 9 }').value,
+    ).toEqual({ a: { b: 2 }, l: [9, 2] })
   })
 
   it('tells of places that it does not fit', () => {
@@ -50,7 +51,10 @@ describe('update', () => {
     const shared = { x: { y: 1 } }
     const { value } = applied({ a: shared, b: shared }, '- { target: $.a.x, update: { y: 2 } }')
     expect(value).toEqual({ a: { x: { y: 2 } }, b: { x: { y: 1 } } })
-    const both = applied({ a: {}, b: {} }, '- { target: "$.*", update: { n: { k: 1 } } }\n- { target: $.a.n, update: { k: 2 } }')
+    const both = applied(
+      { a: {}, b: {} },
+      '- { target: "$.*", update: { n: { k: 1 } } }\n- { target: $.a.n, update: { k: 2 } }',
+    )
     expect(both.value).toEqual({ a: { n: { k: 2 } }, b: { n: { k: 1 } } })
   })
 
@@ -115,7 +119,10 @@ it('knows what came from an overlay, through later ones too', () => {
 
 describe('bounds', () => {
   it('stops overlays that make a document grow without end', () => {
-    const doubling = Array.from({ length: 40 }, (_, i) => `- { target: $, update: { a${i + 1}: {} } }\n- { target: $.a${i + 1}, copy: $ }`)
+    const doubling = Array.from(
+      { length: 40 },
+      (_, i) => `- { target: $, update: { a${i + 1}: {} } }\n- { target: $.a${i + 1}, copy: $ }`,
+    )
     const result = applyOverlays({ a0: [1, 2, 3] }, [overlay(doubling.join('\n'))])
     expect(result.ok ? '' : result.error.message).toContain('takes too much work on this document')
   })

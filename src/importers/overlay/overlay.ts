@@ -104,7 +104,8 @@ function readAction(action: unknown): Omit<Action, 'line'> | Wrong {
   if (remove !== undefined && typeof remove !== 'boolean')
     return { pointer: '/remove', message: '"remove" is true or false' }
   if (remove === true) return { text, target: query, change: { kind: 'remove' } }
-  if (Object.hasOwn(action, 'update')) return { text, target: query, change: { kind: 'update', value: action['update'] } }
+  if (Object.hasOwn(action, 'update'))
+    return { text, target: query, change: { kind: 'update', value: action['update'] } }
   if (!Object.hasOwn(action, 'copy'))
     return { pointer: '', message: 'The action changes nothing: "update", "remove: true" or "copy" is missing' }
   const copied = readPath(action, 'copy')

@@ -217,13 +217,14 @@ class Search {
     if (!isObject(a) || !isObject(b)) return false
     const keys = Object.keys(a)
     return (
-      keys.length === Object.keys(b).length &&
-      keys.every((key) => Object.hasOwn(b, key) && this.equal(a[key], b[key]))
+      keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && this.equal(a[key], b[key]))
     )
   }
 }
 
-
 function isLess(a: unknown, b: unknown): boolean {
-  return (typeof a === 'number' && typeof b === 'number' && a < b) || (typeof a === 'string' && typeof b === 'string' && a < b)
+  return (
+    (typeof a === 'number' && typeof b === 'number' && a < b) ||
+    (typeof a === 'string' && typeof b === 'string' && a < b)
+  )
 }

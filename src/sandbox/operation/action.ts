@@ -8,6 +8,7 @@ import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { allProperties, inputOf, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { edgeFor, moved } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { changeRecord } from './update.ts'
@@ -24,7 +25,11 @@ export const action: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
-    const value = acted(call, resource, found.record.value, operation.plan.verb ?? '')
+    const stated = edgeFor(call, resource, found.record)
+    if (stated !== undefined && 'refuse' in stated) return stated
+    const before = found.record.value
+    const done = acted(call, resource, before, operation.plan.verb ?? '')
+    const value = stated === undefined ? done : moved(call, resource, stated.edge, before, done)
     const record = changeRecord(call, resource, found.record, value)
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }

@@ -8,6 +8,7 @@ import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
 import { parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
+import { firstEdgeFor, moved } from './lifecycle.ts'
 
 export function createOne(
   call: Call,
@@ -23,7 +24,9 @@ export function createOne(
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
   const record = call.resources.make({ plan, sources, links, ...(id === undefined ? {} : { id }) })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
-  return { record }
+  const edge = firstEdgeFor(call, record.value)
+  if (edge === undefined) return { record }
+  return { record: call.resources.change(plan, record, moved(call, plan, edge, record.value, record.value)) }
 }
 
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */

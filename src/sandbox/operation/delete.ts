@@ -8,6 +8,7 @@ import { acted } from './action.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
+import { edgeFor } from './lifecycle.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 
@@ -22,6 +23,8 @@ export const deleteRecord: OperationKindDefinition = {
     if (refusal !== undefined) return { refuse: refusal }
     const { record } = found
     const { resource, operation } = call.compiled
+    const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
+    if (stated !== undefined && 'refuse' in stated) return stated
     call.resources.delete(record)
     if (resource !== undefined) deleteChildren(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)

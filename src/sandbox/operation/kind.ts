@@ -43,6 +43,8 @@ export interface Refusal {
   readonly param?: string
   readonly errors?: readonly { readonly in: string; readonly path: string; readonly message: string }[]
   readonly fields?: readonly string[]
+  /** Values for properties of these names in the answer, stronger than anything it would say there. */
+  readonly values?: JsonObject
 }
 
 export interface OperationKindDefinition {

@@ -5,6 +5,7 @@ import { addressed } from './address.ts'
 import { createOne } from './create-one.ts'
 import { inputOf, keptOnReplace, renamed, requestSchema } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { edgeFor, moved } from './lifecycle.ts'
 import { unmatched } from './precondition.ts'
 import { changeRecord } from './update.ts'
 
@@ -24,11 +25,11 @@ export const replace: OperationKindDefinition = {
     }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
-    return {
-      show: 'record',
-      record: changeRecord(call, resource, found.record, replaced(call, resource, found.record)),
-      created: false,
-    }
+    const stated = edgeFor(call, resource, found.record)
+    if (stated !== undefined && 'refuse' in stated) return stated
+    const put = replaced(call, resource, found.record)
+    const value = stated === undefined ? put : moved(call, resource, stated.edge, found.record.value, put)
+    return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
 }
 

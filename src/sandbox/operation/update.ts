@@ -8,6 +8,7 @@ import { addressed } from './address.ts'
 import { inputOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal } from './kind.ts'
+import { edgeFor, moved } from './lifecycle.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 
@@ -21,9 +22,12 @@ export const update: OperationKindDefinition = {
     if ('refuse' in found) return { refuse: found.refuse }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
+    const stated = edgeFor(call, resource, found.record)
+    if (stated !== undefined && 'refuse' in stated) return stated
     const next = patched(call, resource, found.record)
     if ('refuse' in next) return next
-    return { show: 'record', record: changeRecord(call, resource, found.record, next.value) }
+    const value = stated === undefined ? next.value : moved(call, resource, stated.edge, found.record.value, next.value)
+    return { show: 'record', record: changeRecord(call, resource, found.record, value) }
   },
 }
 

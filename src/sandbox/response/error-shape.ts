@@ -57,6 +57,10 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
   const hasMessage = [...view.properties].some(([name, s]) => MESSAGE.test(plain(name)) && isText(s, runtime))
   const objects = [...view.properties.values()].filter((s) => runtime.view(s).properties.size > 0).length
   for (const [name, property] of view.properties) {
+    if (refusal.values !== undefined && Object.hasOwn(refusal.values, name)) {
+      setOwn(said, name, refusal.values[name])
+      continue
+    }
     const word = plain(name)
     const inner = runtime.view(property)
     if (isText(property, runtime)) {

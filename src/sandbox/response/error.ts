@@ -23,7 +23,8 @@ export interface ErrorContext {
   readonly accept: string | undefined
 }
 
-export function refusalAnswer(refusal: Refusal, context: ErrorContext): HttpResponse {
+export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
+  const refusal = withStated(refused, context.compiled)
   const shape = shapeFor(refusal.status, context.compiled)
   const fields = refusal.fields ?? []
   if (shape === undefined) return json(refusal.status, plainBody(refusal), fields)
@@ -38,6 +39,15 @@ export function refusalAnswer(refusal: Refusal, context: ErrorContext): HttpResp
     fields: [...fields, ...declared],
     view: context.runtime.view,
   })
+}
+
+/** With what is stated of error answers of this status; what a refusal says of itself is stronger. */
+function withStated(refusal: Refusal, { operation }: CompiledOperation): Refusal {
+  const { errors } = operation.plan
+  if (errors === undefined) return refusal
+  const names = [String(refusal.status), `${Math.floor(refusal.status / 100)}XX`, 'default']
+  const name = names.find((one) => Object.hasOwn(errors, one))
+  return name === undefined ? refusal : { ...refusal, values: { ...errors[name], ...refusal.values } }
 }
 
 /** The status for a request that breaks the description: a declared 422 or 400, the first that has a body; else 400. */
@@ -90,9 +100,8 @@ function shapeOf(answer: DeclaredAnswer, how: Pick<Shape, 'exact' | 'own'>): Sha
 }
 
 function plainBody(refusal: Refusal): JsonObject {
-  return refusal.errors === undefined
-    ? { message: refusal.message }
-    : { message: refusal.message, errors: refusal.errors.map((e) => ({ ...e })) }
+  const { message, values, errors } = refusal
+  return { message, ...values, ...(errors !== undefined && { errors: errors.map((e) => ({ ...e })) }) }
 }
 
 function shapedBody(refusal: Refusal, shape: Shape, context: ErrorContext): unknown {
