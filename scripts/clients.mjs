@@ -1,19 +1,22 @@
 /**
  * Runs the real client libraries of ../shared/clients against sandboxes of the descriptions they were made for.
  *
- *   npm run clients -- [client ...] [--server-path spec|none] [--clock virtual] [--tool FILE] [--keep]
+ *   npm run clients -- [client ...] [--overlays] [--server-path spec|none] [--clock virtual] [--tool FILE] [--keep]
+ *
+ * With --overlays, what a description does not say is added from examples/overlays/clients/<client>.yaml where it exists.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from './support/options.mjs'
 import { cache, installShared, shared } from './support/shared.mjs'
-import { eachLimited, makeInstallation, run, temporaryDirectory, toolToTest } from './support/tool.mjs'
+import { eachLimited, makeInstallation, root, run, temporaryDirectory, toolToTest } from './support/tool.mjs'
 
 const { values: options, positionals: wanted } = readOptions(import.meta.url, {
   allowPositionals: true,
   options: {
     'server-path': { type: 'string', default: 'spec' },
     clock: { type: 'string', default: 'virtual' },
+    overlays: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     tool: { type: 'string' },
   },
@@ -50,7 +53,9 @@ const keyOf = (name) => `key_${name}`
 async function importOne(installation, name, spec) {
   const file = join(shared, 'corpus', spec)
   const args = ['sandbox', 'add', name, '--spec', file, '--seed', '5eed', '--credential', keyOf(name)]
-  const done = await installation.command([...args, '--clock', options.clock])
+  const overlay = join(root, 'examples/overlays/clients', `${name}.yaml`)
+  const overlays = options.overlays && existsSync(overlay) ? ['--overlay', overlay] : []
+  const done = await installation.command([...args, ...overlays, '--clock', options.clock])
   return { name, reason: done.code === 0 ? undefined : `exit ${done.code}: ${done.stderr.trim().slice(0, 300)}` }
 }
 

@@ -33,27 +33,33 @@ export interface Inline {
 const models = new Map<string, Promise<ApiModel>>()
 
 /** The model of an OpenAPI document in YAML; `openapi` and `info` may be left out. */
-export function modelOf(yaml: string): Promise<ApiModel> {
-  let model = models.get(yaml)
+export function modelOf(yaml: string, overlays: readonly string[] = []): Promise<ApiModel> {
+  const key = [yaml, ...overlays].join('\0')
+  let model = models.get(key)
   if (model === undefined) {
-    model = importText(yaml)
-    models.set(yaml, model)
+    model = importText(yaml, overlays)
+    models.set(key, model)
   }
   return model
 }
 
-async function importText(yaml: string): Promise<ApiModel> {
+async function importText(yaml: string, overlays: readonly string[]): Promise<ApiModel> {
   const head = /^(openapi|swagger):/m.test(yaml) ? '' : 'openapi: 3.1.0\ninfo: {title: Inline, version: "1"}\n'
   const bytes = new TextEncoder().encode(head + yaml)
-  const imported = await importDescription({ location: 'inline.yaml', bytes }, () =>
-    Promise.reject(new Error('an inline description refers to nothing')),
-  )
+  const nothing = () => Promise.reject(new Error('an inline description refers to nothing'))
+  const laid = overlays.map((text, index) => ({ location: `${index}.yaml`, bytes: new TextEncoder().encode(text) }))
+  const imported = await importDescription({ location: 'inline.yaml', bytes }, nothing, laid)
   if (!imported.ok) throw new Error(imported.error.map((problem) => problem.message).join('; '))
   return deriveModel(imported.value)
 }
 
-export async function sandboxOf(yaml: string, settings: Partial<SandboxSettings> = {}): Promise<Inline> {
-  const live = makeLive(await modelOf(yaml), settings)
+/** The overlays are documents in YAML too, applied in their order. */
+export async function sandboxOf(
+  yaml: string,
+  settings: Partial<SandboxSettings> = {},
+  overlays: readonly string[] = [],
+): Promise<Inline> {
+  const live = makeLive(await modelOf(yaml, overlays), settings)
   return { live, ask: (line, asked = {}) => ask(live, requestOf(line, asked)) }
 }
 
