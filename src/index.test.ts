@@ -27,5 +27,6 @@ it('is a sandbox in this process: it answers, explains, seeds and resets', async
 })
 
 it('rejects what is no description, in one line', async () => {
+  await expect(openMemorySandbox(example, { overlays: ['nowhere.yaml'] })).rejects.toThrow('there is no such file')
   await expect(openMemorySandbox(import.meta.filename)).rejects.toThrow(/^Cannot import .*: /)
 })

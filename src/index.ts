@@ -31,9 +31,15 @@ export interface MemorySandbox {
   seed(records: JsonObject): void
 }
 
+export interface MemoryWish extends SettingsWish {
+  /** Overlays to apply to the description, by file path or URL, in their order. */
+  readonly overlays?: readonly string[]
+}
+
 /** Imports a description, given by file path or URL, and gives a sandbox whose state lives in memory. Rejects with ToolError when it cannot be imported. */
-export async function openMemorySandbox(spec: string, wish: SettingsWish = {}): Promise<MemorySandbox> {
-  const { model } = await importModel({ spec, cwd: cwd(), stdin })
+export async function openMemorySandbox(spec: string, wish: MemoryWish = {}): Promise<MemorySandbox> {
+  const { overlays = [] } = wish
+  const { model } = await importModel({ spec, overlays, cwd: cwd(), stdin })
   const wall = { now: Date.now }
   const journal = makeJournal()
   const settings = newSettings('memory', wish)

@@ -50,7 +50,8 @@ it('lists in the stated style', async () => {
   const pay = await open('lists')
   const emails = ['a@x.example', 'b@x.example', 'c@x.example']
   for (const email of emails) pay.ask('POST /customers', { body: { email } })
-  const shown = (line: string): unknown => (pay.ask(line).body as { data: { email: string }[] }).data.map((c) => c.email)
+  const shown = (line: string): unknown =>
+    (pay.ask(line).body as { data: { email: string }[] }).data.map((c) => c.email)
   expect(shown('GET /customers')).toEqual(emails.slice(0, 2))
   expect(shown('GET /customers?page=2')).toEqual(emails.slice(2))
   expect(shown('GET /customers?page=1&per_page=3')).toEqual(emails)
@@ -72,7 +73,11 @@ const short = readdirSync(join(examples, 'overlays'), { recursive: true, encodin
 )
 
 it.each(short)('%s is short', (file) => {
-  expect(readFileSync(join(examples, 'overlays', file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+  expect(
+    readFileSync(join(examples, 'overlays', file), 'utf8')
+      .trimEnd()
+      .split('\n').length,
+  ).toBeLessThanOrEqual(60)
 })
 
 const provider = resolve(import.meta.dirname, '../../shared/corpus/stripe-2023-08-16.yaml')

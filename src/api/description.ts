@@ -75,6 +75,8 @@ export interface Operation extends OperationHead {
   /** By status code, range ('4XX', upper case) or 'default', in the document's order. */
   readonly responses: Readonly<Record<string, ResponseDescription>>
   readonly callbacks: readonly string[]
+  /** What was stated of it in our own extensions, for writing it out again. Absent: nothing. */
+  readonly statements?: Readonly<Record<string, unknown>>
 }
 
 export interface Parameter {

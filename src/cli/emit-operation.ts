@@ -35,6 +35,7 @@ export function operationObject(operation: Operation, makeSchema: MakeSchema): o
       ? { requestBody: { ...requestBody, content: contentObject(requestBody.content, makeSchema) } }
       : {}),
     responses: mapped(responses, (response) => responseObject(response, makeSchema)),
+    ...operation.statements,
   }
 }
 

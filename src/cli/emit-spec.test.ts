@@ -33,6 +33,27 @@ it.each(samples.map((file) => [file.slice(root.length + 1), file]))(
   },
 )
 
+it('writes what was stated, by overlays too', async () => {
+  using temp = tempDirectory()
+  const { stdin } = captureTerminal({ cwd: temp.path })
+  const overlays = ['ids', 'lifecycle', 'lists', 'error-codes'].map((name) =>
+    join(root, `examples/overlays/${name}.yaml`),
+  )
+  const spec = join(root, 'examples/payments.yaml')
+  const { model } = await importModel({ spec, overlays, cwd: temp.path, stdin: stdin() })
+  writeFileSync(join(temp.path, 'again.json'), JSON.stringify(openApiDocument(model)))
+  const { model: again } = await importModel({ spec: 'again.json', cwd: temp.path, stdin: stdin() })
+  const plansOf = (one: typeof model) =>
+    one.head.operations.map(({ plan }) => ({
+      edges: plan.edges?.length,
+      errors: plan.errors,
+      list: plan.list && { style: plan.list.style, settings: plan.list.settings, size: plan.list.defaultSize },
+    }))
+  const shapesOf = (one: typeof model) => one.head.resources.map(({ id, status }) => [id.shape, status?.initial])
+  expect(plansOf(again)).toEqual(plansOf(model))
+  expect(shapesOf(again)).toEqual(shapesOf(model))
+})
+
 it('is written by --emit-spec', async () => {
   using temp = tempDirectory()
   const terminal = captureTerminal({ cwd: temp.path })

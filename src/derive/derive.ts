@@ -1,6 +1,6 @@
 /** From what a document says to what a sandbox needs: every conclusion in its own file, brought together here. */
 import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
-import { extensions } from '../api/extensions.ts'
+import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
@@ -86,8 +86,13 @@ function headOf(op: DescribedOperation, plans: Plans): OperationHead {
 }
 
 function operationOf(op: DescribedOperation, plans: Plans): Operation {
-  const { tags: _tags, extensions: _extensions, overlaid: _overlaid, ...said } = op
-  return { ...said, plan: planFor(op, plans) }
+  const { tags: _tags, extensions: _all, overlaid: _overlaid, ...said } = op
+  const statements = Object.entries(op.extensions).filter(([name]) => name.startsWith(ownPrefix))
+  return {
+    ...said,
+    ...(statements.length > 0 && { statements: Object.fromEntries(statements) }),
+    plan: planFor(op, plans),
+  }
 }
 
 function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Plans, planner: Planner): ResourcePlan {

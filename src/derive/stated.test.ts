@@ -5,9 +5,12 @@ import type { Schema } from '../api/schema/schema.ts'
 import { deriveModel } from './derive.ts'
 import { arrayOf, object, ref, type Sketch, smallApi, text, whole } from './small-api.ts'
 
-const Job = {
-  ...object({ id: text, name: text, state: { type: 'string', enum: ['new', 'running', 'done', 'stopped'] } }, ['id']),
+const own = {
+  id: { type: 'string' },
+  name: { type: 'string' },
+  state: { type: 'string', enum: ['new', 'running', 'done', 'stopped'] },
 }
+const Job = { type: 'object', required: ['id'], properties: own }
 
 const jobs: Record<string, Sketch> = {
   'GET /jobs': { id: 'listJobs', answer: arrayOf(ref('Job')), query: { cursor: text, limit: whole } },
@@ -17,7 +20,11 @@ const jobs: Record<string, Sketch> = {
   'POST /jobs/{job}/run': { id: 'runJob', answer: ref('Job') },
 }
 
-function model(job: object, operations: Readonly<Record<string, Sketch>> = jobs, api: Partial<DescribedApi> = {}): ApiModel {
+function model(
+  job: object,
+  operations: Readonly<Record<string, Sketch>> = jobs,
+  api: Partial<DescribedApi> = {},
+): ApiModel {
   const Stated = { ...Job, ...job } as Schema
   return deriveModel({ ...smallApi(operations, { Job: Stated }), ...api })
 }
@@ -27,15 +34,23 @@ const plan = ({ head }: ApiModel, id: string): OperationPlan =>
   head.operations.find((op) => op.id === id)?.plan as OperationPlan
 const complaints = ({ head }: ApiModel): readonly string[] => head.report.problems.map(({ message }) => message)
 const with_ = (id: string, extensions: Record<string, unknown>): Record<string, Sketch> =>
-  Object.fromEntries(Object.entries(jobs).map(([key, sketch]) => [key, sketch.id === id ? { ...sketch, extensions } : sketch]))
+  Object.fromEntries(
+    Object.entries(jobs).map(([key, sketch]) => [key, sketch.id === id ? { ...sketch, extensions } : sketch]),
+  )
 
 describe('x-tool-id', () => {
   it.each([
     ['job_', { kind: 'text', prefix: 'job_', alphabet: 'base36', length: 16 }],
-    [{ prefix: 'J', length: 5, alphabet: 'digits' }, { kind: 'text', prefix: 'J', alphabet: 'digits', length: 5 }],
+    [
+      { prefix: 'J', length: 5, alphabet: 'digits' },
+      { kind: 'text', prefix: 'J', alphabet: 'digits', length: 5 },
+    ],
     [{ alphabet: 'ulid' }, { kind: 'text', prefix: '', alphabet: 'ulid', length: 26 }],
     [{ format: 'uuid' }, { kind: 'uuid' }],
-    [{ format: 'integer', start: 100 }, { kind: 'integer', start: 100 }],
+    [
+      { format: 'integer', start: 100 },
+      { kind: 'integer', start: 100 },
+    ],
     [{ pattern: '^[A-Z]{3}$' }, { kind: 'pattern', pattern: '^[A-Z]{3}$' }],
   ])('%j on the record', (said, shape) => {
     expect(type(model({ 'x-tool-id': said })).id).toMatchObject({
@@ -49,13 +64,13 @@ describe('x-tool-id', () => {
   it('names the property, or stands on it', () => {
     const by = type(model({ 'x-tool-id': { property: 'name', chosen_by: 'client' } }))
     expect(by.id).toMatchObject({ place: ['name'], chosenBy: 'client' })
-    const on = type(model({ properties: { ...Job.properties as object, name: { ...text as object, 'x-tool-id': 'n_' } } }))
+    const on = type(model({ properties: { ...own, name: { type: 'string', 'x-tool-id': 'n_' } } }))
     expect(on.id).toMatchObject({ place: ['name'], shape: { prefix: 'n_' } })
   })
 
   it('of another record says nothing of this one', () => {
-    const Other = { ...object({ id: text }), 'x-tool-id': 'other_' }
-    const properties = { ...Job.properties as object, owner: Other }
+    const Other = { type: 'object', properties: { id: text }, 'x-tool-id': 'other_' }
+    const properties = { ...own, owner: Other }
     expect(type(model({ properties })).id.shape).not.toMatchObject({ prefix: 'other_' })
   })
 
@@ -80,7 +95,12 @@ describe('x-tool-lifecycle', () => {
     expect(type(made).status).toMatchObject({ place: ['state'], initial: 'running', provenance: 'explicit' })
     expect(plan(made, 'runJob')).toMatchObject({
       edges: [
-        { from: ['new'], to: 'running', when: [{ place: ['name'], value: 'a' }], set: [{ place: ['name'], value: 'b' }] },
+        {
+          from: ['new'],
+          to: 'running',
+          when: [{ place: ['name'], value: 'a' }],
+          set: [{ place: ['name'], value: 'b' }],
+        },
       ],
       contradiction: { status: 422, values: { code: 'busy' } },
     })
@@ -101,7 +121,7 @@ describe('x-tool-lifecycle', () => {
   })
 
   it('makes a status of a plain text, with the states of its edges', () => {
-    const properties = { ...Job.properties as object, state: text }
+    const properties = { ...own, state: text }
     const status = type(model({ properties, 'x-tool-lifecycle': { property: 'name', initial: 'x', edges } })).status
     expect(status).toMatchObject({ place: ['name'], initial: 'x', values: ['x', 'new', 'running', 'stopped'] })
   })
@@ -122,7 +142,7 @@ describe('x-tool-lifecycle', () => {
 it('takes x-tool-initial from the record and from its status', () => {
   expect(type(model({ 'x-tool-initial': 'done' })).status?.initial).toBe('done')
   const state = { type: 'string', enum: ['new', 'done'], 'x-tool-initial': 'done' }
-  expect(type(model({ properties: { ...Job.properties as object, state } })).status?.initial).toBe('done')
+  expect(type(model({ properties: { ...own, state } })).status?.initial).toBe('done')
 })
 
 describe('x-tool-list', () => {
@@ -171,7 +191,7 @@ it('says of each statement whether an overlay made it', () => {
   expect(type(made).status?.provenance).toBe('overlay')
   expect(type(model({ 'x-tool-overlay': true })).provenance).toBe('overlay')
   const id = { type: 'string', example: 'job_12345678', 'x-tool-overlay': ['example'] }
-  expect(type(model({ properties: { ...Job.properties as object, id } })).id).toMatchObject({
+  expect(type(model({ properties: { ...own, id } })).id).toMatchObject({
     shape: { prefix: 'job_' },
     provenance: 'overlay',
   })
