@@ -21,6 +21,8 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const target = targetOf(member, kind, draft, planner)
   const settled = target === undefined ? withoutTarget(kind, member) : kind
   const { act } = member
+  if (moves !== undefined && !MOVING.has(settled))
+    planner.complaints.add({ where: `x-tool-lifecycle of ${act.op.id}` }, `says nothing: it is a ${settled}`)
   const base = {
     type: draft.name,
     ...(target !== undefined && { target }),
@@ -46,6 +48,9 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   }
   return { kind: settled, ...base, ...outputOf(member, settled, draft, planner), ...verbOf(member, settled, draft) }
 }
+
+/** Kinds that change one record, and so may change its state. */
+const MOVING: ReadonlySet<OperationKind> = new Set(['create', 'update', 'replace', 'delete', 'action'])
 
 /** What is stated to lead to a state ends nothing: the record stays, and is changed. */
 function keptKind(kind: OperationKind, moves: StatedMoves | undefined): OperationKind {

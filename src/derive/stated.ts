@@ -32,9 +32,15 @@ export class Complaints {
   }
 
   problems(): readonly ImportProblem[] {
-    return [...this.said].map((message) => ({ document: '', pointer: '', message }))
+    const all = [...this.said]
+    const rest = all.length - MOST
+    const listed = rest > 0 ? [...all.slice(0, MOST), `${rest} further statements cannot be used`] : all
+    return listed.map((message) => ({ document: '', pointer: '', message }))
   }
 }
+
+/** One slip in what is stated of all operations is complained of once for each. */
+const MOST = 100
 
 function wrote(mark: unknown, name: string): Provenance {
   return mark === true || (Array.isArray(mark) && mark.includes(name)) ? 'overlay' : 'explicit'

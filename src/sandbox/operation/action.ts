@@ -29,7 +29,7 @@ export const action: OperationKindDefinition = {
     if (stated !== undefined && 'refuse' in stated) return stated
     const before = found.record.value
     const done = acted(call, resource, before, operation.plan.verb ?? '')
-    const value = stated === undefined ? done : moved(call, resource, stated.edge, before, done)
+    const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
     const record = changeRecord(call, resource, found.record, value)
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }

@@ -24,9 +24,10 @@ export function createOne(
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
   const record = call.resources.make({ plan, sources, links, ...(id === undefined ? {} : { id }) })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
-  const edge = firstEdgeFor(call, record.value)
+  const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }
-  return { record: call.resources.change(plan, record, moved(call, plan, edge, record.value, record.value)) }
+  const led = moved(call, plan, { edge, input: given, before: record.value, after: record.value })
+  return { record: call.resources.change(plan, record, led) }
 }
 
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */

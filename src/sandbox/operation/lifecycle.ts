@@ -18,23 +18,30 @@ export function edgeFor(
   if (edges === undefined) return undefined
   const state = stateOf(resource, record.value)
   const fitting = edges.filter((edge) => starts(edge, state))
-  const edge = fitting.find((one) => holds(call, one, record.value))
+  const edge = fitting.find((one) => holds(one, inputOf(call), record.value))
   if (edge !== undefined) return { edge }
   return { refuse: contradiction(call, resource, state, fitting.length > 0) }
 }
 
 /** The edge that a creation takes with the record it made: where the record stood before does not matter. */
-export function firstEdgeFor(call: Call, value: JsonObject): EdgePlan | undefined {
-  return call.compiled.operation.plan.edges?.find((edge) => holds(call, edge, value))
+export function firstEdgeFor(call: Call, input: JsonObject, value: JsonObject): EdgePlan | undefined {
+  return call.compiled.operation.plan.edges?.find((edge) => holds(edge, input, value))
+}
+
+/** A record before its edge, and as it would be without one. */
+interface Moving {
+  readonly edge: EdgePlan
+  readonly before: JsonObject
+  readonly after: JsonObject
+  /** What the request says of this record; absent: what it says of the only one. */
+  readonly input?: JsonObject
 }
 
 /** The record after the edge: the stated state and values, whatever the verb alone would have done to the state. */
 export function moved(
   call: Call,
   resource: ResourcePlan,
-  edge: EdgePlan,
-  before: JsonObject,
-  after: JsonObject,
+  { edge, before, after, input = inputOf(call) }: Moving,
 ): JsonObject {
   const { status } = resource
   const state = status === undefined ? undefined : (edge.to ?? at(before, status.place))
@@ -44,7 +51,7 @@ export function moved(
     call.trace.note('store', `${resource.type} goes from ${from} to ${String(state)} (${edge.why})`)
   }
   return (edge.set ?? []).reduce((value, { place, value: fixed, of }) => {
-    const next = of === undefined ? fixed : firstOf(call, of, value)
+    const next = of === undefined ? fixed : firstOf(of, input, value)
     return next === undefined ? value : withAt(value, place, next)
   }, led)
 }
@@ -57,13 +64,12 @@ function starts({ from }: EdgePlan, state: string | undefined): boolean {
   return from === undefined || (state !== undefined && from.includes(state))
 }
 
-function holds(call: Call, { when = [] }: EdgePlan, record: JsonObject): boolean {
-  return when.every(({ place, value }) => equal(firstOf(call, [place], record), value))
+function holds({ when = [] }: EdgePlan, input: JsonObject, record: JsonObject): boolean {
+  return when.every(({ place, value }) => equal(firstOf([place], input, record), value))
 }
 
 /** What the request says at the first of the places that it or the record fills. */
-function firstOf(call: Call, places: readonly (readonly string[])[], record: JsonObject): unknown {
-  const input = inputOf(call)
+function firstOf(places: readonly (readonly string[])[], input: JsonObject, record: JsonObject): unknown {
   for (const place of places) {
     const found = at(input, place) ?? at(record, place)
     if (found !== undefined) return found

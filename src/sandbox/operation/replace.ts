@@ -28,7 +28,8 @@ export const replace: OperationKindDefinition = {
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
     const put = replaced(call, resource, found.record)
-    const value = stated === undefined ? put : moved(call, resource, stated.edge, found.record.value, put)
+    const value =
+      stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })
     return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
 }

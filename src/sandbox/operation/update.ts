@@ -26,7 +26,10 @@ export const update: OperationKindDefinition = {
     if (stated !== undefined && 'refuse' in stated) return stated
     const next = patched(call, resource, found.record)
     if ('refuse' in next) return next
-    const value = stated === undefined ? next.value : moved(call, resource, stated.edge, found.record.value, next.value)
+    const value =
+      stated === undefined
+        ? next.value
+        : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
     return { show: 'record', record: changeRecord(call, resource, found.record, value) }
   },
 }
