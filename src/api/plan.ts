@@ -53,14 +53,14 @@ export interface OperationPlan extends Because {
   /** For action: the verb, in lower case ('cancel'). For delete: what it is called, where that is another word. */
   readonly verb?: string
   /** The changes of state that it may make, as stated: the first that fits is made, and where none fits it is refused. Absent: nothing is stated. */
-  readonly edges?: readonly EdgePlan[]
+  readonly edges?: readonly StatedEdge[]
   /** The refusal where no edge fits. */
-  readonly contradiction?: ContradictionPlan
+  readonly refusal?: StatedRefusal
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
 }
 
-export interface EdgePlan extends Because {
+export interface StatedEdge extends Because {
   /** Values of the status it starts from; absent: any. */
   readonly from?: readonly string[]
   /** The status it leads to; absent: the status stays. */
@@ -75,7 +75,7 @@ export interface EdgePlan extends Because {
   }[]
 }
 
-export interface ContradictionPlan {
+export interface StatedRefusal {
   /** Absent: the first of 409, 400 and 422 that is declared, else 409. */
   readonly status?: number
   /** Absent: a sentence that names the state and those that would do. */

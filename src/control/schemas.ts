@@ -72,7 +72,8 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   },
   Sandbox: {
     oneOf: [
-      object(
+      withOptional(
+        { overlays: arrayOf(object({ title: string, location: string })) },
         {
           name: string,
           id: { type: 'string', pattern: '^sbx_[0-9a-f]+$' },
@@ -94,7 +95,6 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
           url: string,
           served: { const: true },
         },
-        { overlays: arrayOf(object({ title: string, location: string })) },
       ),
       object({ name: string, route: string, url: string, served: { const: false }, problem: string }),
     ],

@@ -2,7 +2,7 @@
 import type { OperationId } from '../api/description.ts'
 import { extensions } from '../api/extensions.ts'
 import type { DescribedOperation } from '../api/model.ts'
-import type { ContradictionPlan, EdgePlan } from '../api/plan.ts'
+import type { StatedEdge, StatedRefusal } from '../api/plan.ts'
 import { field, isObject, type JsonObject } from '../support/json.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
@@ -10,8 +10,8 @@ import { type Complaints, type Stated, statedBy, statedByProperty, statedBySchem
 
 /** What is stated of one operation. */
 export interface StatedMoves {
-  readonly edges: readonly EdgePlan[]
-  readonly contradiction?: ContradictionPlan
+  readonly edges: readonly StatedEdge[]
+  readonly refusal?: StatedRefusal
 }
 
 /** What is stated of the states of one type. */
@@ -133,10 +133,10 @@ class Reading {
     }
     this.strangers(stated, edge, ['on', 'from', 'to', 'when', 'set', 'refuse'])
     const before = this.moves.get(id)
-    const contradiction = before?.contradiction ?? contradictionOf(refuse)
+    const refusal = before?.refusal ?? refusalOf(refuse)
     this.moves.set(id, {
       edges: [...(before?.edges ?? []), edgeOf(edge, stated)],
-      ...(contradiction !== undefined && { contradiction }),
+      ...(refusal !== undefined && { refusal }),
     })
   }
 
@@ -146,7 +146,7 @@ class Reading {
   }
 }
 
-function edgeOf(edge: object, { provenance, why }: Stated): EdgePlan {
+function edgeOf(edge: object, { provenance, why }: Stated): StatedEdge {
   const from = field(edge, 'from') === undefined ? undefined : wordsOf(field(edge, 'from'))
   const [to] = wordsOf(field(edge, 'to')) ?? []
   const when = field(edge, 'when')
@@ -163,13 +163,13 @@ function edgeOf(edge: object, { provenance, why }: Stated): EdgePlan {
   }
 }
 
-function setting(name: string, value: unknown): NonNullable<EdgePlan['set']>[number] {
+function setting(name: string, value: unknown): NonNullable<StatedEdge['set']>[number] {
   const of = isObject(value) && Object.keys(value).length === 1 ? wordsOf(value['of']) : undefined
   const place = name.split('.')
   return of === undefined ? { place, value } : { place, of: of.map((one) => one.split('.')) }
 }
 
-function contradictionOf(refuse: unknown): ContradictionPlan | undefined {
+function refusalOf(refuse: unknown): StatedRefusal | undefined {
   if (typeof refuse === 'number') return { status: refuse }
   if (!isObject(refuse)) return undefined
   const { status, message, ...values } = refuse

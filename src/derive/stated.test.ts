@@ -102,7 +102,7 @@ describe('x-tool-lifecycle', () => {
           set: [{ place: ['name'], value: 'b' }],
         },
       ],
-      contradiction: { status: 422, values: { code: 'busy' } },
+      refusal: { status: 422, values: { code: 'busy' } },
     })
     expect(complaints(made)).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('x-tool-lifecycle', () => {
     const made = model({}, with_('runJob', { 'x-tool-lifecycle': { from: 'new', to: 'done', refuse: 400 } }))
     expect(plan(made, 'runJob')).toMatchObject({
       edges: [{ from: ['new'], to: 'done', provenance: 'explicit' }],
-      contradiction: { status: 400 },
+      refusal: { status: 400 },
     })
   })
 

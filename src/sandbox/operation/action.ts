@@ -8,9 +8,9 @@ import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { allProperties, inputOf, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
-import { edgeFor, moved } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { edgeFor, moved } from './stated-edges.ts'
 import { changeRecord } from './update.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */

@@ -8,7 +8,7 @@ import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
 import { parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
-import { firstEdgeFor, moved } from './lifecycle.ts'
+import { firstEdgeFor, moved } from './stated-edges.ts'
 
 export function createOne(
   call: Call,

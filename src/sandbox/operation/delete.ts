@@ -8,9 +8,9 @@ import { acted } from './action.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { edgeFor } from './lifecycle.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { edgeFor } from './stated-edges.ts'
 
 /** Takes the record out; the answer shows what the description says of it. */
 export const deleteRecord: OperationKindDefinition = {

@@ -5,8 +5,8 @@ import { addressed } from './address.ts'
 import { createOne } from './create-one.ts'
 import { inputOf, keptOnReplace, renamed, requestSchema } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
-import { edgeFor, moved } from './lifecycle.ts'
 import { unmatched } from './precondition.ts'
+import { edgeFor, moved } from './stated-edges.ts'
 import { changeRecord } from './update.ts'
 
 /** Puts the request in the place of the record it names; makes it where clients choose ids. */

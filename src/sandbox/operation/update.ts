@@ -8,9 +8,9 @@ import { addressed } from './address.ts'
 import { inputOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal } from './kind.ts'
-import { edgeFor, moved } from './lifecycle.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { edgeFor, moved } from './stated-edges.ts'
 
 /** Merges the request into the record it names. */
 export const update: OperationKindDefinition = {

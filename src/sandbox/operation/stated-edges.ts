@@ -1,5 +1,5 @@
 /** Changes of state that are stated for an operation: the first that fits is made, and where none fits it is refused. */
-import type { EdgePlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
+import type { OperationPlan, ResourcePlan, StatedEdge } from '../../api/plan.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { idText, withAt } from '../state/place.ts'
@@ -13,24 +13,24 @@ export function edgeFor(
   call: Call,
   resource: ResourcePlan,
   record: StoredRecord,
-): { readonly edge: EdgePlan } | { readonly refuse: Refusal } | undefined {
+): { readonly edge: StatedEdge } | { readonly refuse: Refusal } | undefined {
   const { edges } = call.compiled.operation.plan
   if (edges === undefined) return undefined
   const state = stateOf(resource, record.value)
   const fitting = edges.filter((edge) => starts(edge, state))
   const edge = fitting.find((one) => holds(one, inputOf(call), record.value))
   if (edge !== undefined) return { edge }
-  return { refuse: contradiction(call, resource, state, fitting.length > 0) }
+  return { refuse: refusalFor(call, resource, state, fitting.length > 0) }
 }
 
 /** The edge that a creation takes with the record it made: where the record stood before does not matter. */
-export function firstEdgeFor(call: Call, input: JsonObject, value: JsonObject): EdgePlan | undefined {
+export function firstEdgeFor(call: Call, input: JsonObject, value: JsonObject): StatedEdge | undefined {
   return call.compiled.operation.plan.edges?.find((edge) => holds(edge, input, value))
 }
 
 /** A record before its edge, and as it would be without one. */
 interface Moving {
-  readonly edge: EdgePlan
+  readonly edge: StatedEdge
   readonly before: JsonObject
   readonly after: JsonObject
   /** What the request says of this record; absent: what it says of the only one. */
@@ -60,11 +60,11 @@ function stateOf({ status }: ResourcePlan, value: JsonObject): string | undefine
   return status === undefined ? undefined : idText(at(value, status.place))
 }
 
-function starts({ from }: EdgePlan, state: string | undefined): boolean {
+function starts({ from }: StatedEdge, state: string | undefined): boolean {
   return from === undefined || (state !== undefined && from.includes(state))
 }
 
-function holds({ when = [] }: EdgePlan, input: JsonObject, record: JsonObject): boolean {
+function holds({ when = [] }: StatedEdge, input: JsonObject, record: JsonObject): boolean {
   return when.every(({ place, value }) => equal(firstOf([place], input, record), value))
 }
 
@@ -85,9 +85,9 @@ function equal(found: unknown, wanted: unknown): boolean {
   return text !== undefined && idText(found) === text
 }
 
-function contradiction(call: Call, resource: ResourcePlan, state: string | undefined, isRightState: boolean): Refusal {
+function refusalFor(call: Call, resource: ResourcePlan, state: string | undefined, isRightState: boolean): Refusal {
   const { plan, responses } = call.compiled.operation
-  const { status, message, values } = plan.contradiction ?? {}
+  const { status, message, values } = plan.refusal ?? {}
   const declared = ['409', '400', '422'].find((name) => Object.hasOwn(responses, name))
   return {
     status: status ?? Number(declared ?? 409),
