@@ -18,6 +18,7 @@ export function importFacts(head: ApiHead): JsonObject {
     title: head.title,
     version: head.version,
     format: head.format,
+    ...(head.overlays !== undefined && { overlays: head.overlays.map(({ title, location }) => ({ title, location })) }),
     operations: head.operations.length,
     kinds: Object.fromEntries(counts(head.operations.map(({ plan }) => plan.kind))),
     types: head.resources.map(({ type, why }) => ({ type, why })),
