@@ -136,6 +136,25 @@ describe('on the wire', () => {
     expect(performance.now() - started - first).toBeGreaterThanOrEqual(180)
   })
 
+  it('slow_body at a speed: as long as the bytes take', async () => {
+    const whole = await get()
+    await arm({ kind: 'slow_body', bytesPerSecond: whole.text.length * 5 })
+    const started = performance.now()
+    expect((await get()).text).toBe(whole.text)
+    expect(performance.now() - started).toBeGreaterThanOrEqual(190)
+  })
+
+  it('slow_close: the whole answer at once, its end later', async () => {
+    await arm({ kind: 'slow_close', delayMs: 150 })
+    await using socket = await dial(port)
+    const all = readAll(socket)
+    socket.write(head)
+    expect(await readUntil(socket, '}')).toMatch(/Connection: close/i)
+    const answered = performance.now()
+    await all
+    expect(performance.now() - answered).toBeGreaterThanOrEqual(100)
+  })
+
   it('error: on a connection that stays', async () => {
     await arm({ kind: 'error', status: 503, times: 1 })
     await using socket = await dial(port)

@@ -8,8 +8,10 @@ export type WireEffect =
   | { readonly effect: 'reset' }
   /** Nothing is sent, the connection is closed (TCP FIN). */
   | { readonly effect: 'close' }
-  /** The head is sent at once, the body in so many pieces over so many milliseconds. */
-  | { readonly effect: 'drip'; readonly ms: number; readonly pieces: number }
+  /** The head is sent at once, the body in so many pieces over so many milliseconds, or at so many bytes a second. */
+  | { readonly effect: 'drip'; readonly ms: number; readonly pieces: number; readonly bytesPerSecond?: number }
+  /** The whole answer is sent at once; the connection is closed after so many milliseconds. */
+  | { readonly effect: 'linger'; readonly ms: number }
   /** Content-Length promises more bytes than come before the connection is closed. */
   | { readonly effect: 'misstate'; readonly more: number }
   /** After a good head come bytes that are no HTTP chunk, then the connection is closed. */

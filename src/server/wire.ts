@@ -13,7 +13,7 @@ export interface Leaving {
 }
 
 /** Ways an answer ends, the strongest first: of several effects one decides. */
-const ENDINGS: readonly WireEffect['effect'][] = ['reset', 'hang', 'close', 'garble', 'misstate', 'drip']
+const ENDINGS: readonly WireEffect['effect'][] = ['reset', 'hang', 'close', 'garble', 'misstate', 'drip', 'linger']
 
 const hanging = new WeakSet<ServerResponse>()
 
@@ -67,6 +67,9 @@ function finish(answer: ServerResponse, ending: WireEffect | undefined, leaving:
     case 'drip':
       drip(answer, leaving, ending)
       return
+    case 'linger':
+      linger(answer, leaving, ending.ms)
+      return
     default:
       ending satisfies never
   }
@@ -104,12 +107,16 @@ function withoutLength(fields: readonly string[]): string[] {
   return fields.filter((_, i) => !/^(content-length|connection)$/i.test(fields[i - (i % 2)] ?? ''))
 }
 
-function drip(
-  answer: ServerResponse,
-  leaving: Leaving,
-  { ms, pieces }: { readonly ms: number; readonly pieces: number },
-): void {
+type Drip = Extract<WireEffect, { effect: 'drip' }>
+
+/** Pieces are sent this far apart where the speed is given, in milliseconds. */
+const PIECE_MS = 50
+
+function drip(answer: ServerResponse, leaving: Leaving, effect: Drip): void {
   const { status, fields, body } = leaving
+  const { bytesPerSecond } = effect
+  const ms = bytesPerSecond === undefined ? effect.ms : (body.length / bytesPerSecond) * 1000
+  const pieces = bytesPerSecond === undefined ? effect.pieces : Math.max(1, Math.ceil(ms / PIECE_MS))
   answer.writeHead(status, fields)
   answer.flushHeaders()
   const size = Math.max(1, Math.ceil(body.length / pieces))
@@ -125,4 +132,17 @@ function drip(
     })
   }
   next(1)
+}
+
+/** Content-Length tells the client that it has all; the end of the connection it sees later. */
+function linger(answer: ServerResponse, { status, fields, body }: Leaving, ms: number): void {
+  const { socket } = answer
+  answer.writeHead(status, [...withoutConnection(fields), 'Connection', 'close'])
+  answer.write(body)
+  if (body.length === 0) answer.flushHeaders()
+  later(answer, ms, () => socket?.destroySoon())
+}
+
+function withoutConnection(fields: readonly string[]): string[] {
+  return fields.filter((_, i) => !/^connection$/i.test(fields[i - (i % 2)] ?? ''))
 }

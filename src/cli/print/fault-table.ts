@@ -16,11 +16,12 @@ function placeOf({ method, path, event }: FaultRule): string {
 }
 
 function howOf(rule: FaultRule): string {
-  const { status, delayMs, jitterMs, probability, times, per, limit, windowMs, after } = rule
+  const { status, delayMs, jitterMs, probability, times, per, limit, windowMs, after, bytesPerSecond } = rule
   const parts = [
     status === undefined ? '' : `status ${status}`,
     delayMs === 0 ? '' : `${delayMs} ms`,
     jitterMs === undefined ? '' : `up to ${jitterMs} ms more`,
+    bytesPerSecond === undefined ? '' : `${bytesPerSecond} bytes/s`,
     probability === 1 ? '' : `probability ${probability}`,
     times === 0 ? '' : `first ${times}`,
     per === '' ? '' : `per ${per}`,

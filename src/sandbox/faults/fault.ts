@@ -35,6 +35,8 @@ export interface FaultRule {
   readonly windowMs?: number
   /** Random milliseconds, up to so many, on top of the duration. */
   readonly jitterMs?: number
+  /** Speed of a body that is slow, in place of its duration. */
+  readonly bytesPerSecond?: number
 }
 
 export interface FaultKind {
@@ -49,7 +51,7 @@ export interface FaultKind {
   /** The status it answers with when none is armed; absent for kinds that answer nothing of their own. */
   readonly status?: number
   /** What it does to the answer on the wire, `ms` being its duration. */
-  wire?(ms: number): WireEffect
+  wire?(ms: number, rule: FaultRule): WireEffect
   /** What it does to the answer itself. */
   alter?(response: HttpResponse): HttpResponse
 }

@@ -50,7 +50,8 @@ export function fireFaults(matched: Matched, sandbox: Sandbox, dice: Dice, trace
     limit ??= verdict.limit
     if (trace.on)
       told.push(`${rule.id} ${rule.kind} ${verdict.fires ? fired(rule, kind) : `did not fire: ${verdict.why}`}`)
-    if (verdict.fires) firings.push({ rule, kind, wire: wireOf(kind, durationOf(rule, kind, dice, verdict.count)) })
+    if (verdict.fires)
+      firings.push({ rule, kind, wire: wireOf(rule, kind, durationOf(rule, kind, dice, verdict.count)) })
   }
   if (trace.on) trace.note('faults', told.join('; '))
   const instead = firings.some(({ rule, kind }) => kind.strikes === 'instead' && rule.after !== true)
@@ -115,8 +116,8 @@ function isConstant({ times, probability, limit, jitterMs = 0 }: FaultRule): boo
 }
 
 /** Kinds that take no time of their own wait first when told to. */
-function wireOf(kind: FaultKind, ms: number): readonly WireEffect[] {
-  const own = kind.wire === undefined ? [] : [kind.wire(ms)]
+function wireOf(rule: FaultRule, kind: FaultKind, ms: number): readonly WireEffect[] {
+  const own = kind.wire === undefined ? [] : [kind.wire(ms, rule)]
   return kind.durationMs === 0 && ms > 0 ? [{ effect: 'wait', ms }, ...own] : own
 }
 

@@ -12,6 +12,7 @@ import { malformedResponse } from './kinds/malformed-response.ts'
 import { rateLimit } from './kinds/rate-limit.ts'
 import { reorderWebhook } from './kinds/reorder-webhook.ts'
 import { slowBody } from './kinds/slow-body.ts'
+import { slowClose } from './kinds/slow-close.ts'
 import { truncatedJson } from './kinds/truncated-json.ts'
 import { wrongContentLength } from './kinds/wrong-content-length.ts'
 
@@ -20,6 +21,7 @@ export const faultKinds: readonly FaultKind[] = [
   latency,
   hang,
   slowBody,
+  slowClose,
   rateLimit,
   connectionReset,
   emptyResponse,

@@ -27,6 +27,7 @@ export const faultFields: Readonly<Record<string, JsonObject>> = {
   after: { type: 'boolean', default: false },
   limit: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
   windowMs: { type: 'integer', minimum: 1, maximum: 86_400_000 },
+  bytesPerSecond: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
   jitterMs: { type: 'integer', minimum: 0, maximum: LONGEST_DELAY_MS, default: 0 },
 }
 
@@ -51,7 +52,7 @@ export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
     wallclock: sent['wallclock'] === true,
     times: (sent['times'] as number | undefined) ?? 0,
     per: (sent['per'] as NewFault['per'] | undefined) ?? '',
-    ...only(sent, 'body', 'headers', 'limit', 'windowMs', 'jitterMs'),
+    ...only(sent, 'body', 'headers', 'limit', 'windowMs', 'jitterMs', 'bytesPerSecond'),
     ...(sent['after'] === true ? { after: true } : {}),
   }
 }
@@ -135,6 +136,8 @@ function refuseMeaningless(kind: FaultKind, sent: JsonObject): void {
   const answers = kind.status !== undefined
   const stray = ['status', 'body', 'headers'].find((name) => !answers && Object.hasOwn(sent, name))
   if (stray !== undefined) throw bad(`${stray} means nothing for ${kind.kind}, which answers nothing of its own`)
+  if (Object.hasOwn(sent, 'bytesPerSecond') && kind.kind !== 'slow_body')
+    throw bad(`bytesPerSecond means nothing for ${kind.kind}; it is the speed of a slow_body`)
   if (sent['after'] === true && kind.strikes === 'with')
     throw bad(`after means nothing for ${kind.kind}, which strikes the answer anyway`)
   if (kind.kind === 'rate_limit' && sent['status'] !== undefined && sent['status'] !== 429)

@@ -6,5 +6,10 @@ export const slowBody: FaultKind = {
   summary: 'the head at once, the body in 8 pieces over the time',
   durationMs: 5_000,
   strikes: 'with',
-  wire: (ms) => ({ effect: 'drip', ms, pieces: 8 }),
+  wire: (ms, { bytesPerSecond }) => ({
+    effect: 'drip',
+    ms,
+    pieces: 8,
+    ...(bytesPerSecond === undefined ? {} : { bytesPerSecond }),
+  }),
 }
