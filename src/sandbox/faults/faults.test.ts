@@ -144,6 +144,12 @@ describe('what is answered', () => {
     expect([status, fault, response.wire]).toEqual([503, 'latency, error', [{ effect: 'wait', ms: 20 }]])
   })
 
+  it('names each kind once, however many strike', () => {
+    const live = sandbox()
+    for (let i = 0; i < 500; i++) arm(live, { kind: 'error', ...charges, status: 503 })
+    expect(ask(live, newCharge()).fault).toBe('error')
+  })
+
   it('cuts JSON in the middle of a whole message', () => {
     const live = sandbox()
     const whole = ask(sandbox(), newCharge()).response.body as string

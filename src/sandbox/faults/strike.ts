@@ -53,8 +53,9 @@ export function struckAnswer(response: HttpResponse, struck: Struck): HttpRespon
   return { ...altered, status, fields: [...altered.fields, 'X-Tool-Fault', kindsOf(firings).join(', ')], wire }
 }
 
+/** Each kind once, in the order of arming. */
 export function kindsOf(firings: readonly Firing[]): readonly string[] {
-  return firings.map(({ rule }) => rule.kind)
+  return [...new Set(firings.map(({ rule }) => rule.kind))]
 }
 
 /** The provider's own rate-limit fields, with the true numbers. */
