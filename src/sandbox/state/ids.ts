@@ -29,6 +29,12 @@ export function makeId(shape: IdShape, number: number, dice: Dice, key: string):
   }
 }
 
+/** True for shapes in which two numbers never give the same id, or do so once in 2^60 draws. */
+export function isWide(shape: IdShape): boolean {
+  if (shape.kind === 'text') return shape.length * Math.log2(alphabets[shape.alphabet].length) >= 60
+  return shape.kind === 'integer' || shape.kind === 'uuid'
+}
+
 function draw(alphabet: string, length: number, next: () => number, noLeadingZero: boolean): string {
   let text = ''
   for (let i = 0; i < length; i++) {

@@ -61,6 +61,8 @@ interface TypeHead {
   /** Grows with every change of any record of the type. */
   readonly version: number
   readonly count: number
+  /** 1 when a key was ever given and not drawn: by a client, by seed data, by the population. */
+  readonly given: number
 }
 
 /** What keys of a type begin with. */
@@ -70,7 +72,7 @@ interface TypeKeys {
   readonly order: string
 }
 
-const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0 }
+const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0, given: 0 }
 /** Decoded records kept per store. */
 const CACHE = 4096
 /** Answers to lists kept per store. */
@@ -184,6 +186,11 @@ export class Records {
     return this.head(type).sequence
   }
 
+  /** True while every key of the type was drawn from its sequence: the next one drawn is free. */
+  areDrawn(type: string): boolean {
+    return this.head(type).given === 0
+  }
+
   /** Says that no record of the type is left; the sequence goes on. */
   forget(type: string): void {
     const head = this.head(type)
@@ -199,7 +206,8 @@ export class Records {
     const head = this.head(type)
     const sequence = seeded === undefined ? head.sequence + 1 : head.sequence
     const position = seeded === undefined ? ordinal(sequence) : seededPosition(seeded, key)
-    return this.write(entry, before?.position ?? position, { ...head, sequence })
+    const given = entry.isNew === true ? head.given : 1
+    return this.write(entry, before?.position ?? position, { ...head, sequence, given })
   }
 
   /** The record that `insert` would make of a seeded entry; nothing is written. */
@@ -254,8 +262,8 @@ export class Records {
       alternates.length === 0 ? [key, position, etag, links] : [key, position, etag, links, alternates],
     )
     this.store.put(keyBelow(this.keysOf(type).record, key), `${line}\n${text}`)
-    const { sequence, version, count } = head
-    this.putHead(type, { sequence, version: version + 1, count: count + added })
+    const { sequence, version, count, given } = head
+    this.putHead(type, { sequence, version: version + 1, count: count + added, given })
     return new Decoded(type, key, position, etag, links, alternates, text, value)
   }
 
@@ -274,14 +282,15 @@ export class Records {
     const raw = this.store.get(this.keysOf(type).head)
     if (raw === undefined) return NO_HEAD
     if (raw === this.headRaw) return this.headRead
-    const [sequence = 0, version = 0, count = 0] = raw.split(' ').map(Number)
+    // Three numbers were kept once, and nothing of given keys: there may be some.
+    const [sequence = 0, version = 0, count = 0, given = 1] = raw.split(' ').map(Number)
     this.headRaw = raw
-    this.headRead = { sequence, version, count }
+    this.headRead = { sequence, version, count, given }
     return this.headRead
   }
 
   private putHead(type: string, head: TypeHead): void {
-    const raw = `${head.sequence} ${head.version} ${head.count}`
+    const raw = `${head.sequence} ${head.version} ${head.count} ${head.given}`
     this.headRaw = raw
     this.headRead = head
     this.store.put(this.keysOf(type).head, raw)

@@ -11,7 +11,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
-import { makeId, uuid } from './ids.ts'
+import { isWide, makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
@@ -353,6 +353,8 @@ export class Resources {
   private freshId(plan: ResourcePlan, number: number, links: Links, key: string = plan.type): string | number {
     const { dice } = this
     const fits = shapeFits(plan, this)
+    if (fits && key === plan.type && isWide(plan.id.shape) && this.records.areDrawn(plan.type))
+      return makeId(plan.id.shape, number, dice, key)
     const counts = plan.id.shape.kind === 'integer'
     const most = counts ? MOST_TAKEN : REDRAWS
     for (let redraw = 0; redraw < most; redraw++) {
