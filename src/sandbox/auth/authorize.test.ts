@@ -119,3 +119,37 @@ paths: {/a: {post: {requestBody: {required: true, content: {application/json: {s
 `)
   expect(ask('POST /a', { fields: { authorization: '' }, body: '{' }).status).toBe(401)
 })
+
+it('asks for no second credential where a parameter or a property of the body repeats it', async () => {
+  const rpc = await sandboxOf(`
+paths:
+  /auth.test:
+    get:
+      security: [{oauth2: []}]
+      parameters:
+        - {name: token, in: header, required: true, description: Authentication token, schema: {type: string}}
+        - {name: api_key, in: query, required: true, schema: {type: string}}
+      ${answers}
+  /post:
+    post:
+      security: [{oauth2: []}]
+      requestBody: {content: {application/json: {schema: {type: object, required: [token, text], properties: {token: {type: string, description: Authentication token}, text: {type: string}}}}}}
+      ${answers}
+  /devices:
+    post:
+      security: [{oauth2: []}]
+      requestBody: {content: {application/json: {schema: {type: object, required: [token], properties: {token: {type: string, description: The push token of the device}}}}}}
+      ${answers}
+components:
+  securitySchemes:
+    oauth2: {type: oauth2, flows: {clientCredentials: {tokenUrl: /token, scopes: {}}}}
+`)
+  expect(rpc.ask('GET /auth.test').status).toBe(200)
+  const bare = { fields: { authorization: '' } }
+  expect(rpc.ask(`GET /auth.test?api_key=${credential}`, bare).status).toBe(200)
+  expect(rpc.ask('GET /auth.test', { fields: { authorization: '', token: credential } }).status).toBe(200)
+  expect(rpc.ask('GET /auth.test?api_key=other', bare).status).toBe(401)
+  expect(rpc.ask('POST /post', { body: { text: 'hi' } }).status).toBe(200)
+  expect(rpc.ask('POST /post', { body: {} }).text).toContain('text')
+  expect(rpc.ask('POST /devices', { body: {} }).status).toBe(400)
+})

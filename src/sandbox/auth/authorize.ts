@@ -7,6 +7,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
+import { carriesCredential } from './credential-parameters.ts'
 import { schemeKinds } from './index.ts'
 import { findToken, type Token } from './tokens.ts'
 
@@ -44,6 +45,10 @@ function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, tr
     }
     missing ??= verdict
   }
+  if (missing === undefined && inParameter(matched, sandbox)) {
+    if (trace.on) trace.note('auth', 'satisfied by the issued credential in a declared parameter')
+    return { go: NOTHING_MISSING }
+  }
   if (missing !== undefined) {
     if (trace.on) trace.note('auth', `refused with 403: scope ${missing.join(' ')} is missing`)
     return { go: missing }
@@ -61,6 +66,19 @@ export const unauthenticated: HttpResponse = json(401, { message: 'Authenticatio
 /** True when the operation asks for no credential. */
 export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
+}
+
+/** True when a parameter that repeats the credential carries the issued one. */
+function inParameter(matched: Matched, sandbox: Sandbox): boolean {
+  return matched.compiled.operation.parameters.some((parameter) => {
+    if (parameter.in === 'cookie' || !carriesCredential(parameter, {})) return false
+    const header = parameter.in === 'header' ? matched.request.fields.get(parameter.name.toLowerCase()) : undefined
+    const sent =
+      header === undefined
+        ? matched.query.filter(([name]) => parameter.in === 'query' && name === parameter.name).map(([, value]) => value)
+        : authorizationCredentials(header)
+    return sent.some((value) => timingSafe(value, sandbox.settings.credential))
+  })
 }
 
 /** The scopes that are missing ([] when none is); undefined when the requirement is not met at all. */

@@ -6,6 +6,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { decodeBody } from '../../http/body.ts'
 import { matchDeclared } from '../../http/media-type.ts'
 import { field, isObject, setOwn } from '../../support/json.ts'
+import { isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
@@ -80,6 +81,14 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   return validator
     .violations(judged, 16)
     .map((v) => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
+    .filter((v) => !isCredential(v, matched, schema, runtime))
+}
+
+/** The credential need not stand in the body once more. */
+function isCredential(violation: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
+  const name = violation.path.slice(1)
+  if (violation.message !== `must have property "${name}"` || !isGuarded(matched.compiled.operation)) return false
+  return namesCredential(name, runtime.view(runtime.view(schema).properties.get(name)).keywords['description'])
 }
 
 /** A merge removes by null (RFC 7396) what need not be there, whatever its schema says of null. */

@@ -3,6 +3,7 @@ import type { Parameter } from '../../api/description.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import { parseCookies } from '../../http/cookies.ts'
 import { decodeParameter, type ParameterKind, type ParameterSource } from '../../http/parameters.ts'
+import { carriesCredential, isGuarded } from '../auth/credential-parameters.ts'
 import type { Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Violation } from '../outcome.ts'
@@ -18,7 +19,7 @@ const NOTHING: ReadParameters = { values: new Map(), violations: [] }
 
 export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
   const { compiled, request } = matched
-  const parameters = toRead(compiled, matched.query.length > 0)
+  const parameters = toRead(compiled, matched.query.length > 0, runtime)
   if (parameters.length === 0) return NOTHING
   const values = new Map<string, unknown>()
   const violations: Violation[] = []
@@ -66,11 +67,18 @@ const reading = new WeakMap<
   { readonly all: readonly Parameter[]; readonly bare: readonly Parameter[] }
 >()
 
-/** The parameters worth reading: not those in the path that name records, and without a query only the required ones of it. */
-function toRead(compiled: CompiledOperation, hasQuery: boolean): readonly Parameter[] {
+/**
+ * The parameters worth reading: not those in the path that name records, and without a query only the required ones
+ * of it. One that repeats the credential is never required: who came this far has shown it.
+ */
+function toRead(compiled: CompiledOperation, hasQuery: boolean, runtime: Runtime): readonly Parameter[] {
   let known = reading.get(compiled)
   if (known === undefined) {
-    const all = compiled.operation.parameters.filter((p) => !namesRecord(p, compiled))
+    const { securitySchemes } = runtime.api.head
+    const guarded = isGuarded(compiled.operation)
+    const all = compiled.operation.parameters
+      .filter((p) => !namesRecord(p, compiled))
+      .map((p) => (p.required && guarded && carriesCredential(p, securitySchemes) ? { ...p, required: false } : p))
     known = { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
     reading.set(compiled, known)
   }
