@@ -43,3 +43,17 @@ it('stops a patch that grows the document without end, and refuses pointers RFC 
   expect(typeof patch({ a: 1 }, { op: 'remove', path: 'a' })).toBe('string')
   expect(typeof patch({ a: [1, 2] }, { op: 'remove', path: '/a/01' })).toBe('string')
 })
+
+it('takes an element of an array by the value of its property where a pointer says so', () => {
+  const units = { units: [{ ref: 'a' }, { ref: 'b', n: 1 }] }
+  const replaced = patch(units, { op: 'replace', path: "/units/@ref=='b'/n", value: 2 })
+  expect(replaced).toEqual({ units: [{ ref: 'a' }, { ref: 'b', n: 2 }] })
+  expect(patch(units, { op: 'replace', path: "/units/@ref=='a'", value: 0 })).toEqual({
+    units: [0, { ref: 'b', n: 1 }],
+  })
+  expect(patch(units, { op: 'remove', path: "/units/@ref=='b'" })).toEqual({ units: [{ ref: 'a' }] })
+  expect(patch({ units: [{}] }, { op: 'add', path: "/units/@ref=='default'/n", value: 3 })).toEqual({
+    units: [{ n: 3 }],
+  })
+  expect(patch(units, { op: 'add', path: "/units/@ref=='c'/n", value: 3 })).toMatch(/finds no parent/)
+})

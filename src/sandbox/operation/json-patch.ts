@@ -1,6 +1,6 @@
 /** JSON Patch (RFC 6902) on plain values; the input is never changed. */
 import { isDeepStrictEqual } from 'node:util'
-import { isObject, setOwn } from '../../support/json.ts'
+import { field, isObject, setOwn } from '../../support/json.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 
 interface Container {
@@ -26,6 +26,18 @@ const MOST_COPIED = 1024 * 1024
 
 /** An array index (RFC 6901 section 4). */
 const INDEX = /^(0|[1-9]\d{0,8})$/
+/** What some providers write in its place: the element whose property has a value, `@id=='u1'`. */
+const CHOOSER = /^@([\w.-]{1,100})==?(['"]?)(.*)\2$/
+
+/** The index that a step of a pointer names in an array; -1 for none. */
+function indexIn(array: readonly unknown[], step: string): number {
+  if (INDEX.test(step)) return Number(step)
+  const [, name, , wanted] = CHOOSER.exec(step) ?? []
+  if (name === undefined) return -1
+  const chosen = array.findIndex((element) => String(field(element, name)) === wanted)
+  const unnamed = wanted === 'default' && array.length === 1 && field(array[0], name) === undefined
+  return unnamed ? 0 : chosen
+}
 
 function applyOne(root: Record<string, unknown>, operation: unknown, budget: { left: number }): string | undefined {
   if (!isObject(operation)) return 'is no object'
@@ -37,9 +49,7 @@ function applyOne(root: Record<string, unknown>, operation: unknown, budget: { l
     case 'remove':
       return remove(root, path)
     case 'replace':
-      return read(root, path) === undefined
-        ? `finds nothing at ${path}`
-        : (remove(root, path) ?? add(root, path, value))
+      return replace(root, path, value)
     case 'move':
     case 'copy': {
       const source = typeof from === 'string' ? read(root, from) : undefined
@@ -71,7 +81,7 @@ function locate(root: Record<string, unknown>, pointer: string): Container | und
   const key = steps.pop() ?? ''
   let parent: unknown = root
   for (const step of steps) {
-    if (Array.isArray(parent)) parent = INDEX.test(step) ? parent[Number(step)] : undefined
+    if (Array.isArray(parent)) parent = parent[indexIn(parent, step)]
     else if (isObject(parent) && Object.hasOwn(parent, step)) parent = parent[step]
     else return undefined
   }
@@ -82,8 +92,10 @@ function read(root: Record<string, unknown>, pointer: string): { readonly value:
   const place = locate(root, pointer)
   if (place === undefined) return undefined
   const { parent, key } = place
-  if (Array.isArray(parent))
-    return INDEX.test(key) && Number(key) < parent.length ? { value: parent[Number(key)] } : undefined
+  if (Array.isArray(parent)) {
+    const index = indexIn(parent, key)
+    return index >= 0 && index < parent.length ? { value: parent[index] } : undefined
+  }
   return isObject(parent) && Object.hasOwn(parent, key) ? { value: parent[key] } : undefined
 }
 
@@ -92,7 +104,7 @@ function add(root: Record<string, unknown>, pointer: string, value: unknown): st
   if (place === undefined) return `finds no parent of ${pointer}`
   const { parent, key } = place
   if (Array.isArray(parent)) {
-    const index = key === '-' ? parent.length : INDEX.test(key) ? Number(key) : -1
+    const index = key === '-' ? parent.length : indexIn(parent, key)
     if (index < 0 || index > parent.length) return `has no index ${key}`
     parent.splice(index, 0, value)
     return undefined
@@ -102,10 +114,18 @@ function add(root: Record<string, unknown>, pointer: string, value: unknown): st
   return undefined
 }
 
+function replace(root: Record<string, unknown>, pointer: string, value: unknown): string | undefined {
+  if (read(root, pointer) === undefined) return `finds nothing at ${pointer}`
+  const { parent, key } = locate(root, pointer) ?? {}
+  if (Array.isArray(parent)) parent[indexIn(parent, key ?? '')] = value
+  else if (isObject(parent)) setOwn(parent, key ?? '', value)
+  return undefined
+}
+
 function remove(root: Record<string, unknown>, pointer: string): string | undefined {
   if (read(root, pointer) === undefined) return `finds nothing at ${pointer}`
   const place = locate(root, pointer)
-  if (Array.isArray(place?.parent)) place.parent.splice(Number(place.key), 1)
+  if (Array.isArray(place?.parent)) place.parent.splice(indexIn(place.parent, place.key), 1)
   else if (isObject(place?.parent)) delete (place.parent as Record<string, unknown>)[place.key]
   return undefined
 }

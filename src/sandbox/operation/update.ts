@@ -1,6 +1,6 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
-import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -58,7 +58,7 @@ function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: Jso
 }
 
 function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value: JsonObject } | { refuse: Refusal } {
-  if (Array.isArray(call.body) && /json-patch/i.test(call.request.fields.get('content-type') ?? '')) {
+  if (Array.isArray(call.body) && isJsonPatch(call)) {
     const result = applyJsonPatch(record.value, call.body)
     if (!result.ok) return { refuse: badPatch(result.error) }
     return isObject(result.value)
@@ -67,6 +67,13 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   }
   const input = renamed(call, inputOf(call), plan)
   return { value: merged(record.value, input, plan.schema, call.runtime) }
+}
+
+/** By its media type, or because an array of operations stands where a merge would be an object. */
+function isJsonPatch(call: Call): boolean {
+  if (/json-patch/i.test(call.request.fields.get('content-type') ?? '')) return true
+  const { body } = call
+  return Array.isArray(body) && body.length > 0 && body.every((o) => typeof field(o, 'op') === 'string')
 }
 
 function badPatch(why: string): Refusal {
