@@ -80,7 +80,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   const judged = partial ? withoutNulls(value, schema, runtime, 0) : value
   return validator
     .violations(judged, 16)
-    .map((v) => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
+    .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime))
 }
 

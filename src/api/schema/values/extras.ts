@@ -1,10 +1,15 @@
 /** Properties of objects that are there, or not, for reasons outside `properties`. */
-import { isObject, setOwn } from '../../../support/json.ts'
+import { field, isObject, setOwn } from '../../../support/json.ts'
 import type { SchemaView } from '../view.ts'
 import { looseName } from './names.ts'
 import { type Builder, below, LIMIT, NONE, type Place } from './place.ts'
 import { patternedSchema, type Shape } from './shape.ts'
 import { discriminatorValue } from './variants.ts'
+
+function isNamed(source: unknown, property: string): boolean {
+  const value = field(source, property)
+  return typeof value === 'string' && value !== ''
+}
 
 /** Properties of sources that the schema has no name for, where it lets them be. */
 export function addExtras(builder: Builder, shape: Shape, place: Place, made: Record<string, unknown>): void {
@@ -54,8 +59,12 @@ export function dropUnchosen(shape: Shape, place: Place, made: Record<string, un
       delete made[name]
 }
 
-/** A discriminator says which of the alternatives this is. */
-export function nameKind(builder: Builder, shape: Shape, made: Record<string, unknown>): void {
+/** An object says what it is where nobody else said so; a discriminator says which of the alternatives it is. */
+export function nameKind(builder: Builder, shape: Shape, place: Place, made: Record<string, unknown>): void {
+  for (const [property, value] of shape.ownNames) {
+    const given = place.sources.some((s) => isNamed(s, property)) || place.samples.some((s) => isNamed(s, property))
+    if (!given && Object.hasOwn(made, property)) setOwn(made, property, value)
+  }
   const { discriminator } = shape.view
   if (discriminator === undefined) return
   const value = discriminatorValue(shape.view)

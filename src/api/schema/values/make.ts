@@ -81,7 +81,7 @@ export class Making implements Builder {
     }
     dropUnchosen(shape, inner, made)
     addExtras(this, shape, inner, made)
-    nameKind(this, shape, made)
+    nameKind(this, shape, inner, made)
     return shape.conditional ? meetConditions(this, shape, inner, made) : made
   }
 

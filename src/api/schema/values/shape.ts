@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
+import { ownNames } from './own-name.ts'
 import { isPendingTime } from './times.ts'
 
 export type Kind = 'object' | 'array' | 'scalar' | 'union' | 'any'
@@ -22,6 +23,8 @@ export interface Shape {
   readonly conditional: boolean
   /** Properties named like the values of a `type`: only that of the chosen value belongs to an object. undefined when there are none. */
   readonly selector: Selector | undefined
+  /** What the object calls itself, where its schema leaves that open. */
+  readonly ownNames: readonly (readonly [property: string, value: string])[]
 }
 
 export interface Selector {
@@ -140,6 +143,7 @@ class Library implements Shapes {
         if (selector === 'unknown') selector = selectorOf(this.properties)
         return selector
       },
+      ownNames: kind === 'object' ? ownNames(view, this.viewOf) : [],
       offered: offeredBy(view),
       component: view.references[0],
       conditional: CONDITIONS.some((keyword) => view.keywords[keyword] !== undefined),
