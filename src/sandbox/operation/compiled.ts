@@ -20,6 +20,8 @@ export interface CompiledOperation {
   readonly success: DeclaredAnswer
   /** True when a single record is answered exactly as it is stored. */
   readonly showsRecordWhole: boolean
+  /** What the answer about one record shows beyond the record itself: the token of a key that is told once. */
+  readonly beyondRecord: Schema | undefined
 }
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
@@ -30,6 +32,7 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     resource,
     success,
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
+    beyondRecord: beyondRecord(operation, success, resource, runtime),
   }
 }
 
@@ -80,6 +83,33 @@ function showsWhole(
   if ((operation.plan.outputForm ?? 'one') !== 'one') return false
   const schema = mediaOf(success, mediaType)?.schema
   return schema !== undefined && sameSchema(schema, resource.schema) && !hasWriteOnly(schema, runtime)
+}
+
+/** Names of what only some answers have: what went wrong, where to go on, that it is gone. */
+const OCCASIONAL = /^_?(errors?|warnings?|failures?|next|prev|previous|deleted|removed|message|code|status_?code)(_|$)|_(errors?|warnings?)$/i
+
+function beyondRecord(
+  operation: Operation,
+  success: DeclaredAnswer,
+  resource: ResourcePlan | undefined,
+  runtime: Runtime,
+): Schema | undefined {
+  const [mediaType] = success.mediaTypes
+  const { output, outputForm = 'one' } = operation.plan
+  if (resource === undefined || mediaType === undefined || output === undefined || outputForm !== 'one')
+    return undefined
+  let schema = mediaOf(success, mediaType)?.schema
+  for (const step of output) schema = runtime.view(schema).properties.get(step)
+  const known = runtime.view(resource.schema)
+  if (schema === undefined || known.properties.size === 0 || known.variants.length > 0) return undefined
+  const beyond = [...runtime.view(schema).properties].filter(
+    ([name, property]) =>
+      !known.properties.has(name) &&
+      !OCCASIONAL.test(name) &&
+      runtime.view(property).keywords['writeOnly'] !== true &&
+      runtime.view(property).variants.length === 0,
+  )
+  return beyond.length === 0 ? undefined : { type: 'object', properties: Object.fromEntries(beyond) }
 }
 
 function sameSchema(a: Schema, b: Schema): boolean {

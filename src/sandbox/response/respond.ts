@@ -117,7 +117,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   }
   const place = schemaAt(call, schema, output)
   const element = elementOf(call, place, outputForm)
-  const projected = project(aliased(call, record.value), element, call.runtime)
+  const projected = withBeyond(call, record, project(aliased(call, record.value), element, call.runtime), element)
   const inner = formed(
     outputForm,
     record,
@@ -129,6 +129,25 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
+}
+
+/** What the answer declares and the record does not have, made once for all answers about this record. */
+function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
+  const { beyondRecord: beyond, resource } = call.compiled
+  if (beyond === undefined || schema === undefined || resource === undefined || !isObject(shown)) return shown
+  const made = generate(beyond, {
+    view: call.runtime.view,
+    accepts: call.runtime.accepts,
+    dice: call.resources.dice,
+    key: `${resource.type}/${record.key}`,
+    now: call.resources.clock.now(),
+    sources: [record.value],
+    fill: 'full',
+    refer: (property) => call.resources.refer(property),
+  })
+  if (!isObject(made)) return shown
+  const whole = { ...made, ...shown }
+  return call.runtime.accepts(schema, whole) ? whole : shown
 }
 
 /** An answer around a record repeats the other name under which the client chose its id. */
