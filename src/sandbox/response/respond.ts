@@ -11,9 +11,11 @@ import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
+import { echoed } from '../operation/passthrough.ts'
 import { etagOf } from '../operation/precondition.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
@@ -87,7 +89,7 @@ function showRecord(
   how: { readonly created?: boolean; readonly status?: number },
 ): HttpResponse {
   const chosen = choose(call, successOf(call, how.status ?? madeStatus(call, how.created)))
-  const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
+  const isRead = isReading(call)
   const etag = etagOf(record)
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
@@ -105,6 +107,10 @@ function showRecord(
   return response
 }
 
+function isReading(call: Call): boolean {
+  return call.request.method === 'GET' || call.request.method === 'HEAD'
+}
+
 /** The body around one record that stands at the output place. */
 function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { schema } = chosen
@@ -112,7 +118,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const told = make(call, chosen, [mentioned(plan, record.value), record.value], record.key)
+    const told = make(call, chosen, [mentioned(plan, record.value), record.value, ...repeated(call)], record.key)
     return echoing(call, record, told, schema)
   }
   const place = schemaAt(call, schema, output)
@@ -125,10 +131,23 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
-  const around = make(call, chosen, objects(wrapped(output, inner), mentioned(plan, record.value)), record.key)
+  const beside = [mentioned(plan, record.value), ...repeated(call)]
+  const around = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
+}
+
+/** Words with which an envelope speaks of the answer itself, whatever the request means by them. */
+const OF_ENVELOPE = /^(status|state|code|message|type|kind|object|ok|success|error|errors|result|page|total|count)$/i
+
+/** What the request says in single values, which an answer repeats rather than its example. */
+function repeated(call: Call): readonly JsonObject[] {
+  return echoed(call).map((said) =>
+    Object.fromEntries(
+      Object.entries(said).filter(([name, value]) => typeof value !== 'object' && !OF_ENVELOPE.test(name)),
+    ),
+  )
 }
 
 /** What the answer declares and the record does not have, made once for all answers about this record. */
@@ -140,7 +159,7 @@ function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Sc
     accepts: call.runtime.accepts,
     dice: call.resources.dice,
     key: `${resource.type}/${record.key}`,
-    now: call.resources.clock.now(),
+    now: isReading(call) ? START : call.resources.clock.now(),
     sources: [record.value],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
