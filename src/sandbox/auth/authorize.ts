@@ -75,7 +75,9 @@ function inParameter(matched: Matched, sandbox: Sandbox): boolean {
     const header = parameter.in === 'header' ? matched.request.fields.get(parameter.name.toLowerCase()) : undefined
     const sent =
       header === undefined
-        ? matched.query.filter(([name]) => parameter.in === 'query' && name === parameter.name).map(([, value]) => value)
+        ? matched.query
+            .filter(([name]) => parameter.in === 'query' && name === parameter.name)
+            .map(([, value]) => value)
         : authorizationCredentials(header)
     return sent.some((value) => timingSafe(value, sandbox.settings.credential))
   })

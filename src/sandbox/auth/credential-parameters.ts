@@ -15,10 +15,7 @@ export function isGuarded(operation: Operation): boolean {
 }
 
 /** True when the parameter carries the caller's credential, by a scheme of the same name, by its name, or by its name and its words. */
-export function carriesCredential(
-  parameter: Parameter,
-  schemes: Readonly<Record<string, SecurityScheme>>,
-): boolean {
+export function carriesCredential(parameter: Parameter, schemes: Readonly<Record<string, SecurityScheme>>): boolean {
   if (parameter.in === 'path') return false
   const declared = Object.values(schemes).some(
     (s) => s.type === 'apiKey' && s.in === parameter.in && s.name.toLowerCase() === parameter.name.toLowerCase(),

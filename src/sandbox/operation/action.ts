@@ -6,7 +6,7 @@ import type { Links } from '../state/resources.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
-import { allProperties, inputOf, renamed, sameForm } from './input.ts'
+import { allProperties, inputOf, merged, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
@@ -48,9 +48,9 @@ function mayGoOn(call: Call, found: { readonly id?: string; readonly links?: Lin
 /** The record after the verb: what was sent, the status, the flag and the time of the verb. */
 export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
   const properties = allProperties(plan.schema, call.runtime)
-  const result: Record<string, unknown> = { ...before }
-  const input = renamed(call, inputOf(call), plan)
-  for (const [name, value] of Object.entries(input)) if (properties.has(name)) setOwn(result, name, value)
+  const input = Object.entries(renamed(call, inputOf(call), plan)).filter(([name]) => properties.has(name))
+  const sent = Object.fromEntries(input) as JsonObject
+  const result: Record<string, unknown> = { ...merged(before, sent, plan.schema, call.runtime) }
   const done = forms(verb)
   for (const name of properties.keys()) {
     const word = plain(name)

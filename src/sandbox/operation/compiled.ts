@@ -86,7 +86,8 @@ function showsWhole(
 }
 
 /** Names of what only some answers have: what went wrong, where to go on, that it is gone. */
-const OCCASIONAL = /^_?(errors?|warnings?|failures?|next|prev|previous|deleted|removed|message|code|status_?code)(_|$)|_(errors?|warnings?)$/i
+const OCCASIONAL =
+  /^_?(errors?|warnings?|failures?|next|prev|previous|deleted|removed|message|code|status_?code)(_|$)|_(errors?|warnings?)$/i
 
 function beyondRecord(
   operation: Operation,

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const body = (schema: string) => `requestBody: {content: {application/json: {schema: ${schema}}}}`
+const answers = (status: number, schema: string) =>
+  `responses: {'${status}': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${schema}'}}}}, '404': {description: none}}`
+
+const description = `
+paths:
+  /customers:
+    post: {${body('{type: object, properties: {name: {type: string}}}')}, ${answers(201, 'Customer')}}
+  /customers/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], ${answers(200, 'Customer')}}
+  /orders:
+    post: {${body('{type: object, properties: {customer: {type: string}, payer_id: {type: string}, tag_ids: {type: array, items: {type: string}}, items: {type: array, items: {type: object, properties: {customer: {type: string}, count: {type: integer}}}}, topic: {type: string}}}')}, ${answers(201, 'Order')}}
+  /orders/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], ${answers(200, 'Order')}}
+  /orders/{id}/set_topic:
+    post: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], ${body('{type: object, properties: {topic: {type: string}}}')}, ${answers(200, 'Order')}}
+components:
+  schemas:
+    Customer: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}}}
+    Tag: {type: object, required: [id], properties: {id: {type: string}}}
+    Line: {type: object, properties: {customer: {$ref: '#/components/schemas/Customer'}, count: {type: integer}}}
+    Order:
+      type: object
+      required: [id]
+      properties:
+        id: {type: string}
+        customer: {$ref: '#/components/schemas/Customer'}
+        payer: {$ref: '#/components/schemas/Customer'}
+        tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}
+        items: {type: object, properties: {object: {type: string, const: list}, data: {type: array, items: {$ref: '#/components/schemas/Line'}}}}
+        topic: {type: object, properties: {value: {type: string}, by: {type: string}}}
+`
+
+it('shows the record behind an id, the list behind an array, and the object behind a text', async () => {
+  const api = await sandboxOf(description)
+  const { id } = api.ask('POST /customers', { body: { name: 'Ada' } }).body as { id: string }
+  const ada = { id, name: 'Ada' }
+  const sent = { customer: id, payer_id: id, tag_ids: ['t1', 't2'], items: [{ customer: id, count: 2 }], topic: 'a' }
+  const made = api.ask('POST /orders', { body: sent }).body as { id: string }
+  expect(made).toMatchObject({
+    customer: ada,
+    payer: ada,
+    tags: [{ id: 't1' }, { id: 't2' }],
+    items: { object: 'list', data: [{ customer: ada, count: 2 }] },
+    topic: { value: 'a' },
+  })
+  api.ask(`POST /orders/${made.id}/set_topic`, { body: { topic: 'b' } })
+  expect(api.ask(`GET /orders/${made.id}`).body).toMatchObject({ customer: ada, topic: { value: 'b' } })
+})
+
+it('keeps the id where nobody knows the record', async () => {
+  const api = await sandboxOf(description)
+  expect(api.ask('POST /orders', { body: { customer: 'c9' } }).body).toMatchObject({ customer: { id: 'c9' } })
+})

@@ -1,0 +1,141 @@
+/**
+ * Requests say some things shorter than records show them: an id for the whole record, a text for `{value: text}`,
+ * an array for a list with its envelope. Each is brought to the form that the record has.
+ */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { isObject, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import { idText, plain } from '../state/place.ts'
+
+/** How deep a request is looked through. */
+const DEPTH = 4
+
+/** The value in the form of the schema; the same value where it has that form, or where none can be found. */
+export function seated(call: Call, name: string, value: unknown, schema: Schema, depth = 0): unknown {
+  if (value === null || value === undefined || depth > DEPTH) return value
+  const view = call.runtime.view(schema)
+  if (typeof value !== 'object') return isRecordLike(view, call.runtime) ? inObject(call, name, value, schema) : value
+  if (Array.isArray(value)) return seatedArray(call, name, value, view, depth)
+  return isObject(value) ? seatedObject(call, value, view, depth) : value
+}
+
+function seatedArray(call: Call, name: string, value: readonly unknown[], view: SchemaView, depth: number): unknown {
+  if (view.types.includes('object') && !view.types.includes('array')) {
+    const place = listIn(view, call.runtime)
+    return place === undefined ? value : { [place.name]: seated(call, name, value, place.schema, depth + 1) }
+  }
+  const { items } = view
+  if (items === undefined) return value
+  return each(value, (element) => seated(call, singular(name), element, items, depth + 1))
+}
+
+function seatedObject(
+  call: Call,
+  value: Readonly<Record<string, unknown>>,
+  { properties }: SchemaView,
+  depth: number,
+): unknown {
+  let copy: Record<string, unknown> | undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const property = properties.get(name)
+    const next = property === undefined ? inner : seated(call, name, inner, property, depth + 1)
+    if (next === inner) continue
+    copy ??= { ...value }
+    setOwn(copy, name, next)
+  }
+  return copy ?? value
+}
+
+/** The same array where nothing changed. */
+function each(values: readonly unknown[], change: (value: unknown) => unknown): readonly unknown[] {
+  const changed = values.map(change)
+  return changed.every((value, i) => value === values[i]) ? values : changed
+}
+
+/** True when values are objects with properties, and nothing else. */
+function isRecordLike(view: SchemaView, runtime: Runtime): boolean {
+  if (view.types.length > 1 || (view.types[0] !== undefined && view.types[0] !== 'object')) return false
+  if (view.variants.length > 0) return view.variants.every((variant) => isRecordLike(runtime.view(variant), runtime))
+  return view.properties.size > 0
+}
+
+/** Members of an object that hold what the object is about. */
+const HOLDERS = ['value', 'text', 'name', 'code', 'key', 'content']
+
+/** A single value as the object stands for it: the record with that id, else an object that holds it. */
+function inObject(call: Call, name: string, value: unknown, schema: Schema): unknown {
+  const record = recordNamed(call, name, idText(value), schema)
+  if (record !== undefined) return record
+  const all = call.runtime.view(schema)
+  const views = [all, ...all.variants.map((variant) => call.runtime.view(variant))]
+  const holds = (holder: string): boolean =>
+    views.some((view) => {
+      const property = view.properties.get(holder)
+      return property !== undefined && call.runtime.accepts(property, value)
+    })
+  const holder = ['value', name, 'id', ...HOLDERS].find(holds)
+  return holder === undefined ? value : { [holder]: value }
+}
+
+/** The stored record of the type that the schema shows, or that the name means. */
+function recordNamed(call: Call, name: string, id: string | undefined, schema: Schema): unknown {
+  const plan = id === undefined ? undefined : planFor(call.runtime, name, schema)
+  if (plan === undefined || id === undefined) return undefined
+  return call.resources.find(plan, id, {})?.value
+}
+
+const plans = new WeakMap<object, ResourcePlan | null>()
+
+function planFor(runtime: Runtime, name: string, schema: Schema): ResourcePlan | undefined {
+  if (typeof schema === 'boolean') return undefined
+  let plan = plans.get(schema)
+  if (plan === undefined) {
+    plan = findPlan(runtime, name, schema) ?? null
+    plans.set(schema, plan)
+  }
+  return plan ?? undefined
+}
+
+function findPlan(runtime: Runtime, name: string, schema: Schema): ResourcePlan | undefined {
+  const { references, variants } = runtime.view(schema)
+  const named = [...references, ...variants.flatMap((variant) => runtime.view(variant).references)]
+  const { resources } = runtime.api.head
+  return (
+    resources.find((plan) => runtime.view(plan.schema).references.some((reference) => named.includes(reference))) ??
+    resources.find((plan) => plain(plan.type) === plain(name))
+  )
+}
+
+/** The one array of objects inside an object that is a list with its envelope. */
+function listIn(view: SchemaView, runtime: Runtime): { readonly name: string; readonly schema: Schema } | undefined {
+  const arrays = [...view.properties].filter(([, property]) => runtime.view(property).types.includes('array'))
+  const [only] = arrays
+  return only !== undefined && arrays.length === 1 ? { name: only[0], schema: only[1] } : undefined
+}
+
+function singular(name: string): string {
+  return name.length > 3 && name.endsWith('s') ? name.slice(0, -1) : name
+}
+
+/**
+ * Where a record has no `customer_id` but shows the `customer` itself, and no `tag_ids` but `tags`: the property that
+ * takes the record, and the value it takes.
+ */
+export function seatForId(
+  call: Call,
+  name: string,
+  value: unknown,
+  properties: ReadonlyMap<string, Schema>,
+): readonly [name: string, value: unknown] | undefined {
+  const stem = /^(.+?)_?(id|ids|Id|Ids|ID|IDs)$/.exec(name)?.[1]
+  if (stem === undefined || value === null || isObject(value)) return undefined
+  const wanted = [plain(stem), `${plain(stem)}s`]
+  const own = [...properties.keys()].find((property) => wanted.includes(plain(property)))
+  const schema = own === undefined ? undefined : properties.get(own)
+  if (own === undefined || schema === undefined) return undefined
+  const seat = seated(call, own, value, schema)
+  return seat === value ? undefined : [own, seat]
+}
