@@ -52,6 +52,8 @@ export interface OperationPlan extends Because {
   readonly list?: ListPlan
   /** For action: the verb, in lower case ('cancel'). For delete: what it is called, where that is another word. */
   readonly verb?: string
+  /** For action, and for a delete under another word: what it is concluded to do to the status. Stated edges speak before it. */
+  readonly edge?: EdgePlan
   /** The changes of state that it may make, as stated: the first that fits is made, and where none fits it is refused. Absent: nothing is stated. */
   readonly edges?: readonly StatedEdge[]
   /** The refusal where no edge fits. */
@@ -82,6 +84,12 @@ export interface StatedRefusal {
   readonly message?: string
   /** Values for properties of the error body. */
   readonly values?: JsonObject
+}
+
+export interface EdgePlan extends Because {
+  readonly to: string
+  /** The states that the description names as those it may be done in; absent: it names none. */
+  readonly from?: readonly string[]
 }
 
 export interface TargetPlan {

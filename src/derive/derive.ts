@@ -5,7 +5,7 @@ import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { findEvents } from './events.ts'
-import { findId, type IdFinding } from './ids.ts'
+import { findId } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { isNewestFirst } from './newest-first.ts'
@@ -28,10 +28,11 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const complaints = new Complaints()
   const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
   const lifecycles = statedLifecycles(described.operations, drafts, reader, complaints)
+  const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
   const parents = parentFinder(drafts, reader)
-  const planner: Planner = { reader, ids, parents, beside: new Map(), lifecycles, complaints }
+  const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
   const plans = plansOf(acts, drafts, planner)
-  const resources = drafts.map((draft) => resourceOf(draft, ids.get(draft), plans, planner))
+  const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {
     title: described.title,
@@ -95,8 +96,9 @@ function operationOf(op: DescribedOperation, plans: Plans): Operation {
   }
 }
 
-function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Plans, planner: Planner): ResourcePlan {
-  const { reader, lifecycles, complaints } = planner
+function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourcePlan {
+  const { reader, ids, statuses, lifecycles, complaints } = planner
+  const finding = ids.get(draft)
   const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
   const links = linksOf(own)
   const id = finding?.plan ?? {
@@ -107,7 +109,7 @@ function resourceOf(draft: TypeDraft, finding: IdFinding | undefined, plans: Pla
     why: 'nothing is said',
   }
   const scope = scopeOf(draft, own, id.chosenBy)
-  const status = findStatus(draft, reader, lifecycles, complaints)
+  const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
   return {
     type: draft.name,

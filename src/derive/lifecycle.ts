@@ -16,13 +16,13 @@ const FIRST =
   `new created draft initial initialized initiated initializing uninitialized requires_payment_method not_started unstarted submitted received
 registered requested placed`.split(/\s+/)
 const WAITING =
-  `pending queued waiting scheduled open opened todo backlog proposed planned enqueued unverified invited accepted validating provisioning
+  `pending queued waiting scheduled open opened todo backlog proposed planned enqueued unverified invited validating provisioning
 creating needs_response`.split(/\s+/)
 const LIVING =
   `active available enabled live online running processing in_progress ready authorized approved trialing published started up ok normal issued`.split(
     /\s+/,
   )
-const HALF = ['unpaid', 'incomplete']
+const HALF = ['accepted', 'unpaid', 'incomplete']
 const TERMINAL =
   /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used|timed_out|timeout|past_due)$/
 

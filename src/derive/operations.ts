@@ -2,6 +2,7 @@
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
 import type { Found } from './bodies.ts'
 import { inputOf, outputOf } from './contents.ts'
+import { edgeOf } from './edges.ts'
 import { joining, kindOf, withoutTarget } from './kinds.ts'
 import { listPlan } from './lists/index.ts'
 import type { Planner } from './planner.ts'
@@ -46,7 +47,12 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       list: listPlan(act.op, act.answer, shown, id, planner),
     }
   }
-  return { kind: settled, ...base, ...outputOf(member, settled, draft, planner), ...verbOf(member, settled, draft) }
+  const shown = outputOf(member, settled, draft, planner)
+  const { verb } = verbOf(member, settled, draft)
+  if (verb === undefined) return { kind: settled, ...base, ...shown }
+  const status = planner.statuses.get(draft)
+  const edge = status === undefined ? undefined : edgeOf(act, verb, status, shown.output)
+  return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }) }
 }
 
 /** Kinds that change one record, and so may change its state. */
@@ -76,8 +82,9 @@ function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readon
 
 /** What a delete is called where that is another word: a subscription is cancelled. */
 function deleteVerb({ act }: Member): { readonly verb?: string } {
-  for (const text of [act.op.summary ?? '', act.op.id]) {
-    const first = words(text)[0]
+  const said = (act.op.description ?? '').slice(0, 200).replace(/<[^>]*>/g, ' ')
+  for (const text of [act.op.summary ?? '', act.op.id, said]) {
+    const first = words(text)[0]?.replace(/(?<=[a-z]{3})s$/, '')
     if (first !== undefined && isActionWord(first) && meaningOf(first) === undefined) return { verb: first }
   }
   return {}

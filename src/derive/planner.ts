@@ -1,3 +1,4 @@
+import type { ResourcePlan } from '../api/plan.ts'
 import type { IdFinding } from './ids.ts'
 import type { ParentFinder } from './parents.ts'
 import type { Reader } from './reader.ts'
@@ -10,6 +11,7 @@ export interface Planner {
   readonly reader: Reader
   readonly parents: ParentFinder
   readonly ids: ReadonlyMap<TypeDraft, IdFinding>
+  readonly statuses: ReadonlyMap<TypeDraft, ResourcePlan['status']>
   /** What creates by verb name beside their record, found once for each type. */
   readonly beside: Map<TypeDraft, ReadonlyMap<string, TypeDraft>>
   readonly lifecycles: StatedLifecycles

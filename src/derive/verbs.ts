@@ -110,3 +110,82 @@ export function isActionWord(segment: string): boolean {
   const [first] = words(segment)
   return first !== undefined && ACTIONS.has(first)
 }
+
+/** The word of a verb that says what happens: `mark_paid` → paid, `cancel_order` → cancel. */
+function doing(verb: string): string {
+  const [first = '', ...rest] = words(verb)
+  return /^(mark|set|make|change)$/.test(first) && rest.length > 0 ? rest.join('') : first
+}
+
+/** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */
+export function doneForms(verb: string): readonly string[] {
+  const word = doing(verb)
+  if (word === '') return []
+  const stem = word.endsWith('e') ? word.slice(0, -1) : word.endsWith('y') ? `${word.slice(0, -1)}i` : word
+  return [word, `${stem}ed`, `${word}${word.at(-1) ?? ''}ed`, ...(IRREGULAR_FORMS.get(word) ?? [])]
+}
+
+const IRREGULAR_FORMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['send', ['sent']],
+  ['pay', ['paid']],
+  ['hide', ['hidden']],
+  ['withdraw', ['withdrawn']],
+  ['freeze', ['frozen']],
+  ['reopen', ['open']],
+  ['stop', ['stopped']],
+])
+
+/** Where a verb usually leads when no state is named after it; words without separators. */
+export function usualOutcomes(verb: string): readonly string[] {
+  return OUTCOMES.get(doing(verb)) ?? []
+}
+
+const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    enable: ['active', 'on'],
+    disable: ['inactive', 'off'],
+    activate: ['active', 'enabled'],
+    reactivate: ['active', 'enabled'],
+    deactivate: ['inactive', 'disabled'],
+    resume: ['active', 'running', 'inprogress'],
+    unpause: ['active', 'running'],
+    unarchive: ['active', 'open'],
+    restore: ['active', 'available', 'open'],
+    unsuspend: ['active'],
+    unfreeze: ['active'],
+    unlock: ['active', 'open'],
+    capture: ['succeeded', 'completed', 'paid'],
+    confirm: ['succeeded', 'active'],
+    pay: ['succeeded', 'completed'],
+    process: ['processing', 'inprogress', 'completed', 'succeeded'],
+    execute: ['completed', 'succeeded', 'running'],
+    authorize: ['completed', 'approved'],
+    finalize: ['open', 'final', 'completed'],
+    finish: ['completed', 'done'],
+    complete: ['done', 'finished', 'succeeded', 'closed'],
+    resolve: ['closed', 'done'],
+    close: ['resolved', 'done', 'inactive'],
+    cancel: ['cancelling', 'canceling', 'void', 'voided', 'aborted', 'terminated'],
+    abort: ['canceled', 'cancelled', 'stopped'],
+    terminate: ['canceled', 'cancelled', 'ended', 'stopped'],
+    void: ['canceled', 'cancelled'],
+    reject: ['declined', 'denied'],
+    decline: ['rejected', 'denied'],
+    deny: ['rejected', 'declined'],
+    accept: ['approved', 'active', 'confirmed'],
+    approve: ['accepted', 'active'],
+    start: ['running', 'active', 'inprogress'],
+    launch: ['running', 'active', 'inprogress'],
+    run: ['running', 'inprogress', 'queued'],
+    stop: ['inactive', 'exited', 'off'],
+    publish: ['live', 'active', 'open', 'unpaid'],
+    unpublish: ['draft', 'inactive'],
+    submit: ['pending', 'inreview', 'open'],
+    reopen: ['opened', 'active'],
+    retry: ['pending', 'queued', 'processing'],
+    send: ['open', 'pending', 'queued'],
+    ship: ['intransit', 'fulfilled'],
+    fulfill: ['completed'],
+    redeem: ['used', 'consumed'],
+  }),
+)

@@ -1,4 +1,5 @@
 import type { ResourcePlan } from '../../api/plan.ts'
+import { doneForms, usualOutcomes } from '../../derive/verbs.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { plain, withAt } from '../state/place.ts'
@@ -8,6 +9,7 @@ import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { allProperties, inputOf, merged, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -27,6 +29,8 @@ export const action: OperationKindDefinition = {
     if (refusal !== undefined) return { refuse: refusal }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
+    const contrary = stated === undefined ? contradiction(call, resource, found.record.value) : undefined
+    if (contrary !== undefined) return { refuse: contrary }
     const before = found.record.value
     const done = acted(call, resource, before, operation.plan.verb ?? '')
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
@@ -51,7 +55,7 @@ export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: 
   const input = Object.entries(renamed(call, inputOf(call), plan)).filter(([name]) => properties.has(name))
   const sent = Object.fromEntries(input) as JsonObject
   const result: Record<string, unknown> = { ...merged(before, sent, plan.schema, call.runtime) }
-  const done = forms(verb)
+  const done = [...doneForms(verb), ...usualOutcomes(verb)]
   for (const name of properties.keys()) {
     const word = plain(name)
     if (done.some((d) => word === d || word === `is${d}`) && typeof before[name] === 'boolean')
@@ -62,39 +66,8 @@ export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: 
       if (time !== undefined) setOwn(result, name, time)
     }
   }
-  const status = plan.status
-  const next = status?.values.find((value) => done.includes(plain(value)))
-  if (status === undefined || next === undefined) return result as JsonObject
-  return withAt(result as JsonObject, status.place, next)
+  const said = inputOf(call)
+  const next = stateAfter(call, plan, before, said)
+  if (plan.status === undefined || next === undefined) return result as JsonObject
+  return withAt({ ...result, ...movedAmounts(before, said, next) } as JsonObject, plan.status.place, next)
 }
-
-/** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */
-function forms(verb: string): readonly string[] {
-  const word = plain(verb)
-  if (word === '') return []
-  const stem = word.endsWith('e') ? word.slice(0, -1) : word.endsWith('y') ? `${word.slice(0, -1)}i` : word
-  const doubled = `${word}${word.at(-1) ?? ''}ed`
-  return [word, `${stem}ed`, doubled, ...(irregular.get(word) ?? [])]
-}
-
-const irregular: ReadonlyMap<string, readonly string[]> = new Map([
-  ['send', ['sent']],
-  ['pay', ['paid']],
-  ['void', ['voided', 'void']],
-  ['complete', ['completed', 'complete']],
-  ['close', ['closed']],
-  ['reopen', ['open', 'opened']],
-  ['enable', ['enabled', 'active']],
-  ['disable', ['disabled', 'inactive']],
-  ['activate', ['active', 'activated']],
-  ['deactivate', ['inactive', 'deactivated']],
-  ['capture', ['captured', 'succeeded', 'completed', 'paid']],
-  ['confirm', ['confirmed', 'succeeded']],
-  ['finalize', ['finalized', 'open']],
-  ['submit', ['submitted']],
-  ['resume', ['active', 'resumed']],
-  ['suspend', ['suspended']],
-  ['stop', ['stopped']],
-  ['start', ['started', 'running']],
-  ['pause', ['paused']],
-])

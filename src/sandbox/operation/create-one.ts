@@ -2,12 +2,13 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { idText } from '../state/place.ts'
+import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
 import { parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
+import { startOf } from './lifecycle.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
 export function createOne(
@@ -16,7 +17,7 @@ export function createOne(
   links: Links,
   given: JsonObject,
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
-  const input = renamed(call, given, plan)
+  const input = begun(call, plan, renamed(call, given, plan))
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
@@ -28,6 +29,12 @@ export function createOne(
   if (edge === undefined) return { record }
   const led = moved(call, plan, { edge, input: given, before: record.value, after: record.value })
   return { record: call.resources.change(plan, record, led) }
+}
+
+/** The input with the state it begins in, where the request chooses that by a flag. */
+function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
+  const start = plan.status === undefined ? undefined : startOf(call, plan, input)
+  return start === undefined || plan.status === undefined ? input : withAt(input, plan.status.place, start)
 }
 
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */

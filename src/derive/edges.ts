@@ -1,0 +1,105 @@
+/** What an action does to the status of its record, and from where it may be done: by its verb, its words, its example. */
+import type { EdgePlan, Place, ResourcePlan } from '../api/plan.ts'
+import { at } from '../support/json.ts'
+import type { Act } from './sites.ts'
+import { doneForms, usualOutcomes } from './verbs.ts'
+import { flat, words } from './words.ts'
+
+type Status = NonNullable<ResourcePlan['status']>
+
+/** The edge of an operation that acts on records with a status; undefined where nothing tells where it leads. */
+export function edgeOf(act: Act, verb: string, status: Status, output: Place | undefined): EdgePlan | undefined {
+  const said = sentences(act)
+  const to = byVerb(doneForms(verb), status, verb) ?? byWords(said, status) ?? byExample(act, status, output)
+  const found = to ?? byVerb(usualOutcomes(verb), status, verb)
+  if (found === undefined) return undefined
+  const from = allowedBefore(said, status, found.to)
+  return { ...found, ...(from.length > 0 && { from }), provenance: 'derived' }
+}
+
+interface Found {
+  readonly to: string
+  readonly why: string
+}
+
+function byVerb(forms: readonly string[], status: Status, verb: string): Found | undefined {
+  for (const matches of [isForm, endsInForm])
+    for (const form of forms) {
+      const to = status.values.find((value) => matches(value, form))
+      if (to !== undefined) return { to, why: `${to} is what ${verb} comes to` }
+    }
+  return undefined
+}
+
+function isForm(value: string, form: string): boolean {
+  return flat(value) === form
+}
+
+/** `JOB_STATUS_CANCELLED`, `CANCELLED_BY_SELLER`: the form stands first or last among other words. */
+function endsInForm(value: string, form: string): boolean {
+  const all = words(value)
+  if (form.length < 5 || all.some((word) => /^(not|non|un|partially|partly|pending|failed|requires?)$/.test(word)))
+    return false
+  return all[0] === form || all.at(-1) === form
+}
+
+const MOVES =
+  /\b(changes?|sets?|moves?|transitions?|updates?|changing|setting|moving|transitioning|becomes?|marks?|marked)\b/i
+/** Sentences that tell of one case among others. */
+const UNSURE = /\b(if|when|otherwise|unless|may|might|could|example|either|upon|once|until|before)\b/i
+
+/** `Sets the status to APPROVED`, `its state becomes closed`. */
+function byWords(said: readonly string[], status: Status): Found | undefined {
+  for (const sentence of said) {
+    if (UNSURE.test(sentence) || !MOVES.test(sentence) || !/\b(status|state)\b/i.test(sentence)) continue
+    const after = /\b(?:to|as|becomes?)\b(?:\s+(?:the|a|an|status|state|of|be)\b)*\s*[`'"*_“]*([A-Za-z][\w-]*)/i.exec(
+      sentence,
+    )
+    const to = status.values.find((value) => flat(value) === flat(after?.[1] ?? ''))
+    if (to !== undefined) return { to, why: `the description says so: ${sentence.slice(0, 80)}` }
+  }
+  return undefined
+}
+
+/** The status in the example of the answer, unless that is where every record starts. */
+function byExample(act: Act, status: Status, output: Place | undefined): Found | undefined {
+  if (output === undefined) return undefined
+  for (const example of Object.values(act.answer.media?.examples ?? {})) {
+    const shown = at(at(example, output), status.place)
+    const to = status.values.find((value) => value === shown && value !== status.initial)
+    if (to !== undefined) return { to, why: `the example of the answer shows ${to}` }
+  }
+  return undefined
+}
+
+/** The states that a sentence such as `only when its status is draft or sent` names. */
+function allowedBefore(said: readonly string[], status: Status, to: string): readonly string[] {
+  const named = said
+    .filter(
+      (sentence) => /\b(status|state)(es|s)?\b/i.test(sentence) && CONDITION.test(sentence) && !DENIED.test(sentence),
+    )
+    .flatMap((sentence) => status.values.filter((value) => value !== to && names(sentence, value)))
+  return [...new Set(named)]
+}
+
+const CONDITION =
+  /\b(only|must be|has to be|one of (these|the following)|(when|while|if) (it|it's|its|the|an?|your)\b[^.]{0,40}\b(status|state)|with (a |the )?(status|state)|whose (status|state)|in (a|an|the) \S+ (status|state))\b/i
+const DENIED = /\b(not|cannot|can't|unless|no longer|except|after|upon|otherwise)\b/i
+
+/** True when the value stands in the sentence as a value: quoted, or written as no usual word is. */
+function names(sentence: string, value: string): boolean {
+  const escaped = value.replace(/[^\w]/g, '\\$&')
+  if (new RegExp(`[\`'"“*]${escaped}[\`'"”*]`).test(sentence)) return true
+  return /[A-Z_]{3}|_/.test(value) && new RegExp(`(^|\\W)${escaped}(\\W|$)`).test(sentence)
+}
+
+/** Text that is looked through for one operation. */
+const LONGEST = 4_000
+
+function sentences({ op }: Act): readonly string[] {
+  const text = `${op.summary ?? ''}. ${op.description ?? ''}`.slice(0, LONGEST)
+  return text
+    .replace(/<[^>]{0,200}>/g, ' ')
+    .split(/(?<=[.!?])\s+|\n\s*\n/)
+    .filter((sentence) => sentence.length < 600)
+}

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const shown = "content: {application/json: {schema: {$ref: '#/components/schemas/Payment'}}}"
+const act = (verb: string, more = '') => `
+  /payments/{id}/${verb}:
+    post:
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      ${more}
+      responses: {'200': {description: ok, ${shown}}, '409': {description: no, content: {application/json: {schema: {type: object, required: [message], properties: {message: {type: string}}}}}}}`
+
+const description = `
+paths:
+  /payments:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {amount: {type: integer}, capture_method: {type: string}}}}}}
+      responses: {'201': {description: ok, ${shown}}}
+  /payments/{id}:
+    get:
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses: {'200': {description: ok, ${shown}}, '404': {description: none}}
+  ${act('confirm')}
+  ${act('capture', 'requestBody: {content: {application/json: {schema: {type: object, properties: {amount_to_capture: {type: integer}}}}}}')}
+  ${act('cancel', 'description: Can only be cancelled while its status is `requires_confirmation` or `requires_capture`.')}
+  ${act('archive')}
+components:
+  schemas:
+    Payment:
+      type: object
+      required: [id, status, amount, amount_received, amount_capturable]
+      properties:
+        id: {type: string}
+        amount: {type: integer}
+        amount_received: {type: integer}
+        amount_capturable: {type: integer}
+        capture_method: {type: string, enum: [automatic, manual]}
+        status: {type: string, enum: [requires_confirmation, requires_capture, succeeded, canceled]}
+`
+
+async function payment(sent: object) {
+  const api = await sandboxOf(description)
+  const { id } = api.ask('POST /payments', { body: sent }).body as { id: string }
+  return {
+    ask: (verb: string, body?: object) => api.ask(`POST /payments/${id}/${verb}`, { body: body ?? {} }),
+    api,
+    id,
+  }
+}
+
+it('leads money that is taken later over the state where it waits', async () => {
+  const { ask } = await payment({ amount: 2000, capture_method: 'manual' })
+  expect(ask('confirm').body).toMatchObject({ status: 'requires_capture', amount_capturable: 2000 })
+  const captured = { status: 'succeeded', amount_received: 1500, amount_capturable: 0 }
+  expect(ask('capture', { amount_to_capture: 1500 }).body).toMatchObject(captured)
+})
+
+it('leads money that is taken at once to the end', async () => {
+  const { ask } = await payment({ amount: 2000, capture_method: 'automatic' })
+  expect(ask('confirm').body).toMatchObject({ status: 'succeeded', amount_received: 2000 })
+})
+
+it('refuses what the state of the record contradicts, with the declared answer, and changes nothing', async () => {
+  const { ask, api, id } = await payment({ amount: 10 })
+  expect(ask('capture').status).toBe(200)
+  expect(ask('capture')).toMatchObject({
+    status: 409,
+    body: { message: 'Cannot capture this payment: its status is succeeded' },
+  })
+  expect(ask('cancel').status).toBe(409)
+  expect(api.ask(`GET /payments/${id}`).body).toMatchObject({ status: 'succeeded' })
+  expect(ask('archive').status).toBe(200)
+})
+
+it('lets through what is merely not ready', async () => {
+  const { ask } = await payment({ amount: 10 })
+  expect(ask('cancel').body).toMatchObject({ status: 'canceled' })
+  expect(ask('confirm').status).toBe(409)
+})
+
+it('begins where a flag of the request says', async () => {
+  const order =
+    'content: {application/json: {schema: {type: object, required: [id, state], properties: {id: {type: string}, state: {type: string, enum: [PENDING, APPROVED, COMPLETED]}}}}}'
+  const api = await sandboxOf(`
+paths:
+  /orders:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {autocomplete: {type: boolean, default: true}}}}}}
+      responses: {'201': {description: ok, ${order}}}
+  /orders/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${order}}}}
+`)
+  const state = (body: object) => (api.ask('POST /orders', { body }).body as { state: string }).state
+  expect([state({}), state({ autocomplete: true }), state({ autocomplete: false })]).toEqual([
+    'COMPLETED',
+    'COMPLETED',
+    'APPROVED',
+  ])
+})

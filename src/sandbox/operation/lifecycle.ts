@@ -1,0 +1,178 @@
+/**
+ * What an action does to a record's life: the state it leads to, the amounts that move with it, and when it is
+ * refused because the record is past it. What is merely not ready is let through: how it gets ready is often outside
+ * of what a description tells.
+ */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { doneForms } from '../../derive/verbs.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
+import { words } from './address.ts'
+import type { CompiledOperation } from './compiled.ts'
+import { allProperties, requestSchema } from './input.ts'
+import type { Refusal } from './kind.ts'
+
+/** Verbs that are done once: doing them again is a mistake, not a repetition. */
+const ONCE = new Set(
+  `capture complete confirm finalize finalise finish cancel void pay approve reject submit close accept decline deny redeem authorize settle
+sign ship deliver expire revoke terminate abort execute`.split(/\s+/),
+)
+/** Verbs that end or begin something, which is too late for what is done. */
+const TOO_LATE = new Set(
+  'cancel void abort confirm capture authorize approve reject decline deny accept submit'.split(' '),
+)
+const DEAD =
+  /^(cancell?ed|void|voided|expired|failed|rejected|declined|denied|deleted|terminated|aborted|revoked|refunded|reversed)$/
+const DONE = /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed)$/
+const HELD = /^(requirescapture|authori[sz]ed|uncaptured|pendingcapture)$/
+
+/** The refusal of an action that contradicts the state of the record, where the description declares an answer for it. */
+export function contradiction(call: Call, plan: ResourcePlan, record: JsonObject): Refusal | undefined {
+  const { compiled } = call
+  const { verb = '', edge } = compiled.operation.plan
+  const current = plan.status === undefined ? undefined : at(record, plan.status.place)
+  const why =
+    repeats(call, plan, record, verb) ??
+    (typeof current === 'string' ? tooLate(verb, edge, current, plan.status?.initial) : undefined)
+  const status = why === undefined ? undefined : conflictStatus(compiled)
+  if (why === undefined || status === undefined) return undefined
+  return { status, message: `Cannot ${verb.replaceAll('_', ' ')} this ${words(plan)}: ${why}`, code: 'invalid_state' }
+}
+
+/** A flag of the record says that it was done. */
+function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: string): string | undefined {
+  if (!ONCE.has(verb)) return undefined
+  const done = doneForms(verb)
+  const names = [...allProperties(plan.schema, call.runtime).keys()]
+  const flag = names.find(
+    (name) => record[name] === true && done.some((d) => plain(name) === d || plain(name) === `is${d}`),
+  )
+  return flag === undefined ? undefined : `${flag} is true already`
+}
+
+function tooLate(
+  verb: string,
+  edge: CompiledOperation['operation']['plan']['edge'],
+  current: string,
+  initial: string | undefined,
+): string | undefined {
+  if (current === initial || edge?.from?.includes(current) === true) return undefined
+  const state = plain(current)
+  const isOver = DEAD.test(state) || DONE.test(state)
+  const why = `its status is ${current}`
+  if (edge?.to === current) return ONCE.has(verb) ? why : undefined
+  if (DEAD.test(state) && ONCE.has(verb)) return why
+  if (DONE.test(state) && TOO_LATE.has(verb)) return why
+  return isOver && edge?.from !== undefined ? why : undefined
+}
+
+/** The declared status for a conflict with the state of things; undefined where the description declares no such answer. */
+function conflictStatus({ operation }: CompiledOperation): number | undefined {
+  const { responses } = operation
+  const exact = [409, 422, 400, 412].find((status) => Object.hasOwn(responses, String(status)))
+  if (exact !== undefined) return exact
+  return Object.hasOwn(responses, '4XX') || Object.hasOwn(responses, 'default') ? 400 : undefined
+}
+
+/** The state after the verb; undefined where it leads to none. */
+export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {
+  const { edge, verb = '' } = call.compiled.operation.plan
+  const { status } = plan
+  if (edge === undefined || status === undefined) return undefined
+  if (DONE.test(plain(edge.to)) && !/captur|complet|settle/.test(verb) && isHeld(before, sent)) {
+    const held = status.values.find((value) => HELD.test(plain(value)))
+    if (held !== undefined) return held
+  }
+  return isPart(before, sent)
+    ? (status.values.find((v) => plain(v) === `partially${plain(edge.to)}`) ?? edge.to)
+    : edge.to
+}
+
+/** Money is to be taken later, by word of the record or of the request. */
+function isHeld(...objects: readonly JsonObject[]): boolean {
+  return objects.some((object) =>
+    Object.entries(object).some(([name, value]) =>
+      /^capture(method|mode)$/.test(plain(name))
+        ? /^(manual|delayed|deferred|later)$/i.test(String(value))
+        : IMMEDIATE.test(plain(name)) && value === false,
+    ),
+  )
+}
+
+const IMMEDIATE = /^(autocomplete|capture|autocapture|capturenow|immediatecapture)$/
+
+/** Less than the whole amount is asked for. */
+function isPart(before: JsonObject, sent: JsonObject): boolean {
+  const whole = amountOf(before['amount'])
+  const part = amountOf(sent['amount_to_capture'] ?? sent['amount'])
+  return whole !== undefined && part !== undefined && part < whole
+}
+
+/** An amount of any form: 1050, "10.50", {value: "10.50", currency}. */
+function amountOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  return amountOf(at(value, ['value'])) ?? amountOf(at(value, ['amount']))
+}
+
+/** The amounts that follow from a state: what was captured, what can still be. */
+export function movedAmounts(before: JsonObject, sent: JsonObject, next: string): JsonObject {
+  const amount = before['amount']
+  if (amountOf(amount) === undefined || amount === undefined) return {}
+  const taken = sent['amount_to_capture'] ?? amount
+  const moved: Record<string, JsonObject[string]> = {}
+  const state = plain(next)
+  for (const [name, old] of Object.entries(before)) {
+    if (typeof old !== typeof amount) continue
+    const word = plain(name)
+    if (/^(amountcapturable|capturableamount)$/.test(word)) moved[name] = HELD.test(state) ? amount : nothing(old)
+    if (DONE.test(state) && /^(amount(received|captured)|(captured|received)amount)$/.test(word)) moved[name] = taken
+  }
+  return moved
+}
+
+function nothing(old: JsonObject[string]): JsonObject[string] {
+  return typeof old === 'number' ? 0 : old
+}
+
+interface Choice {
+  readonly name: string
+  /** The request leaves it out: done at once. */
+  readonly usual: boolean
+  readonly done: string
+  readonly held: string
+}
+
+const choices = new WeakMap<CompiledOperation, Choice | null>()
+
+/** The state of a new record whose request says whether it is completed at once (`autocomplete`, `capture`). */
+export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
+  let choice = choices.get(call.compiled)
+  if (choice === undefined) {
+    choice = findChoice(call, plan) ?? null
+    choices.set(call.compiled, choice)
+  }
+  if (choice === null || plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
+  const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
+  return said === true ? choice.done : said === false ? choice.held : undefined
+}
+
+function findChoice(call: Call, plan: ResourcePlan): Choice | undefined {
+  const values = plan.status?.values ?? []
+  const done = values.find((value) => DONE.test(plain(value)))
+  const held = values.find((value) => HELD.test(plain(value))) ?? values.find((value) => plain(value) === 'approved')
+  const schema = requestSchema(call)
+  if (done === undefined || held === undefined || schema === undefined) return undefined
+  for (const [name, property] of allProperties(schema, call.runtime))
+    if (IMMEDIATE.test(plain(name))) return { name, done, held, usual: isUsual(property, call.runtime) }
+  return undefined
+}
+
+function isUsual(schema: Schema, runtime: Runtime): boolean {
+  const { default: preset, description } = runtime.view(schema).keywords
+  return preset === true || (typeof description === 'string' && /\bdefault[^.]{0,20}\btrue\b/i.test(description))
+}
