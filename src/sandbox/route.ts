@@ -12,22 +12,17 @@ const NO_QUERY: Matched['query'] = []
 
 export function route(request: HttpRequest, runtime: Runtime, trace: Trace): Decision<Matched> {
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
-  if (found !== undefined && 'value' in found) return matched(request, found, runtime, trace)
+  if (found !== undefined && 'value' in found) return { go: matched(request, found, runtime, trace) }
   const posted = asRpc(request, runtime)
-  if (posted !== undefined) return matched(posted.request, posted.found, runtime, trace)
+  if (posted !== undefined) return { go: { ...matched(posted.request, posted.found, runtime, trace), posted: true } }
   return { stop: unmatched(request, found?.allowed, runtime, trace) }
 }
 
-function matched(
-  request: HttpRequest,
-  found: RouteMatch<OperationHead>,
-  runtime: Runtime,
-  trace: Trace,
-): Decision<Matched> {
+function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime: Runtime, trace: Trace): Matched {
   const compiled = runtime.operation(found.value.id)
   if (trace.on) trace.note('route', `${found.value.method} ${found.value.path} (${found.value.id})`)
   const query = request.search === '' ? NO_QUERY : parseQuery(request.search)
-  return { go: { request, compiled, pathParameters: found.parameters, query, base: baseOf(request.path, runtime) } }
+  return { request, compiled, pathParameters: found.parameters, query, base: baseOf(request.path, runtime) }
 }
 
 /** The base path that the client put before the template. */

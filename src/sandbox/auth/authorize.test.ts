@@ -130,6 +130,11 @@ paths:
         - {name: token, in: header, required: true, description: Authentication token, schema: {type: string}}
         - {name: api_key, in: query, required: true, schema: {type: string}}
       ${answers}
+  /users.info:
+    get:
+      security: [{oauth2: []}]
+      parameters: [{name: token, in: query, required: true, description: Authentication token, schema: {type: string}}]
+      ${answers}
   /post:
     post:
       security: [{oauth2: []}]
@@ -149,6 +154,8 @@ components:
   expect(rpc.ask(`GET /auth.test?api_key=${credential}`, bare).status).toBe(200)
   expect(rpc.ask('GET /auth.test', { fields: { authorization: '', token: credential } }).status).toBe(200)
   expect(rpc.ask('GET /auth.test?api_key=other', bare).status).toBe(401)
+  expect(rpc.ask('POST /users.info', { body: {} }).status).toBe(200)
+  expect(rpc.ask('GET /users.info').status).toBe(400)
   expect(rpc.ask('POST /post', { body: { text: 'hi' } }).status).toBe(200)
   expect(rpc.ask('POST /post', { body: {} }).text).toContain('text')
   expect(rpc.ask('POST /devices', { body: {} }).status).toBe(400)

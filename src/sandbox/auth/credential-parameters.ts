@@ -14,16 +14,20 @@ export function isGuarded(operation: Operation): boolean {
   return operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0)
 }
 
-/** True when the parameter carries the caller's credential, by a scheme of the same name, by its name, or by its name and its words. */
+/**
+ * True when the parameter carries the caller's credential, by a scheme of the same name, by its name, or by its name
+ * and its words. In the query the words are not enough: a description that asks there for a token means it.
+ */
 export function carriesCredential(parameter: Parameter, schemes: Readonly<Record<string, SecurityScheme>>): boolean {
   if (parameter.in === 'path') return false
   const declared = Object.values(schemes).some(
     (s) => s.type === 'apiKey' && s.in === parameter.in && s.name.toLowerCase() === parameter.name.toLowerCase(),
   )
-  return declared || CERTAIN.test(plain(parameter.name)) || namesCredential(parameter.name, parameter.description)
+  if (declared || CERTAIN.test(plain(parameter.name))) return true
+  return parameter.in !== 'query' && namesCredential(parameter.name, parameter.description)
 }
 
-/** The same for a property of a body, where only its words can tell the caller's credential from one that is data. */
+/** The same for a property of a body or form, where only its words can tell the caller's credential from one that is data. */
 export function namesCredential(name: string, description: unknown): boolean {
   const word = plain(name)
   return (LIKELY.test(word) || CERTAIN.test(word)) && typeof description === 'string' && SAID.test(description)

@@ -3,7 +3,7 @@ import type { Parameter } from '../../api/description.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import { parseCookies } from '../../http/cookies.ts'
 import { decodeParameter, type ParameterKind, type ParameterSource } from '../../http/parameters.ts'
-import { carriesCredential, isGuarded } from '../auth/credential-parameters.ts'
+import { carriesCredential, isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import type { Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Violation } from '../outcome.ts'
@@ -32,7 +32,7 @@ export function readParameters(matched: Matched, runtime: Runtime, judge: boolea
   for (const parameter of parameters) {
     const raw = decodeParameter(parameter, kindOf(parameter, runtime), source)
     if (raw === undefined) {
-      if (judge && parameter.required)
+      if (judge && parameter.required && !isPostedWithout(parameter, matched))
         violations.push({ in: parameter.in, path: parameter.name, message: 'is required' })
       continue
     }
@@ -41,6 +41,11 @@ export function readParameters(matched: Matched, runtime: Runtime, judge: boolea
     if (judge) violations.push(...violationsOf(parameter, value, runtime))
   }
   return { values, violations }
+}
+
+/** A form in place of the query need not repeat the credential. */
+function isPostedWithout(parameter: Parameter, { compiled, posted }: Matched): boolean {
+  return posted === true && isGuarded(compiled.operation) && namesCredential(parameter.name, parameter.description)
 }
 
 function violationsOf(parameter: Parameter, value: unknown, runtime: Runtime): readonly Violation[] {
@@ -67,22 +72,24 @@ const reading = new WeakMap<
   { readonly all: readonly Parameter[]; readonly bare: readonly Parameter[] }
 >()
 
-/**
- * The parameters worth reading: not those in the path that name records, and without a query only the required ones
- * of it. One that repeats the credential is never required: who came this far has shown it.
- */
+/** The parameters worth reading: not those in the path that name records, and without a query only the required ones of it. */
 function toRead(compiled: CompiledOperation, hasQuery: boolean, runtime: Runtime): readonly Parameter[] {
   let known = reading.get(compiled)
   if (known === undefined) {
-    const { securitySchemes } = runtime.api.head
-    const guarded = isGuarded(compiled.operation)
     const all = compiled.operation.parameters
       .filter((p) => !namesRecord(p, compiled))
-      .map((p) => (p.required && guarded && carriesCredential(p, securitySchemes) ? { ...p, required: false } : p))
+      .map((p) => demand(p, compiled, runtime))
     known = { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
     reading.set(compiled, known)
   }
   return hasQuery ? known.all : known.bare
+}
+
+/** A parameter that repeats the credential is not required: who came this far has shown it. */
+function demand(parameter: Parameter, { operation }: CompiledOperation, runtime: Runtime): Parameter {
+  const repeats =
+    parameter.required && isGuarded(operation) && carriesCredential(parameter, runtime.api.head.securitySchemes)
+  return repeats ? { ...parameter, required: false } : parameter
 }
 
 const kinds = new WeakMap<Parameter, ParameterKind>()
