@@ -30,6 +30,8 @@ export interface GenerateContext {
   readonly name?: string
   /** An id of an existing record for a property that names another type (`customer`, `customer_id`); undefined to make one up. */
   readonly refer?: (property: string) => string | number | undefined
+  /** Arrays among the root's properties that are the result of a call: where nothing says what is in them, there is one element. */
+  readonly yields?: ReadonlySet<string>
 }
 
 /**

@@ -22,6 +22,8 @@ export interface CompiledOperation {
   readonly showsRecordWhole: boolean
   /** What the answer about one record shows beyond the record itself: the token of a key that is told once. */
   readonly beyondRecord: Schema | undefined
+  /** Arrays of its answer that the server fills: the result of a call. undefined: none. */
+  readonly yields: ReadonlySet<string> | undefined
 }
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
@@ -33,7 +35,35 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     success,
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
     beyondRecord: beyondRecord(operation, success, resource, runtime),
+    yields: yieldsOf(operation, success, runtime),
   }
+}
+
+/** Arrays that begin empty, or hold what went wrong. */
+const BEGINS_EMPTY =
+  /(^|_)(errors?|warnings?|failures?|failed|skipped|violations|issues|conflicts|invalid|missing|removed|deleted|unknown|rejected|comments|attachments|tags|labels|links|children|members|events|history|logs?|messages|tools?|annotations|refunds|disputes|discounts|payments|taxes|fees|notes|notifications|permissions|roles|users|conditions|next)(_|$)/i
+
+/**
+ * Arrays of objects that an answer must have and a request cannot give: of a create those of the record, of a call
+ * that stores nothing all of the answer.
+ */
+function yieldsOf(
+  { plan, method, requestBody }: Operation,
+  success: DeclaredAnswer,
+  runtime: Runtime,
+): ReadonlySet<string> | undefined {
+  const stores = plan.kind === 'create' && plan.output?.length === 0
+  const [mediaType] = success.mediaTypes
+  if (mediaType === undefined || !(stores || (plan.kind === 'passthrough' && method === 'POST'))) return undefined
+  const answer = runtime.view(mediaOf(success, mediaType)?.schema)
+  const sent = runtime.view(Object.values(requestBody?.content ?? {})[0]?.schema).properties
+  const names = [...answer.properties].flatMap(([name, property]) => {
+    const { types, items, nullable } = runtime.view(property)
+    const isResult = types.includes('array') && runtime.view(items).types.includes('object') && !nullable
+    const isOpen = answer.required.has(name) || !stores
+    return isResult && isOpen && !sent.has(name) && !BEGINS_EMPTY.test(name) ? [name] : []
+  })
+  return names.length === 0 ? undefined : new Set(names)
 }
 
 /** The declared answer for a status ('200', '2XX', 'default'); empty when the operation does not declare it. */

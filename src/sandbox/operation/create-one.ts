@@ -23,7 +23,9 @@ export function createOne(
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
   const id = taken && drawsAnother(call, plan) ? undefined : chosen
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
-  const record = call.resources.make({ plan, sources, links, ...(id === undefined ? {} : { id }) })
+  const { yields } = call.compiled
+  const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
+  const record = call.resources.make({ plan, sources, links, ...how })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }

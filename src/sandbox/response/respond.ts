@@ -242,6 +242,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     sources: [...sources, ...objects(...examples).slice(0, 1)],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
+    ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
 }
 

@@ -32,6 +32,8 @@ export interface Making {
   readonly id?: string
   /** False when the record must not depend on others that there are: it then names none of them. True when absent. */
   readonly refers?: boolean
+  /** Arrays of the record that its create fills. */
+  readonly yields?: ReadonlySet<string>
 }
 
 /** Records that exist from the start of a type that nobody can create. */
@@ -210,7 +212,7 @@ export class Resources {
     sources: readonly JsonObject[],
     key: string,
     now: Instant,
-    { refers = true }: Pick<Making, 'refers'> = {},
+    { refers = true, yields }: Pick<Making, 'refers' | 'yields'> = {},
   ): JsonObject {
     const made = generate(plan.schema, {
       view: this.runtime.view,
@@ -221,6 +223,7 @@ export class Resources {
       sources,
       fill: 'full',
       refer: refers ? (property) => this.refer(property) : nothing,
+      ...(yields === undefined ? {} : { yields }),
     })
     if (!isObject(made)) return { ...sources.at(-1) }
     return made as JsonObject

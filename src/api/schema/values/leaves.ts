@@ -54,7 +54,7 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   return (draw) => pick(draw, real)
 }
 
-const STATES = /(^|_)(status|state|phase|type|kind|object|code|error)$/
+const STATES = /(^|_)(status|state|phase|type|kind|object|code|error|finish_reason|stop_reason)$/
 const BEGINNINGS =
   /^(new|created|draft|open|opened|pending|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i
 const ENDINGS =

@@ -12,8 +12,20 @@ export function makeList(builder: Builder, shape: Shape, place: Place): unknown 
     const value = makeElement(builder, shape, place, i, element)
     if (value !== NONE) made.push(value)
   }
-  lengthen(builder, shape, place, made)
+  lengthen(builder, shape, place, made, list === undefined ? yielded(builder, shape, place) : 0)
   return made
+}
+
+/** Numbers in a vector that a call yields. */
+const VECTOR = 8
+
+/** How many elements an array has that is, or is part of, the result of a call. */
+function yielded(builder: Builder, shape: Shape, place: Place): number {
+  const { yields } = builder.context
+  if (yields === undefined) return 0
+  if (place.depth === 1) return yields.has(place.name) ? 1 : 0
+  const { types } = itemShape(builder, shape, 0).view
+  return /(embedding|vector)s?$/i.test(place.name) && types.every((t) => t === 'number' || t === 'integer') ? VECTOR : 0
 }
 
 function itemShape(builder: Builder, shape: Shape, i: number): Shape {
@@ -35,10 +47,10 @@ function itemPlace(place: Place, i: number, sources: readonly unknown[]): Place 
 }
 
 /** Brings an array to the length its schema asks for, and no further. */
-function lengthen(builder: Builder, shape: Shape, place: Place, made: unknown[]): void {
+function lengthen(builder: Builder, shape: Shape, place: Place, made: unknown[], wanted: number): void {
   const { minItems, maxItems, contains, minContains, uniqueItems } = shape.view.keywords
   const most = typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY
-  const least = Math.max(typeof minItems === 'number' ? minItems : 0, shape.view.prefixItems.length)
+  const least = Math.max(typeof minItems === 'number' ? minItems : 0, shape.view.prefixItems.length, wanted)
   if (contains !== undefined) addContained(builder, place, made, contains as Schema, minContains)
   const unique = uniqueItems === true ? new Set(made.map((v) => JSON.stringify(v))) : undefined
   for (

@@ -111,9 +111,15 @@ export class Making implements Builder {
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return offered
     }
-    if (property.nullable) return null
+    if (property.nullable && !this.isYielded(property, place)) return null
     if (!property.required && !this.worthMaking(property, place)) return undefined
     return this.inside(property, place, [], [])
+  }
+
+  /** What the result of a call is for. */
+  private isYielded(property: Property, place: Place): boolean {
+    if (this.context.yields === undefined || place.depth < 2 || !property.required) return false
+    return property.shape.kind === 'scalar' && /^(content|text|url|value|result|output)$/.test(property.name)
   }
 
   /** What the schema itself offers, if it fits; objects are left to be merged field by field. */
