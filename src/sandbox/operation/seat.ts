@@ -89,7 +89,8 @@ function recordNamed(call: Call, name: string, id: string | undefined, schema: S
 
 const plans = new WeakMap<object, ResourcePlan | null>()
 
-function planFor(runtime: Runtime, name: string, schema: Schema): ResourcePlan | undefined {
+/** The type whose records a schema shows, or a name means; undefined where this description serves none. */
+export function planFor(runtime: Runtime, name: string, schema: Schema): ResourcePlan | undefined {
   if (typeof schema === 'boolean') return undefined
   let plan = plans.get(schema)
   if (plan === undefined) {

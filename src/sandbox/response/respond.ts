@@ -19,6 +19,7 @@ import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
+import { expanded, expansions } from './expand.ts'
 import { locationOf } from './location.ts'
 import { project } from './project.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
@@ -30,7 +31,7 @@ export function respond(call: Call, result: Result): HttpResponse {
       return showRecord(call, result.record, result)
     case 'records': {
       const answer = showRecords(call, result.page)
-      result.keep?.(answer)
+      if (expansions(call).length === 0) result.keep?.(answer)
       return answer
     }
     case 'kept':
@@ -95,15 +96,16 @@ function showRecord(
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
     return { status: 304, fields: ['ETag', etag], body: '' }
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''}`
-  const kept = isRead ? record.answers.get(cacheKey) : undefined
+  const wanted = expansions(call)
+  const kept = isRead && wanted.length === 0 ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
   const response =
-    call.compiled.showsRecordWhole && chosen.mediaType === call.compiled.success.mediaTypes[0]
+    call.compiled.showsRecordWhole && wanted.length === 0 && chosen.mediaType === call.compiled.success.mediaTypes[0]
       ? encoded(call, chosen, undefined, fields, record)
       : encoded(call, chosen, shown(call, chosen, record), fields)
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
-  if (isRead && timeless) record.answers.set(cacheKey, response)
+  if (isRead && timeless && wanted.length === 0) record.answers.set(cacheKey, response)
   return response
 }
 
@@ -127,7 +129,12 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const inner = formed(
     outputForm,
     record,
-    echoing(call, record, identified(call, record.value, projected, element), element),
+    expanded(
+      call,
+      echoing(call, record, identified(call, record.value, projected, element), element),
+      element,
+      expansions(call),
+    ),
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
@@ -258,7 +265,10 @@ function showRecords(call: Call, page: Page): HttpResponse {
   const { output, outputForm = 'array' } = call.compiled.operation.plan
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call, schema, output), outputForm)
-  const items = page.records.map((record) => fitItem(call, record.value, itemSchema))
+  const wanted = expansions(call)
+  const items = page.records.map((record) =>
+    expanded(call, fitItem(call, record.value, itemSchema), itemSchema, wanted),
+  )
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
   return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)
