@@ -7,7 +7,7 @@ import type { Links } from '../state/resources.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
-import { allProperties, inputOf, merged, renamed, sameForm } from './input.ts'
+import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
@@ -52,7 +52,7 @@ function mayGoOn(call: Call, found: { readonly id?: string; readonly links?: Lin
 /** The record after the verb: what was sent, the status, the flag and the time of the verb. */
 export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
   const properties = allProperties(plan.schema, call.runtime)
-  const input = Object.entries(renamed(call, inputOf(call), plan)).filter(([name]) => properties.has(name))
+  const input = Object.entries(renamed(call, inputOrQuery(call, plan), plan)).filter(([name]) => properties.has(name))
   const sent = Object.fromEntries(input) as JsonObject
   const result: Record<string, unknown> = { ...merged(before, sent, plan.schema, call.runtime) }
   const done = [...doneForms(verb), ...usualOutcomes(verb)]

@@ -37,6 +37,16 @@ export function parametersOf(call: Call): JsonObject {
   return found as JsonObject
 }
 
+/** What a request without a body says in its query, of properties that the record has: `rename?name=b`. */
+export function inputOrQuery(call: Call, plan: ResourcePlan): JsonObject {
+  if (call.body !== undefined) return inputOf(call)
+  const { target, parents } = call.compiled.operation.plan
+  const known = new Set([...allProperties(plan.schema, call.runtime).keys()].map(plain))
+  const taken = new Set([target, ...parents].flatMap((p) => (p?.in === 'query' ? [p.name] : [])))
+  const said = Object.entries(parametersOf(call)).filter(([name]) => known.has(plain(name)) && !taken.has(name))
+  return Object.fromEntries(said)
+}
+
 /** The input as the record takes it: `givenName` becomes `given_name` where only that exists, and what only the server may write is left out. */
 export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): JsonObject {
   const { runtime } = call

@@ -5,7 +5,7 @@ import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed } from './address.ts'
-import { inputOf, merged, renamed, touched } from './input.ts'
+import { inputOrQuery, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal } from './kind.ts'
 import { passthrough } from './passthrough.ts'
@@ -65,7 +65,7 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
       ? { value: result.value as JsonObject }
       : { refuse: badPatch('the result is no object') }
   }
-  const input = renamed(call, inputOf(call), plan)
+  const input = renamed(call, inputOrQuery(call, plan), plan)
   return { value: merged(record.value, input, plan.schema, call.runtime) }
 }
 

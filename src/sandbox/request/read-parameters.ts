@@ -85,11 +85,15 @@ function toRead(compiled: CompiledOperation, hasQuery: boolean, runtime: Runtime
   return hasQuery ? known.all : known.bare
 }
 
-/** A parameter that repeats the credential is not required: who came this far has shown it. */
+/**
+ * A parameter that repeats the credential is not required, for who came this far has shown it; nor is one with a
+ * default, which is what the server assumes when nothing is sent (OpenAPI 3.1, 4.8.24.4).
+ */
 function demand(parameter: Parameter, { operation }: CompiledOperation, runtime: Runtime): Parameter {
-  const repeats =
-    parameter.required && isGuarded(operation) && carriesCredential(parameter, runtime.api.head.securitySchemes)
-  return repeats ? { ...parameter, required: false } : parameter
+  if (!parameter.required || parameter.in === 'path') return parameter
+  const repeats = isGuarded(operation) && carriesCredential(parameter, runtime.api.head.securitySchemes)
+  const assumed = runtime.view(parameter.schema).keywords['default'] !== undefined
+  return repeats || assumed ? { ...parameter, required: false } : parameter
 }
 
 const kinds = new WeakMap<Parameter, ParameterKind>()
