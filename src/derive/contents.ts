@@ -2,6 +2,7 @@
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
+import { saysNothing } from './ids.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
@@ -27,7 +28,7 @@ export function inputOf(
   if (requestMediaType(act.op) === undefined || act.op.method === 'GET' || act.op.method === 'HEAD') return {}
   const schema = requestSchema(act.op)
   if (reader.isArray(schema)) return kind === 'bulk' ? { input: [], inputForm: 'array' } : {}
-  if (schema === undefined) return { input: [] }
+  if (schema === undefined || (kind !== 'bulk' && saysNothing(schema, reader))) return { input: [] }
   const found = findRecord(schema, draft.hints, reader)
   if (found === undefined) return {}
   return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }

@@ -525,3 +525,17 @@ it('says what a delete is called, and which property names a parent of any type'
     'create action ^customer=customer(resource_id) in: out:',
   )
 })
+
+describe('documents of any form', () => {
+  it('are no pages, take what is sent, and may bring their id', () => {
+    const page = object({ results: arrayOf({}), offset: whole, total: whole })
+    const api = derived({
+      'GET /documents': { answer: page },
+      'POST /documents': { body: {}, answer: object({ taskUid: whole }) },
+      'POST /documents/fetch': { body: object({ filter: text }), answer: page },
+      'GET /documents/{documentId}': { answer: {} },
+    })
+    expect(api.plan('POST /documents')).toMatchObject({ kind: 'create', type: 'document', input: [] })
+    expect(api.type('document').id).toMatchObject({ place: ['id'], chosenBy: 'either' })
+  })
+})

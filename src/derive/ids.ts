@@ -301,7 +301,18 @@ function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { 
   }
   const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
   if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
+  if (creates.some(({ act }) => saysNothing(requestSchema(act.op), reader)))
+    return { by: 'either', why: 'creates take records of any form, so also with an id' }
   return { by: 'server', why: 'the provider chooses it' }
+}
+
+/** A body of which the description says nothing but that there is one. */
+export function saysNothing(schema: Schema | undefined, reader: Reader): boolean {
+  if (typeof schema !== 'object') return schema === true
+  const view = reader.view(schema)
+  if (view.types.includes('array')) return view.items !== undefined && saysNothing(view.items, reader)
+  const isPlain = view.types.length === 0 || (view.types.length === 1 && view.types[0] === 'object')
+  return isPlain && view.properties.size === 0 && view.variants.length === 0
 }
 
 /** An `id` that a create requires only because it takes the very schema that answers show. */

@@ -6,7 +6,7 @@
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
-import { isEnvelope } from './envelope-words.ts'
+import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
@@ -122,11 +122,20 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
     if (order > 3) continue
     const one =
       order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
-    if (one !== undefined && reader.isObject(one.schema)) found.push({ order, one })
+    if (one !== undefined && reader.isObject(one.schema) && !showsPage(member, one, reader)) found.push({ order, one })
   }
   const weight = ({ one }: { one: Found }): number =>
     (reader.component(one.schema) === undefined ? 0 : 1_000) + reader.properties(one.schema).size
   return found.sort((a, b) => a.order - b.order || (a.order >= 2 ? weight(b) - weight(a) : 0)).map(({ one }) => one)
+}
+
+/** A verb of the collection answers with an array and, beside it, nothing but words of envelopes: a page, not a record. */
+function showsPage({ site }: Member, { schema }: Found, reader: Reader): boolean {
+  if (site.role !== 'collection-verb') return false
+  const properties = [...reader.properties(schema)]
+  const arrays = properties.filter(([, property]) => reader.isArray(property))
+  const rest = properties.filter((property) => !arrays.includes(property))
+  return arrays.length === 1 && rest.length > 1 && rest.every(([name]) => isEnvelopeWord(name))
 }
 
 /** `x.info?id=`: a plain verb and something to name the record by. */

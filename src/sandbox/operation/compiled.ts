@@ -3,6 +3,8 @@ import type { MediaType, Operation, ResponseDescription } from '../../api/descri
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
+import { type JobPlan, jobIn } from './job.ts'
 
 export interface DeclaredAnswer {
   /** The status that is sent. */
@@ -24,6 +26,8 @@ export interface CompiledOperation {
   readonly beyondRecord: Schema | undefined
   /** Arrays of its answer that the server fills: the result of a call. undefined: none. */
   readonly yields: ReadonlySet<string> | undefined
+  /** The job that its answer tells of: what goes on in the background. */
+  readonly job: JobPlan | undefined
 }
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
@@ -36,12 +40,18 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
     beyondRecord: beyondRecord(operation, success, resource, runtime),
     yields: yieldsOf(operation, success, runtime),
+    job: operation.method === 'GET' || operation.method === 'HEAD' ? undefined : jobOf(success, resource, runtime),
   }
+}
+
+function jobOf(success: DeclaredAnswer, resource: ResourcePlan | undefined, runtime: Runtime): JobPlan | undefined {
+  const [mediaType] = success.mediaTypes
+  return mediaType === undefined ? undefined : jobIn(mediaOf(success, mediaType)?.schema, resource, runtime)
 }
 
 /** Arrays that begin empty, or hold what went wrong. */
 const BEGINS_EMPTY =
-  /(^|_)(errors?|warnings?|failures?|failed|skipped|violations|issues|conflicts|invalid|missing|removed|deleted|unknown|rejected|comments|attachments|tags|labels|links|children|members|events|history|logs?|messages|tools?|annotations|refunds|disputes|discounts|payments|taxes|fees|notes|notifications|permissions|roles|users|conditions|next)(_|$)/i
+  /(^|_)(errors?|warnings?|failures?|failed|skipped|violations|issues|conflicts|invalid|missing|removed|deleted|unknown|rejected|comments|attachments|tags|labels|links|children|members|events|history|logs?|messages|tools?|annotations|refunds|disputes|discounts|payments|taxes|fees|amounts|rates|metadata|versions|sample|transactions|notes|notifications|permissions|roles|users|conditions|next)(_|$)/i
 
 /**
  * Arrays of objects that an answer must have and a request cannot give: of a create those of the record, of a call
@@ -61,7 +71,8 @@ function yieldsOf(
     const { types, items, nullable } = runtime.view(property)
     const isResult = types.includes('array') && runtime.view(items).types.includes('object') && !nullable
     const isOpen = answer.required.has(name) || !stores
-    return isResult && isOpen && !sent.has(name) && !BEGINS_EMPTY.test(name) ? [name] : []
+    const isFilled = !sent.has(name) && !BEGINS_EMPTY.test(name) && !(stores && namesType(name, runtime))
+    return isResult && isOpen && isFilled ? [name] : []
   })
   return names.length === 0 ? undefined : new Set(names)
 }
@@ -118,6 +129,11 @@ function showsWhole(
 /** Names of what only some answers have: what went wrong, where to go on, that it is gone. */
 const OCCASIONAL =
   /^_?(errors?|warnings?|failures?|next|prev|previous|deleted|removed|message|code|status_?code)(_|$)|_(errors?|warnings?)$/i
+
+/** Records of another type: they come when they are made. */
+function namesType(name: string, runtime: Runtime): boolean {
+  return runtime.api.head.resources.some(({ type }) => [plain(type), `${plain(type)}s`].includes(plain(name)))
+}
 
 function beyondRecord(
   operation: Operation,

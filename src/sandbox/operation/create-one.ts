@@ -20,6 +20,7 @@ export function createOne(
   const input = begun(call, plan, renamed(call, given, plan))
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
+  if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
   const id = taken && drawsAnother(call, plan) ? undefined : chosen
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
@@ -53,6 +54,21 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
 function refusesTaken(call: Call, plan: ResourcePlan): boolean {
   if (addressesRecord(call)) return false
   return Object.hasOwn(call.compiled.operation.responses, '409') || !isPlainId(plan)
+}
+
+/** The operation puts records where they belong, whether they are new or not. */
+function writesOver(call: Call): boolean {
+  const { method, id } = call.compiled.operation
+  return (
+    method === 'PUT' || /(^|[_.-])(replace|upsert|put)([_.-]|(?=[A-Z])|$)|^(add|create)_?or_?(update|replace)/i.test(id)
+  )
+}
+
+function overwritten(call: Call, plan: ResourcePlan, links: Links, id: string, input: JsonObject): StoredRecord {
+  const { resources } = call
+  const before = resources.find(plan, id, links)
+  if (before === undefined) return resources.make({ plan, sources: [input], links, id })
+  return resources.change(plan, before, resources.value(plan, [input], before.key, resources.clock.now()))
 }
 
 /** Where ids only happen to stand in the request, a taken one gives way to a new one. */

@@ -10,6 +10,7 @@ import { at, field, isObject, type JsonObject, setOwn } from '../../support/json
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
+import { withJob } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
 import { etagOf } from '../operation/precondition.ts'
@@ -373,11 +374,19 @@ function encoded(
     status: chosen.answer.status,
     mediaType: chosen.mediaType,
     media: chosen.media,
-    value,
+    value: tellingJob(call, chosen, value),
     ...(record === undefined ? {} : { record }),
     fields: declared.length === 0 ? fields : [...fields, ...declared],
     view: call.runtime.view,
   })
+}
+
+/** An answer that tells of a job tells of one that can be read. */
+function tellingJob(call: Call, { schema }: Chosen, value: unknown): unknown {
+  const { job } = call.compiled
+  return job === undefined || schema === undefined || !isObject(value)
+    ? value
+    : withJob(call, job, value as JsonObject, schema)
 }
 
 function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: readonly string[]): HttpResponse {

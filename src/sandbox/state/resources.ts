@@ -259,7 +259,7 @@ export class Resources {
         ? NO_VALUES
         : withAt({}, plan.status.place, initial)
     const own = merge(timesFor(plan.schema, now, this.runtime.view), this.identifiers(plan, key), status)
-    const [sample] = samplesOf(plan, this.runtime).single
+    const [sample] = isFreeForm(plan, making, this.runtime) ? [] : samplesOf(plan, this.runtime).single
     const sources = [forced, ...making.sources, own, sample].filter(isFilled)
     const value = this.value(plan, sources, key, now, making)
     const [sent = {}] = making.sources
@@ -386,6 +386,11 @@ function imaginedIn(store: Store): Map<string, StoredRecord> {
 const nothing = (): undefined => undefined
 
 const NO_VALUES: JsonObject = {}
+
+/** A document of the client's own form: no example says what else is in it. */
+function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boolean {
+  return making.sources.some(isFilled) && runtime.view(plan.schema).properties.size === 0
+}
 
 /** A schema that says the form of a value and names none. */
 function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {

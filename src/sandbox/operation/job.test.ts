@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const answer = (status: number, schema: string) =>
+  `responses: {'${status}': {description: ok, content: {application/json: {schema: ${schema}}}}, '404': {description: none}}`
+
+const api = await sandboxOf(`
+paths:
+  /indexes:
+    post:
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Index'}}}}
+      ${answer(202, '{type: object, required: [taskUid, status], properties: {taskUid: {type: integer}, indexUid: {type: string}, status: {type: string, enum: [enqueued, processing, succeeded, failed]}}}')}
+  /indexes/{uid}:
+    get: {parameters: [{name: uid, in: path, required: true, schema: {type: string}}], ${answer(200, "{$ref: '#/components/schemas/Index'}")}}
+  /tasks/{taskUid}:
+    get: {parameters: [{name: taskUid, in: path, required: true, schema: {type: integer}}], ${answer(200, "{$ref: '#/components/schemas/Task'}")}}
+  /tasks:
+    get: {${answer(200, "{type: object, properties: {results: {type: array, items: {$ref: '#/components/schemas/Task'}}}}")}}
+components:
+  schemas:
+    Index: {type: object, required: [uid], properties: {uid: {type: string}}}
+    Task: {type: object, required: [uid, status], properties: {uid: {type: integer}, indexUid: {type: string}, status: {type: string, enum: [enqueued, processing, succeeded, failed]}}}
+`)
+
+it('lets a client that waits for a job find it, at its end', () => {
+  const made = api.ask('POST /indexes', { body: { uid: 'movies' } }).body as { taskUid: number }
+  expect(made).toMatchObject({ status: 'enqueued' })
+  expect(api.ask(`GET /tasks/${made.taskUid}`).body).toMatchObject({ uid: made.taskUid, status: 'succeeded' })
+  const next = api.ask('POST /indexes', { body: { uid: 'books' } }).body as { taskUid: number }
+  expect(next.taskUid).not.toBe(made.taskUid)
+})
