@@ -56,7 +56,7 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
 
 const STATES = /(^|_)(status|state|phase|type|kind|object|code|error|finish_reason|stop_reason)$/
 const BEGINNINGS =
-  /^(new|created|draft|open|opened|pending|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i
+  /^(new|created|draft|open|opened|pending|enqueued|received|requested|submitted|waiting|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i
 const ENDINGS =
   /fail|cancel|delet|error|lost|expire|closed|reject|declin|archiv|disabled|inactive|invalid|suspend|revoke|terminat|blocked|banned|denied|dead|offline|unavailable|past_due|void|refund|disput|stopped|abort/i
 
