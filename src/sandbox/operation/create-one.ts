@@ -22,7 +22,8 @@ export function createOne(
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
-  const id = taken && drawsAnother(call, plan) ? undefined : chosen
+  const unknown = !taken && plan.id.placeholder !== undefined
+  const id = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }

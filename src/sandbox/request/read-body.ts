@@ -81,19 +81,14 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   return validator
     .violations(judged, 16)
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
-    .filter((v) => !isSpared(v, matched, schema, runtime))
+    .filter((v) => !isCredential(v, matched, schema, runtime))
 }
 
-/** Nothing is missing where a default is declared, nor need the credential stand in the body once more. */
-function isSpared({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
-  if (!message.startsWith('must have property')) return false
-  const names = path.split('/').slice(1)
-  const name = names.at(-1) ?? ''
-  let property: Schema | undefined = schema
-  for (const step of names) property = runtime.view(property).properties.get(step)
-  const { default: assumed, description } = runtime.view(property).keywords
-  if (assumed !== undefined) return true
-  return names.length === 1 && isGuarded(matched.compiled.operation) && namesCredential(name, description)
+/** The credential need not stand in the body once more. */
+function isCredential({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
+  const name = path.slice(1)
+  if (message !== `must have property "${name}"` || !isGuarded(matched.compiled.operation)) return false
+  return namesCredential(name, runtime.view(runtime.view(schema).properties.get(name)).keywords['description'])
 }
 
 /** A merge removes by null (RFC 7396) what need not be there, whatever its schema says of null. */
