@@ -5,7 +5,7 @@ import type { DescribedOperation } from '../../api/model.ts'
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Reader } from '../reader.ts'
-import { flat } from '../words.ts'
+import { flat, singularName } from '../words.ts'
 import type { Settings } from './style.ts'
 
 /** Setting, the names that carry it (flat, with the names of the objects around them), and the type wanted. */
@@ -19,7 +19,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['done', /^(done|is_?last(_?page)?|last(_?page)?|finished|end_?of_?(list|records)|complete)$/i, 'flag'],
   [
     'total',
-    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|records_?(total|filtered)|n?b?_?hits|num_?(found|results))$/i,
+    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|records_?(total|filtered)|n?b?_?hits|num_?(found|results)|@?odata\.?count)$/i,
     'whole',
   ],
   [
@@ -70,6 +70,7 @@ export function envelopeOf(
 ): Settings {
   const settings: Record<string, string | number | boolean | Place> = {}
   if (records.length > 0) gather(schema, [], records, settings, reader)
+  countAll(settings, schema, reader)
   if (settings['nextToken'] !== undefined && settings['nextUrl'] === undefined) preferUrl(settings, schema, reader)
   for (const [name, header] of Object.entries(response?.headers ?? {})) {
     if (name.toLowerCase() === 'link') settings['linkHeader'] = true
@@ -110,13 +111,42 @@ function gather(
         view.keywords['format'] === 'url' ||
         /\burl\b/i.test(String(view.keywords['description'] ?? '')) ||
         /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
-      const setting = settingFor(name, wanted, isUrl)
+      const counts = wanted === 'whole' && countsRecords(name, records.at(-1) ?? '')
+      const setting = counts ? 'total' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
         break
       }
     }
   }
+}
+
+/** `articlesCount` beside `articles`. */
+function countsRecords(name: string, records: string): boolean {
+  const bare = flat(name)
+  return [flat(records), flat(singularName(records))].some((of) => bare === `${of}count` || bare === `${of}total`)
+}
+
+/** A `count` counts all records where nothing else does and links lead both ways, or where its words say so. */
+function countAll(
+  settings: Record<string, string | number | boolean | Place>,
+  schema: Schema | undefined,
+  reader: Reader,
+): void {
+  const place = settings['count']
+  if (!Array.isArray(place) || settings['total'] !== undefined) return
+  const said = String(reader.view(schemaAt(schema, place as Place, reader)).keywords['description'] ?? '')
+  const named = (setting: string, name: RegExp): boolean => name.test(String([settings[setting]].flat().at(-1)))
+  const leads = named('nextUrl', /^next$/i) && named('previousUrl', /^prev(ious)?$/i)
+  if (!leads && !/\btotal\b|\ball\b|across|overall/i.test(said)) return
+  settings['total'] = place as Place
+  delete settings['count']
+}
+
+function schemaAt(schema: Schema | undefined, place: Place, reader: Reader): Schema | undefined {
+  let current = schema
+  for (const step of place) current = reader.properties(current).get(step)
+  return current
 }
 
 function kinds(types: readonly string[]): readonly ('whole' | 'text' | 'flag')[] {
@@ -151,8 +181,7 @@ function preferUrl(
 ): void {
   const place = settings['nextToken']
   if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
-  let current = schema
-  for (const step of place as Place) current = reader.properties(current).get(step)
+  const current = schemaAt(schema, place as Place, reader)
   const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
   if (!/\b(url|uri|link|https?:)\b/i.test(text)) return
   settings['nextUrl'] = place as Place

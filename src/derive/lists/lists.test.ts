@@ -34,6 +34,7 @@ function planOf(sketch: Sketch, key = 'GET /things'): ListPlan {
   return plan
 }
 
+const uri: Schema = { type: 'string', format: 'uri' }
 const things = (around: Record<string, Schema>) => object({ data: arrayOf(ref('Thing')), ...around })
 
 it.each<[string, Sketch, string, Record<string, unknown>]>([
@@ -45,6 +46,21 @@ it.each<[string, Sketch, string, Record<string, unknown>]>([
     },
     'cursor-by-id',
     { size: 'limit', after: 'starting_after', before: 'ending_before', hasMore: ['has_more'] },
+  ],
+  [
+    'page with a count of all beside links both ways',
+    { query: { page: whole }, answer: things({ count: whole, next: uri, previous: uri }) },
+    'page',
+    { page: 'page', total: ['count'], nextUrl: ['next'], previousUrl: ['previous'] },
+  ],
+  [
+    'page with a count named after the records',
+    {
+      query: { page: whole },
+      answer: object({ things: arrayOf(ref('Thing')), thingsCount: whole }),
+    },
+    'page',
+    { page: 'page', total: ['thingsCount'] },
   ],
   [
     'after with first and last id',
