@@ -135,6 +135,27 @@ const IRREGULAR_FORMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['stop', ['stopped']],
 ])
 
+/** The verbs that a verb takes back: unfollow → follow, resume → pause. */
+export function takesBack(verb: string): readonly string[] {
+  const word = doing(verb)
+  const rest = /^un(\w{3,})$/.exec(word)?.[1]
+  return [...(rest === undefined ? [] : [rest]), ...(OPPOSITES.get(word) ?? [])]
+}
+
+const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['enable', ['disable']],
+  ['disable', ['enable']],
+  ['activate', ['deactivate', 'suspend']],
+  ['reactivate', ['deactivate', 'suspend']],
+  ['deactivate', ['activate']],
+  ['resume', ['pause']],
+  ['restore', ['delete', 'archive', 'trash']],
+  ['reopen', ['close']],
+  ['open', ['close']],
+  ['close', ['open']],
+  ['lock', ['unlock']],
+])
+
 /** Where a verb usually leads when no state is named after it; words without separators. */
 export function usualOutcomes(verb: string): readonly string[] {
   return OUTCOMES.get(doing(verb)) ?? []

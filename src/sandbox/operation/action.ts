@@ -1,5 +1,6 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { doneForms, usualOutcomes } from '../../derive/verbs.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { plain, withAt } from '../state/place.ts'
@@ -55,19 +56,58 @@ export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: 
   const input = Object.entries(renamed(call, inputOrQuery(call, plan), plan)).filter(([name]) => properties.has(name))
   const sent = Object.fromEntries(input) as JsonObject
   const result: Record<string, unknown> = { ...merged(before, sent, plan.schema, call.runtime) }
-  const done = [...doneForms(verb), ...usualOutcomes(verb)]
-  for (const name of properties.keys()) {
-    const word = plain(name)
-    if (done.some((d) => word === d || word === `is${d}`) && typeof before[name] === 'boolean')
-      setOwn(result, name, true)
-    if (done.some((d) => word === `${d}at` || word === `${d}on` || word === `${d}time` || word === `${d}date`)) {
-      const now = call.resources.clock.now()
-      const time = sameForm(before[name], now) ?? timeFor(call.runtime.view(properties.get(name)), now)
-      if (time !== undefined) setOwn(result, name, time)
-    }
-  }
+  for (const [name, value] of Object.entries(told(call, properties, before, verb))) setOwn(result, name, value)
   const said = inputOf(call)
   const next = stateAfter(call, plan, before, said)
   if (plan.status === undefined || next === undefined) return result as JsonObject
   return withAt({ ...result, ...movedAmounts(before, said, next) } as JsonObject, plan.status.place, next)
+}
+
+/** What the names of the record's own properties say of a verb: its flag, its time, its count. */
+function told(
+  call: Call,
+  properties: ReadonlyMap<string, Schema>,
+  before: JsonObject,
+  verb: string,
+): Readonly<Record<string, unknown>> {
+  const result: Record<string, unknown> = {}
+  const done = marks(verb)
+  const undone = new Set(takesBack(verb).flatMap((other) => [...marks(other)]))
+  const counts = new Set(
+    takesBack(verb)
+      .concat(verb)
+      .flatMap((v) => [`${plain(v)}count`, `${plain(v)}scount`]),
+  )
+  let isNews = true
+  for (const name of properties.keys()) {
+    const word = plain(name).replace(/^is(?=[a-z]{4})/, '')
+    const old = before[name]
+    const flag = done.has(word) ? true : undone.has(word) ? false : undefined
+    if (flag !== undefined && typeof old === 'boolean') {
+      isNews = old !== flag
+      setOwn(result, name, flag)
+    }
+    const event = /^(.+)(at|on|time|date)$/.exec(word)?.[1]
+    if (event === undefined) continue
+    const moment = done.has(event) ? momentOf(call, properties.get(name), old) : undefined
+    if (moment !== undefined) setOwn(result, name, moment)
+    else if (undone.has(event) && typeof old === 'string') setOwn(result, name, null)
+  }
+  for (const name of properties.keys()) {
+    const old = before[name]
+    if (!isNews || typeof old !== 'number' || !counts.has(plain(name))) continue
+    setOwn(result, name, Math.max(0, old + (/^un/.test(verb) ? -1 : 1)))
+  }
+  return result
+}
+
+/** The words that mark a record to which the verb was done: follow → followed, following. */
+function marks(verb: string): ReadonlySet<string> {
+  const [word = '', ...others] = doneForms(verb)
+  return new Set([word, ...others, `${word.replace(/e$/, '')}ing`, ...usualOutcomes(verb)])
+}
+
+function momentOf(call: Call, schema: Schema | undefined, before: unknown): string | number | undefined {
+  const now = call.resources.clock.now()
+  return sameForm(before, now) ?? timeFor(call.runtime.view(schema), now)
 }

@@ -96,3 +96,24 @@ paths:
     'APPROVED',
   ])
 })
+
+it('marks what a verb did, and takes it back with its opposite', async () => {
+  const post =
+    'content: {application/json: {schema: {type: object, required: [id, liked, likes_count, following], properties: {id: {type: string}, liked: {type: boolean}, likes_count: {type: integer}, following: {type: boolean}}}}}'
+  const id = '{name: id, in: path, required: true, schema: {type: string}}'
+  const verbs = ['like', 'unlike', 'follow'].map(
+    (verb) => `
+  /posts/{id}/${verb}: {post: {parameters: [${id}], responses: {'200': {description: ok, ${post}}}}}`,
+  )
+  const api = await sandboxOf(`
+paths:
+  /posts: {post: {responses: {'201': {description: ok, ${post}}}}}
+  /posts/{id}: {get: {parameters: [${id}], responses: {'200': {description: ok, ${post}}}}}${verbs.join('')}
+`)
+  const made = api.ask('POST /posts').body as { id: string }
+  const act = (verb: string) => api.ask(`POST /posts/${made.id}/${verb}`).body
+  expect(act('like')).toMatchObject({ liked: true, likes_count: 1 })
+  expect(act('like')).toMatchObject({ liked: true, likes_count: 1 })
+  expect(act('unlike')).toMatchObject({ liked: false, likes_count: 0 })
+  expect(act('follow')).toMatchObject({ following: true })
+})

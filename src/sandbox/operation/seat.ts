@@ -63,7 +63,7 @@ function isRecordLike(view: SchemaView, runtime: Runtime): boolean {
 }
 
 /** Members of an object that hold what the object is about. */
-const HOLDERS = ['value', 'text', 'name', 'code', 'key', 'content']
+const HOLDERS = ['text', 'slug', 'name', 'code', 'key', 'content']
 
 /** A single value as the object stands for it: the record with that id, else an object that holds it. */
 function inObject(call: Call, name: string, value: unknown, schema: Schema): unknown {
