@@ -4,7 +4,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
-import { type JobPlan, jobIn } from './job.ts'
+import { finishesAlone, type JobPlan, jobIn } from './job.ts'
 
 export interface DeclaredAnswer {
   /** The status that is sent. */
@@ -28,6 +28,8 @@ export interface CompiledOperation {
   readonly yields: ReadonlySet<string> | undefined
   /** The job that its answer tells of: what goes on in the background. */
   readonly job: JobPlan | undefined
+  /** What it makes is a job that comes to its end by itself. */
+  readonly finishes: boolean
 }
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
@@ -40,6 +42,7 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
     beyondRecord: beyondRecord(operation, success, resource, runtime),
     yields: yieldsOf(operation, success, runtime),
+    finishes: operation.plan.kind === 'create' && finishesAlone(resource, runtime),
     job: operation.method === 'GET' || operation.method === 'HEAD' ? undefined : jobOf(success, resource, runtime),
   }
 }

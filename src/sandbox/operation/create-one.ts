@@ -23,7 +23,8 @@ export function createOne(
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
   const unknown = !taken && plan.id.placeholder !== undefined
-  const id = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
+  const known = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
+  const id = known ?? slugFor(call, plan, input, links)
   const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
@@ -34,6 +35,30 @@ export function createOne(
   const led = moved(call, plan, { edge, input: given, before: record.value, after: record.value })
   return { record: call.resources.change(plan, record, led) }
 }
+
+/** Records that are known by a slug have that of their title, numbered where another has it. */
+function slugFor(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
+  const last = plan.id.place.at(-1) ?? ''
+  const title = /^(slug|permalink|handle)$/i.test(last)
+    ? ['title', 'name', 'headline', 'subject'].map((name) => input[name]).find((text) => typeof text === 'string')
+    : undefined
+  const slug = String(title ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  if (slug === '') return undefined
+  for (let number = 1; number < MOST_ALIKE; number++) {
+    const one = number === 1 ? slug : `${slug}-${number}`
+    if (!call.resources.exists(plan, one, links)) return one
+  }
+  return undefined
+}
+
+/** Records of one title that are numbered; those after them get an id of their own. */
+const MOST_ALIKE = 100
 
 /** The input with the state it begins in, where the request chooses that by a flag. */
 function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {

@@ -8,6 +8,8 @@ import { at, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { timeFor } from '../state/times.ts'
 
 export interface JobPlan {
   readonly plan: ResourcePlan
@@ -50,4 +52,26 @@ export function withJob(call: Call, { plan, place }: JobPlan, answer: JsonObject
   const record = resources.make({ plan, sources, links: {} })
   const told = withAt(answer, place, at(record.value, id.place))
   return runtime.accepts(schema, told) ? told : answer
+}
+
+/** Jobs that clients make themselves and cannot stop: once they are told of, they are done. */
+export function finishesAlone(plan: ResourcePlan | undefined, runtime: Runtime): boolean {
+  if (plan?.status?.initial === undefined || !plan.creatable || !JOB.test(plan.type)) return false
+  if (!plan.status.values.some((value) => OVER.test(plain(value)))) return false
+  const verbs = runtime.operationsOn(plan.type).filter((operation) => operation.plan.kind === 'action')
+  return verbs.length === 0
+}
+
+/** The job at its end, as it is seen from the next request on. */
+export function finish(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+  const { status } = plan
+  const over = status?.values.find((value) => OVER.test(plain(value)))
+  if (status === undefined || over === undefined || at(record.value, status.place) !== status.initial) return
+  let value = withAt(record.value, status.place, over)
+  for (const [name, property] of call.runtime.view(plan.schema).properties) {
+    if (!/^(completed|finished|ended)(at|on|time|date)$/.test(plain(name))) continue
+    const time = timeFor(call.runtime.view(property), call.resources.clock.now())
+    if (time !== undefined) value = withAt(value, [name], time)
+  }
+  if (call.runtime.accepts(plan.schema, value)) call.resources.change(plan, record, value)
 }

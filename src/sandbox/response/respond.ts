@@ -10,7 +10,7 @@ import { at, field, isObject, type JsonObject, setOwn } from '../../support/json
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
-import { withJob } from '../operation/job.ts'
+import { finish, withJob } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
 import { etagOf } from '../operation/precondition.ts'
@@ -106,6 +106,8 @@ function showRecord(
       ? encoded(call, chosen, undefined, fields, record)
       : encoded(call, chosen, shown(call, chosen, record), fields)
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
+  const { finishes, resource } = call.compiled
+  if (finishes && resource !== undefined) finish(call, resource, record)
   if (isRead && timeless && wanted.length === 0) record.answers.set(cacheKey, response)
   return response
 }

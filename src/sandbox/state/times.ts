@@ -5,7 +5,7 @@ import type { Instant } from '../../support/clock.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 
 const MADE =
-  /^(created|creation|inserted|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?$/
+  /^((created|creation|inserted|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?|(date|time)(created|added|updated|modified|inserted)|(enqueued|submitted|requested|registered|received|initiated)(at|on|date|time))$/
 
 interface TimeProperty {
   readonly name: string
