@@ -12,7 +12,7 @@ import { type Links, Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
-const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'i', 't', 'x']
+const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'c', 'i', 't', 'x']
 const BATCH = 1000
 /** Times have four digits for the year; some are left to tick and to look ahead. */
 const LATEST = Date.UTC(9900, 0, 1)

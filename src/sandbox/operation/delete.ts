@@ -1,6 +1,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { dropContent } from '../state/contents.ts'
 import { idText, withAt, wrapped } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -26,6 +27,7 @@ export const deleteRecord: OperationKindDefinition = {
     const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
     if (stated !== undefined && 'refuse' in stated) return stated
     call.resources.delete(record)
+    dropContent(call.sandbox.store, record)
     if (resource !== undefined) deleteChildren(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']

@@ -2,6 +2,7 @@ import type { OperationKind, Place } from '../../api/plan.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import type { Content } from '../state/contents.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 /** What an operation came to; the response stage gives it its form. */
@@ -17,6 +18,8 @@ export type Result =
   /** An answer made before, of the same records. */
   | { readonly show: 'kept'; readonly answer: HttpResponse }
 
+  /** The bytes of a file, in the declared media type where that is no range. */
+  | { readonly show: 'content'; readonly content: Content }
   /** An answer made from these values, strongest first. */
   | { readonly show: 'value'; readonly sources: readonly JsonObject[]; readonly key: string }
   | { readonly refuse: Refusal }

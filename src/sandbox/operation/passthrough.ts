@@ -1,20 +1,33 @@
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { findContent } from '../state/contents.ts'
+import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { parametersOf } from './input.ts'
-import type { OperationKindDefinition } from './kind.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
 
 /** Answers from the request and the description alone; nothing is stored. */
 export const passthrough: OperationKindDefinition = {
   kind: 'passthrough',
   perform(call) {
     const { target, type } = call.compiled.operation.plan
-    const found = type !== undefined && target?.in === 'path' ? addressed(call) : parentsOf(call)
+    const about = type !== undefined && target?.in === 'path' ? addressed(call) : undefined
+    const found = about ?? parentsOf(call)
     if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
       return { refuse: found.refuse }
-    return { show: 'value', sources: echoed(call), key: `passthrough/${call.request.path}` }
+    const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
+    return content ?? { show: 'value', sources: echoed(call), key: `passthrough/${call.request.path}` }
   },
+}
+
+/** What was uploaded for the record, where the operation answers with bytes. */
+function download(call: Call, record: StoredRecord): Result | undefined {
+  const { method } = call.request
+  const isData = call.compiled.success.mediaTypes.some((type) => /json|xml/i.test(type))
+  if ((method !== 'GET' && method !== 'HEAD') || isData) return undefined
+  const content = findContent(call.sandbox.store, record)
+  return content === undefined ? undefined : { show: 'content', content }
 }
 
 /** What the request itself says, for answers that repeat it. */

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../support/json.ts'
 import type { UploadedFile } from '../exchange.ts'
-import { parentsOf } from './address.ts'
+import { keepContent } from '../state/contents.ts'
+import { addressed, parentsOf } from './address.ts'
 import { createOne } from './create-one.ts'
-import { inputOf } from './input.ts'
+import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { echoed } from './passthrough.ts'
+import { changeRecord } from './update.ts'
 
 /** Takes a file in: a record that knows the file's name, type and size. */
 export const upload: OperationKindDefinition = {
@@ -17,8 +19,22 @@ export const upload: OperationKindDefinition = {
     const facts = file === undefined ? {} : factsOf(file)
     if (resource === undefined)
       return { show: 'value', sources: [facts, ...echoed(call)], key: `upload/${call.request.path}` }
-    const made = createOne(call, resource, parents.links, { ...facts, ...inputOf(call) })
-    return 'refuse' in made ? made : { show: 'record', record: made.record, created: true }
+    const input = { ...facts, ...inputOf(call) }
+    const before = call.compiled.operation.plan.target === undefined ? undefined : addressed(call)
+    const made =
+      before !== undefined && 'record' in before
+        ? {
+            record: changeRecord(
+              call,
+              resource,
+              before.record,
+              merged(before.record.value, renamed(call, input, resource), resource.schema, call.runtime),
+            ),
+          }
+        : createOne(call, resource, parents.links, input)
+    if ('refuse' in made) return made
+    if (file !== undefined) keepContent(call.sandbox.store, made.record, file)
+    return { show: 'record', record: made.record, created: before === undefined || 'refuse' in before }
   },
 }
 

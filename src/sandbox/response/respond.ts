@@ -14,6 +14,7 @@ import { finish, withJob } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
 import { etagOf } from '../operation/precondition.ts'
+import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
@@ -38,6 +39,8 @@ export function respond(call: Call, result: Result): HttpResponse {
     case 'kept':
       return result.answer
 
+    case 'content':
+      return showContent(call, result.content)
     case 'value':
       return showValue(call, result.sources, result.key)
     default:
@@ -352,6 +355,14 @@ function framed(frame: JsonObject, around: JsonObject, output: Place): JsonObjec
 /** A list's example tells of other records and other pages. */
 function withoutExamples(media: MediaType | undefined): MediaType | undefined {
   return media === undefined ? undefined : { ...media, examples: {} }
+}
+
+function showContent(call: Call, { mediaType, bytes }: Content): HttpResponse {
+  const { answer, mediaType: declared } = choose(call, call.compiled.success)
+  const open = declared === undefined || declared.includes('*')
+  const type = (open ? mediaType : declared) ?? 'application/octet-stream'
+  const fields = ['Content-Type', type, ...declaredFields(answer, call, { taken: [] })]
+  return { status: answer.status, fields, body: bytes }
 }
 
 function showValue(call: Call, sources: readonly JsonObject[], key: string): HttpResponse {

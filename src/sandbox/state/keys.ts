@@ -35,6 +35,8 @@ export type EntryKind =
   | 'x'
   /** The virtual clock. */
   | 'k'
+  /** Content of an uploaded file: type, key. */
+  | 'c'
   /** Armed fault: number. */
   | 'f'
   /** Window of a fault: fault id, digest of whose it is → matches, firings, start. */
