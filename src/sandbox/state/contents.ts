@@ -13,13 +13,13 @@ export interface Content {
 }
 
 /** The largest file that is kept, in bytes; of a larger one only the facts are. */
-export const LARGEST_KEPT: number = 8 * 1024 * 1024
+const LARGEST_KEPT = 8 * 1024 * 1024
 
 type Of = Pick<StoredRecord, 'type' | 'key'>
 
 export function keepContent(store: Store, record: Of, { mediaType, bytes }: Content): void {
-  if (bytes.length > LARGEST_KEPT) return dropContent(store, record)
-  store.put(keyOf(record), JSON.stringify({ mediaType, base64: Buffer.from(bytes).toString('base64') }))
+  if (bytes.length > LARGEST_KEPT) dropContent(store, record)
+  else store.put(keyOf(record), JSON.stringify({ mediaType, base64: Buffer.from(bytes).toString('base64') }))
 }
 
 export function findContent(store: Store, record: Of): Content | undefined {
