@@ -1,6 +1,6 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
 import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
-import type { IdPlan, ListPlan, ResourcePlan } from '../../api/plan.ts'
+import type { EdgePlan, IdPlan, ListPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
@@ -43,9 +43,16 @@ function operationLines(operations: readonly OperationHead[]): readonly string[]
       plan.kind,
       plan.type ?? '-',
       id,
-      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`) + mark(plan),
+      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`) + mark(plan) + edgeText(plan.edge),
     ]),
   )
+}
+
+/** Where an action leads, from where, and why so. */
+function edgeText(edge: EdgePlan | undefined): string {
+  if (edge === undefined) return ''
+  const from = edge.from === undefined ? '' : ` from ${edge.from.join(', ')}`
+  return `; leads${from} to ${edge.to}: ${edge.why}`
 }
 
 /** A reason is a whole sentence; in a row that shows the operation already, its middle is enough. */
