@@ -3,9 +3,10 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { plain, withAt } from '../state/place.ts'
+import { plain, withAt, without } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
-import { timeFor } from '../state/times.ts'
+import { timeFor, timesFor } from '../state/times.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
@@ -28,6 +29,8 @@ export const action: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
+    if (COPIES.test(operation.plan.verb ?? '') && operation.plan.output !== undefined)
+      return { show: 'record', record: copied(call, resource, found.record), created: true }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
     const contrary = stated === undefined ? contradiction(call, resource, found.record.value) : undefined
@@ -39,6 +42,21 @@ export const action: OperationKindDefinition = {
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
   },
+}
+
+const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/
+
+/** Another record of the same contents: what tells one record from another is its own. */
+function copied(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
+  const { resources, runtime } = call
+  const sent = renamed(call, inputOrQuery(call, plan), plan)
+  const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys]
+  const times = Object.keys(timesFor(plan.schema, resources.clock.now(), runtime.view)).map((name) => [name])
+  const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
+  const contents = places.reduce((value, place) => without(value, place), record.value)
+  const made = resources.make({ plan, sources: [without(sent, plan.id.place), contents], links: record.links })
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} copied to ${made.key}`)
+  return made
 }
 
 /** Where the description knows no 404, a verb goes on without a record that is only mentioned (in body or query), or that was deleted. */

@@ -117,3 +117,24 @@ paths:
   expect(act('unlike')).toMatchObject({ liked: false, likes_count: 0 })
   expect(act('follow')).toMatchObject({ following: true })
 })
+
+it('gives a copy an id of its own and leaves the original as it is', async () => {
+  const id = '{name: id, in: path, required: true, schema: {type: string}}'
+  const ok = (status: number) =>
+    `responses: {'${status}': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Plan'}}}}}`
+  const takes =
+    'requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}, note: {type: string}}}}}}'
+  const api = await sandboxOf(`
+paths:
+  /plans: {post: {${takes}, ${ok(201)}}}
+  /plans/{id}: {get: {parameters: [${id}], ${ok(200)}}}
+  /plans/{id}/duplicate: {post: {parameters: [${id}], ${takes}, ${ok(201)}}}
+components: {schemas: {Plan: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}, note: {type: string}}}}}
+`)
+  const plan = api.ask('POST /plans', { body: { name: 'a', note: 'n' } }).body as { id: string }
+  const copy = api.ask(`POST /plans/${plan.id}/duplicate`, { body: { name: 'b' } }).body as { id: string }
+  expect(copy).toMatchObject({ name: 'b', note: 'n' })
+  expect(copy.id).not.toBe(plan.id)
+  expect(api.ask(`GET /plans/${copy.id}`).body).toEqual(copy)
+  expect(api.ask(`GET /plans/${plan.id}`).body).toEqual(plan)
+})
