@@ -27,7 +27,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
     /^(total_?pages?|pages|page_?count|last_?page|num_?pages|pages_?count|total_?page_?count|max_?page)$/i,
     'whole',
   ],
-  ['pageNumber', /^(page|current_?page|page_?number|page_?no|page_?index|page_?num)$/i, 'whole'],
+  ['pageNumber', /^(page|number|current_?page|page_?number|page_?no|page_?index|page_?num)$/i, 'whole'],
   [
     'pageSize',
     /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?limit)$/i,

@@ -1,5 +1,5 @@
 /** Parameters that narrow or order a list: filters by a property, ranges, sort orders, search. */
-import type { FilterPlan, ListPlan } from '../../api/plan.ts'
+import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 
 import type { Reader } from '../reader.ts'
@@ -42,7 +42,10 @@ export function narrowing(
   const properties = reader.properties(record)
   const search = inputs.find((i) => SEARCH.test(i.name) && !properties.has(i.name))
   const rest = inputs.filter((i) => i !== sort && i !== order && i !== search)
-  const filters = rest.flatMap((input) => filterOf(input, properties, reader) ?? [])
+  const inner = innerProperties(properties, reader)
+  const filters = rest.flatMap(
+    (input) => filterOf(input, properties, reader) ?? innerFilter(input, inner, reader) ?? [],
+  )
   return {
     filters,
     ...((sort !== undefined || order !== undefined) && {
@@ -50,6 +53,29 @@ export function narrowing(
     }),
     ...(search !== undefined && { search: search.name }),
   }
+}
+
+interface Inner {
+  readonly place: Place
+  readonly properties: ReadonlyMap<string, Schema>
+}
+
+/** Objects in which records keep what is theirs (JSON:API's attributes), and the ids of those they relate to. */
+function innerProperties(properties: ReadonlyMap<string, Schema>, reader: Reader): readonly Inner[] {
+  return ['attributes', 'fields', 'properties', 'relationships'].flatMap((name) => {
+    const own = reader.properties(properties.get(name))
+    return own.size === 0 ? [] : [{ place: [name], properties: own }]
+  })
+}
+
+function innerFilter(input: Input, inner: readonly Inner[], reader: Reader): FilterPlan | undefined {
+  for (const { place, properties } of inner) {
+    const found = filterOf(input, properties, reader)
+    if (found === undefined) continue
+    const related = place[0] === 'relationships' ? ['data', 'id'] : []
+    return { ...found, property: [...place, ...found.property, ...related] }
+  }
+  return undefined
 }
 
 function isDirection(input: Input, reader: Reader): boolean {

@@ -1,6 +1,12 @@
-import { inputNamed, isWhole, type ListStyle } from './style.ts'
+import { inputNamed, isWhole, type ListStyle, type Settings } from './style.ts'
 
 const PAGE = /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
+
+/** `number` beside `totalElements`: the page of Spring Data, whose first is 0. */
+function countsFromZero(envelope: Settings): boolean {
+  const last = (setting: string): string => String([envelope[setting]].flat().at(-1))
+  return last('pageNumber') === 'number' && last('total') === 'totalElements'
+}
 
 /** The request names the number of a page. */
 export const page: ListStyle = {
@@ -12,6 +18,7 @@ export const page: ListStyle = {
     if (given === undefined) return undefined
     const { keywords } = reader.view(given.schema)
     const zero =
+      countsFromZero(envelope) ||
       keywords['default'] === 0 ||
       keywords['minimum'] === 0 ||
       /zero[- ]based|0[- ]based|starts? (at|from) 0|0[- ]indexed/i.test(given.description)

@@ -126,7 +126,12 @@ export function sortIn(call: Call, plan: ListPlan): ((a: StoredRecord, b: Stored
   const sign = descending ? -1 : 1
   if (name === '') return (a, b) => sign * order(a.position, b.position)
   const place = name.split('.')
-  return (a, b) => sign * order(at(a.value, place), at(b.value, place))
+  return (a, b) => sign * order(sortedBy(a, place), sortedBy(b, place))
+}
+
+/** The value at the place, or inside the object in which records keep what is theirs. */
+function sortedBy({ value }: StoredRecord, place: Place): unknown {
+  return at(value, place) ?? at(value, ['attributes', ...place]) ?? at(value, ['fields', ...place])
 }
 
 /** The text that was sent; of a list, its first element. */

@@ -35,7 +35,7 @@ paths:
   /articles:
     post: {requestBody: {content: {application/vnd.api+json: {schema: {type: object, required: [data], properties: {data: ${ref('New')}}}}}}, responses: {'201': ${ok(`{type: object, required: [data], properties: {data: ${ref('Article')}}}`, 'application/vnd.api+json')}}}
     get:
-      parameters: [{name: 'page[number]', in: query, schema: {type: integer}}, {name: 'page[size]', in: query, schema: {type: integer}}, {name: 'filter[title]', in: query, schema: {type: string}}]
+      parameters: [{name: 'page[number]', in: query, schema: {type: integer}}, {name: 'page[size]', in: query, schema: {type: integer}}, {name: 'filter[title]', in: query, schema: {type: string}}, {name: sort, in: query, schema: {type: string}}]
       responses: {'200': ${ok(`{type: object, required: [data], properties: {data: ${many('Article')}, links: {type: object, properties: {next: {type: [string, 'null'], format: uri}}}, meta: {type: object, properties: {total: {type: integer}}}}}`, 'application/vnd.api+json')}}
 components:
   schemas:
@@ -51,6 +51,28 @@ async function articles() {
     ask('POST /articles', { body: JSON.stringify({ data: { type: 'articles', attributes: { title } } }), fields })
   return (query: string) => ask(`GET /articles?${query}`).body
 }
+
+it('filters and sorts a JSON:API list by its attributes', async () => {
+  const list = await articles()
+  expect(list('filter[title]=B')).toMatchObject({ data: [{ attributes: { title: 'B' } }], meta: { total: 1 } })
+  const titles = (list('sort=-title') as { data: { attributes: { title: string } }[] }).data
+  expect(titles.map(({ attributes }) => attributes.title)).toEqual(['B', 'A'])
+})
+
+it('pages a list of Spring Data from page 0', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /orders:
+    post: {${taking('Order')}, responses: {'201': ${ok(ref('Order'))}}}
+    get:
+      parameters: [{name: page, in: query, schema: {type: integer}}, {name: size, in: query, schema: {type: integer}}]
+      responses: {'200': ${ok(`{type: object, properties: {content: ${many('Order')}, totalElements: {type: integer}, totalPages: {type: integer}, number: {type: integer}, size: {type: integer}, last: {type: boolean}}}`)}}
+components: {schemas: {Order: {type: object, properties: {id: {type: integer, readOnly: true}, n: {type: integer}}}}}
+`)
+  for (const n of [1, 2, 3]) ask('POST /orders', { body: { n } })
+  const page = { content: [{ n: 3 }], totalElements: 3, totalPages: 2, number: 1, last: true }
+  expect(ask('GET /orders?page=1&size=2').body).toMatchObject(page)
+})
 
 it('pages a JSON:API list', async () => {
   const list = await articles()
