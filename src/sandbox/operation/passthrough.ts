@@ -2,6 +2,7 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { findContent } from '../state/contents.ts'
 import type { StoredRecord } from '../state/records.ts'
+import type { Links } from '../state/resources.ts'
 import { addressed, parentsOf } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { parametersOf } from './input.ts'
@@ -17,8 +18,20 @@ export const passthrough: OperationKindDefinition = {
     if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
       return { refuse: found.refuse }
     const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
-    return content ?? { show: 'value', sources: echoed(call), key: `passthrough/${call.request.path}` }
+    const counted = 'links' in found ? counts(call, found.links) : []
+    const sources = [...counted, ...echoed(call)]
+    return content ?? { show: 'value', sources, key: `passthrough/${call.request.path}` }
   },
+}
+
+/** How many records there are, for reads of `/things/count`. */
+function counts(call: Call, links: Links): readonly JsonObject[] {
+  const { method, path } = call.compiled.operation
+  const { resource } = call.compiled
+  if (method !== 'GET' || resource === undefined || !/\/_?counts?$/.test(path)) return []
+  call.resources.populate(resource, links)
+  const count = call.resources.records.count(resource.type, call.resources.indexFor(links).link)
+  return [{ count, total: count, total_count: count }]
 }
 
 /** What was uploaded for the record, where the operation answers with bytes. */
