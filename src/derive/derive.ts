@@ -97,7 +97,7 @@ function operationOf(op: DescribedOperation, plans: Plans): Operation {
 }
 
 function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourcePlan {
-  const { reader, ids, statuses, lifecycles, complaints } = planner
+  const { reader, ids, statuses } = planner
   const finding = ids.get(draft)
   const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
   const links = linksOf(own)
