@@ -87,12 +87,14 @@ function toRead(compiled: CompiledOperation, hasQuery: boolean, runtime: Runtime
 
 /**
  * A parameter that repeats the credential is not required, for who came this far has shown it; nor is one with a
- * default, which is what the server assumes when nothing is sent (OpenAPI 3.1, 4.8.24.4).
+ * default, which is what the server assumes when nothing is sent (OpenAPI 3.1, 4.8.24.4). Where it is one of stated
+ * choices, the client is asked to choose.
  */
 function demand(parameter: Parameter, { operation }: CompiledOperation, runtime: Runtime): Parameter {
   if (!parameter.required || parameter.in === 'path') return parameter
   const repeats = isGuarded(operation) && carriesCredential(parameter, runtime.api.head.securitySchemes)
-  const assumed = runtime.view(parameter.schema).keywords['default'] !== undefined
+  const { default: preset, enum: choices } = runtime.view(parameter.schema).keywords
+  const assumed = preset !== undefined && choices === undefined
   return repeats || assumed ? { ...parameter, required: false } : parameter
 }
 

@@ -225,3 +225,20 @@ it('looks for nothing when validation is off', async () => {
   expect(ask('GET /look/a/b/through').status).toBe(200)
   expect(ask('POST /things').status).toBe(201)
 })
+
+it('asks for no parameter that has a default, but for a choice', async () => {
+  const list = await sandboxOf(`
+paths:
+  /keys:
+    get:
+      parameters:
+        - {name: limit, in: query, required: true, schema: {type: integer, default: 20}}
+      responses: {'200': {description: ok}}
+  /logs:
+    get:
+      parameters:
+        - {name: type, in: query, required: true, schema: {type: string, enum: [build, run], default: build}}
+      responses: {'200': {description: ok}}
+`)
+  expect([list.ask('GET /keys').status, list.ask('GET /logs').status]).toEqual([200, 400])
+})
