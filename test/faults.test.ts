@@ -56,8 +56,10 @@ describe('on the wire', () => {
     await arm({ kind: 'hang', delayMs: 60 })
     await using socket = await dial(port)
     const all = readAll(socket)
+    const started = performance.now()
     socket.write(head)
     expect(await all).toBe('')
+    expect(performance.now() - started).toBeGreaterThanOrEqual(55)
   })
 
   it('connection_reset: a reset, not an end', async () => {
@@ -162,6 +164,37 @@ describe('on the wire', () => {
     expect(await readUntil(socket, '}')).toMatch(/^HTTP\/1\.1 503 /)
     socket.write(head)
     expect(await readUntil(socket, '}')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it.each(['reset', 'empty_response', 'malformed_response', 'wrong_content_length', 'slow_close', 'slow_body'])(
+    '%s: behind another answer on the connection',
+    async (word) => {
+      const kind = word === 'reset' ? 'connection_reset' : word
+      await arm({ kind: 'latency', delayMs: 80 })
+      await arm({ kind, path: '/customers', ...(kind.startsWith('slow') ? { delayMs: 30 } : {}) })
+      await using socket = await dial(port)
+      const all = readAll(socket)
+      socket.write(head + head.replace('/charges', '/customers').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+      expect(await all).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    },
+  )
+
+  it.each(['wrong_content_length', 'malformed_response', 'slow_body', 'truncated_json'])(
+    '%s: an answer without a body still has its head',
+    async (kind) => {
+      await arm({ kind, ...(kind === 'slow_body' ? { delayMs: 20 } : {}) })
+      const asked = head.replace('GET', 'HEAD').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+      await using socket = await dial(port)
+      const all = readAll(socket)
+      socket.write(asked)
+      expect(await all).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    },
+  )
+
+  it('an answer that cannot be sent when its time comes is a 500, and the server goes on', async () => {
+    await arm({ kind: 'error', status: 503, delayMs: 20, headers: { Trailer: 'x' } })
+    expect((await get()).status).toBe(500)
+    expect((await ask(control('/faults'))).status).toBe(200)
   })
 
   it('delays do not hold up other requests, nor the end of the server', async () => {

@@ -103,7 +103,8 @@ function requestOf(told: Told, credential: string, api: ApiDescription): HttpReq
     implied.push(['content-type', contentType])
     body = bytes
   }
-  return { method, path, search, fields: fieldsOf([...implied, ...headers]), body }
+  // As a client on this machine would be seen: what is counted for each client is counted for this one.
+  return { method, path, search, fields: { ...fieldsOf([...implied, ...headers]), peer: '127.0.0.1' }, body }
 }
 
 function splitTarget(target: string): { readonly path: string; readonly search: string } {

@@ -1,3 +1,6 @@
+/** Nothing that is done to an answer takes longer, in milliseconds. */
+export const LONGEST_EFFECT_MS = 60_000
+
 /** What befalls an answer on its way out of the socket. The core names it, the server performs it. */
 export type WireEffect =
   /** The answer is sent after so many milliseconds. */

@@ -1,5 +1,7 @@
 /** Whose count a fault or a rule keeps, and the counts themselves, which stand in the store. */
+import type { ApiDescription } from '../api/description.ts'
 import { digest64 } from '../support/digest64.ts'
+import { credentialsIn } from './auth/authorize.ts'
 import type { Matched } from './exchange.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { entryKey, rangeOf } from './state/keys.ts'
@@ -21,19 +23,19 @@ const NO_COUNT: WindowCount = { matches: 0, firings: 0, start: 0 }
 const BATCH = 1000
 
 /** Whose window a request counts in: '' for that of everybody. Each scope counts by itself. */
-export function windowOf(per: WindowOf, matched: Matched): string {
+export function windowOf(per: WindowOf, matched: Matched, api: ApiDescription): string {
   const scope = matched.request.fields.get('x-tool-scope') ?? ''
-  const one = memberOf(per, matched)
+  const one = memberOf(per, matched, api)
   return scope === '' && one === '' ? '' : `${scope}\n${one}`
 }
 
-function memberOf(per: WindowOf, matched: Matched): string {
+function memberOf(per: WindowOf, matched: Matched, api: ApiDescription): string {
   const { fields, path } = matched.request
   switch (per) {
     case 'resource':
       return `resource ${path}`
     case 'client':
-      return `client ${fields.get('authorization') ?? ''} ${fields.peer ?? ''}`
+      return `client ${credentialsIn(matched, api).join(' ')} ${fields.peer ?? ''}`
     case 'idempotency-key':
       return `key ${idempotencyKeyOf(matched) ?? ''}`
     default:

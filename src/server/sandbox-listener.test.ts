@@ -601,6 +601,21 @@ describe('stopping', () => {
     await expect(ask(listener.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
+  it('leaves no delay behind, of an answer that waits behind another either', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    const delayed: SandboxListenerOptions['serve'] = (request, live, arrived) => {
+      const outcome = fakeServe(request, live, arrived)
+      return { ...outcome, response: { ...outcome.response, wire: [{ effect: 'wait', ms: 60_000 }] } }
+    }
+    const { listener, port } = await start(new FakeFiles('pay'), { serve: delayed, limits: { stopTimeoutMs: 50 } })
+    await using socket = await dial(port)
+    socket.write('GET /pay/echo HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2))
+    await eventually(async () => timers()).toBeGreaterThanOrEqual(before + 2)
+    await listener.stop()
+    await eventually(async () => timers()).toBeLessThanOrEqual(before)
+  })
+
   it('does not wait for ever', async () => {
     const { listener, port } = await start(new FakeFiles('pay'), { limits: { stopTimeoutMs: 100 } })
     await using stuck = await dial(port)

@@ -284,13 +284,17 @@ class Floor {
 
   readonly #send = (answer: ServerResponse, response: HttpResponse): void => {
     try {
-      send(answer, response, this.#listening?.isStopping)
+      send(answer, response, this.#listening?.isStopping, this.#unsent)
     } catch (error) {
-      this.#internalErrors++
-      this.#log(`Cannot send an answer: ${messageOf(error)}`)
-      if (answer.headersSent) answer.destroy()
-      else send(answer, json(500, { message: 'The answer cannot be sent over HTTP' }))
+      this.#unsent(answer, error)
     }
+  }
+
+  readonly #unsent = (answer: ServerResponse, error: unknown): void => {
+    this.#internalErrors++
+    this.#log(`Cannot send an answer: ${messageOf(error)}`)
+    if (answer.headersSent) answer.destroy()
+    else send(answer, json(500, { message: 'The answer cannot be sent over HTTP' }))
   }
 
   #fail({ answer }: Arrival, error: unknown): void {

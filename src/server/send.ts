@@ -4,8 +4,15 @@ import type { ServerResponse } from 'node:http'
 import { type HttpResponse, NO_BODY } from '../http/message.ts'
 import { perform } from './wire.ts'
 
-/** Writes an answer and is done with it. `close` ends the connection after it. A client that has gone is no error. */
-export function send(answer: ServerResponse, response: HttpResponse, close = false): void {
+/** Told of an answer that could not be sent when its time came. */
+export type Unsent = (answer: ServerResponse, error: unknown) => void
+
+/**
+ * Writes an answer and is done with it. `close` ends the connection after it. A
+ * client that has gone is no error. Throws what keeps it from being sent; where
+ * that is found only later, `unsent` is told.
+ */
+export function send(answer: ServerResponse, response: HttpResponse, close = false, unsent: Unsent = destroy): void {
   if (answer.destroyed || answer.headersSent) return
   if (response.wire === undefined || response.wire.length === 0) sendWhole(answer, response, close)
   else
@@ -14,8 +21,11 @@ export function send(answer: ServerResponse, response: HttpResponse, close = fal
       fields: mended(head(response, close)),
       body: hasBody(response.status) && answer.req.method !== 'HEAD' ? bytesOf(response.body) : NO_BODY,
       send: () => sendWhole(answer, response, close),
+      failed: (error) => unsent(answer, error),
     })
 }
+
+const destroy: Unsent = (answer) => void answer.destroy()
 
 function sendWhole(answer: ServerResponse, response: HttpResponse, close: boolean): void {
   if (answer.destroyed || answer.headersSent) return

@@ -1,6 +1,7 @@
 /** Performs what a fault does to an answer on its way out: the only switch on wire effects. */
 import type { ServerResponse } from 'node:http'
-import type { WireEffect } from '../http/wire.ts'
+import type { Socket } from 'node:net'
+import { LONGEST_EFFECT_MS, type WireEffect } from '../http/wire.ts'
 
 /** An answer that is ready to leave. */
 export interface Leaving {
@@ -10,6 +11,8 @@ export interface Leaving {
   readonly body: Uint8Array
   /** Sends it as it should be. */
   send(): void
+  /** Told when it cannot be sent. */
+  failed(error: unknown): void
 }
 
 /** Ways an answer ends, the strongest first: of several effects one decides. */
@@ -17,132 +20,157 @@ const ENDINGS: readonly WireEffect['effect'][] = ['reset', 'hang', 'close', 'gar
 
 const hanging = new WeakSet<ServerResponse>()
 
-/** True for an answer that will never come: nobody need wait for it. */
+/** True for an answer of which nothing more will come: nobody need wait for it. */
 export function isHanging(answer: ServerResponse): boolean {
   return hanging.has(answer)
 }
 
-/** Delays add up; then the strongest effect decides how the answer leaves. */
+/** Delays add up; then the strongest effect decides how the answer leaves. Never throws. */
 export function perform(answer: ServerResponse, wire: readonly WireEffect[], leaving: Leaving): void {
   const ms = wire.reduce((sum, one) => sum + (one.effect === 'wait' || one.effect === 'hang' ? one.ms : 0), 0)
-  if (wire.some(({ effect }) => effect === 'hang')) hanging.add(answer)
   const [ending] = ENDINGS.flatMap((name) => wire.find(({ effect }) => effect === name) ?? [])
-  later(answer, ms, () => finish(answer, ending, leaving))
+  if (ending !== undefined && SILENT.has(ending.effect)) hanging.add(answer)
+  const departure = new Departure(answer, leaving)
+  departure.later(ms, () => departure.finish(ending))
 }
 
-/** Runs after so many milliseconds, unless the connection has gone by then. */
-function later(answer: ServerResponse, ms: number, run: () => void): void {
-  if (ms === 0) {
-    run()
-    return
-  }
-  const timer = setTimeout(() => {
-    answer.removeListener('close', stop)
-    run()
-  }, ms)
-  const stop = (): void => clearTimeout(timer)
-  answer.once('close', stop)
-}
-
-function finish(answer: ServerResponse, ending: WireEffect | undefined, leaving: Leaving): void {
-  if (answer.destroyed || answer.headersSent) return
-  switch (ending?.effect) {
-    case undefined:
-    case 'wait':
-      leaving.send()
-      return
-    case 'reset':
-      reset(answer)
-      return
-    case 'hang':
-    case 'close':
-      answer.destroy()
-      return
-    case 'garble':
-      garble(answer, leaving)
-      return
-    case 'misstate':
-      misstate(answer, leaving, ending.more)
-      return
-    case 'drip':
-      drip(answer, leaving, ending)
-      return
-    case 'linger':
-      linger(answer, leaving, ending.ms)
-      return
-    default:
-      ending satisfies never
-  }
-}
-
-function reset(answer: ServerResponse): void {
-  const { socket } = answer
-  if (socket === null) answer.destroy()
-  else socket.resetAndDestroy()
-}
-
-/** A chunk whose size is no number: every parser stops there. */
-function garble(answer: ServerResponse, { status, fields }: Leaving): void {
-  const { socket } = answer
-  answer.writeHead(status, [...withoutLength(fields), 'Transfer-Encoding', 'chunked', 'Connection', 'close'])
-  answer.flushHeaders()
-  socket?.write('not a chunk\r\nof HTTP at all\r\n\r\n')
-  socket?.destroySoon()
-}
-
-function misstate(answer: ServerResponse, { status, fields, body }: Leaving, more: number): void {
-  const { socket } = answer
-  answer.writeHead(status, [
-    ...withoutLength(fields),
-    'Content-Length',
-    String(body.length + more),
-    'Connection',
-    'close',
-  ])
-  answer.write(body)
-  socket?.destroySoon()
-}
-
-function withoutLength(fields: readonly string[]): string[] {
-  return fields.filter((_, i) => !/^(content-length|connection)$/i.test(fields[i - (i % 2)] ?? ''))
-}
+const SILENT: ReadonlySet<WireEffect['effect']> = new Set(['reset', 'hang', 'close'])
 
 type Drip = Extract<WireEffect, { effect: 'drip' }>
 
 /** Pieces are sent this far apart where the speed is given, in milliseconds. */
 const PIECE_MS = 50
 
-function drip(answer: ServerResponse, leaving: Leaving, effect: Drip): void {
-  const { status, fields, body } = leaving
-  const { bytesPerSecond } = effect
-  const ms = bytesPerSecond === undefined ? effect.ms : (body.length / bytesPerSecond) * 1000
-  const pieces = bytesPerSecond === undefined ? effect.pieces : Math.max(1, Math.ceil(ms / PIECE_MS))
-  answer.writeHead(status, fields)
-  answer.flushHeaders()
-  const size = Math.max(1, Math.ceil(body.length / pieces))
-  const turns = Math.max(1, Math.ceil(body.length / size))
-  const next = (turn: number): void => {
-    later(answer, Math.round(ms / turns), () => {
-      const piece = body.subarray((turn - 1) * size, turn * size)
-      if (turn >= turns) answer.end(piece)
-      else {
-        answer.write(piece)
-        next(turn + 1)
-      }
-    })
+/** One answer on its troubled way out. */
+class Departure {
+  readonly #answer: ServerResponse
+  readonly #leaving: Leaving
+
+  constructor(answer: ServerResponse, leaving: Leaving) {
+    this.#answer = answer
+    this.#leaving = leaving
   }
-  next(1)
+
+  /** Runs after so many milliseconds, unless the connection has gone by then. */
+  later(ms: number, run: () => void): void {
+    if (ms <= 0) {
+      this.#attempt(run)
+      return
+    }
+    // That of the request: an answer that waits behind another has none yet, and is not told of its end.
+    const { socket } = this.#answer.req
+    const stop = (): void => clearTimeout(timer)
+    const timer = setTimeout(() => {
+      socket.removeListener('close', stop)
+      this.#attempt(run)
+    }, ms)
+    if (socket.destroyed) stop()
+    else socket.once('close', stop)
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      this.#leaving.failed(error)
+    }
+  }
+
+  /** When it is this answer's turn on the connection. */
+  #inTurn(run: (socket: Socket) => void): void {
+    const { socket } = this.#answer
+    if (socket !== null) run(socket)
+    else this.#answer.once('socket', (own: Socket) => this.#attempt(() => run(own)))
+  }
+
+  finish(ending: WireEffect | undefined): void {
+    if (this.#answer.destroyed || this.#answer.headersSent) return
+    switch (ending?.effect) {
+      case undefined:
+      case 'wait':
+        this.#leaving.send()
+        return
+      case 'reset':
+        this.#inTurn((socket) => socket.resetAndDestroy())
+        return
+      case 'hang':
+      case 'close':
+        this.#inTurn((socket) => socket.destroy())
+        return
+      case 'garble':
+        this.#inTurn((socket) => this.#garble(socket))
+        return
+      case 'misstate':
+        this.#inTurn((socket) => this.#misstate(socket, ending.more))
+        return
+      case 'drip':
+        this.#drip(ending)
+        return
+      case 'linger':
+        this.#inTurn((socket) => this.#linger(socket, ending.ms))
+        return
+      default:
+        ending satisfies never
+    }
+  }
+
+  /** A chunk whose size is no number: every parser stops there. */
+  #garble(socket: Socket): void {
+    const { status, fields } = this.#leaving
+    this.#answer.writeHead(status, [
+      ...without(fields, 'content-length', 'connection'),
+      ...['Transfer-Encoding', 'chunked', 'Connection', 'close'],
+    ])
+    this.#answer.flushHeaders()
+    socket.write('not a chunk\r\nof HTTP at all\r\n\r\n')
+    socket.destroySoon()
+  }
+
+  #misstate(socket: Socket, more: number): void {
+    const { status, fields, body } = this.#leaving
+    const length = String(body.length + more)
+    this.#sendAll(status, [...without(fields, 'content-length', 'connection'), 'Content-Length', length], body)
+    socket.destroySoon()
+  }
+
+  /** Content-Length tells the client that it has all; the end of the connection it sees later. */
+  #linger(socket: Socket, ms: number): void {
+    const { status, fields, body } = this.#leaving
+    this.#sendAll(status, without(fields, 'connection'), body)
+    hanging.add(this.#answer)
+    this.later(ms, () => socket.destroySoon())
+  }
+
+  /** Head and body, with the end of the connection announced and left to the caller. */
+  #sendAll(status: number, fields: string[], body: Uint8Array): void {
+    this.#answer.writeHead(status, [...fields, 'Connection', 'close'])
+    if (body.length > 0) this.#answer.write(body)
+    else this.#answer.flushHeaders()
+  }
+
+  #drip({ ms, pieces, bytesPerSecond }: Drip): void {
+    const { status, fields, body } = this.#leaving
+    const whole = bytesPerSecond === undefined ? ms : (body.length / bytesPerSecond) * 1000
+    const lasting = Math.min(whole, LONGEST_EFFECT_MS)
+    const count = bytesPerSecond === undefined ? pieces : Math.max(1, Math.ceil(lasting / PIECE_MS))
+    this.#answer.writeHead(status, fields)
+    this.#answer.flushHeaders()
+    const size = Math.max(1, Math.ceil(body.length / count))
+    const turns = Math.max(1, Math.ceil(body.length / size))
+    const next = (turn: number): void => {
+      this.later(Math.max(1, Math.round(lasting / turns)), () => {
+        const piece = body.subarray((turn - 1) * size, turn * size)
+        if (turn >= turns) this.#answer.end(piece)
+        else {
+          this.#answer.write(piece)
+          next(turn + 1)
+        }
+      })
+    }
+    next(1)
+  }
 }
 
-/** Content-Length tells the client that it has all; the end of the connection it sees later. */
-function linger(answer: ServerResponse, { status, fields, body }: Leaving, ms: number): void {
-  const { socket } = answer
-  answer.writeHead(status, [...withoutConnection(fields), 'Connection', 'close'])
-  answer.write(body)
-  if (body.length === 0) answer.flushHeaders()
-  later(answer, ms, () => socket?.destroySoon())
-}
-
-function withoutConnection(fields: readonly string[]): string[] {
-  return fields.filter((_, i) => !/^connection$/i.test(fields[i - (i % 2)] ?? ''))
+function without(fields: readonly string[], ...names: readonly string[]): string[] {
+  return fields.filter((_, i) => !names.includes((fields[i - (i % 2)] ?? '').toLowerCase()))
 }

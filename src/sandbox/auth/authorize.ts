@@ -1,5 +1,5 @@
 /** Whether a request satisfies the declared security of its operation (AND inside a requirement, OR across). */
-import type { Operation, SecurityRequirement } from '../../api/description.ts'
+import type { ApiDescription, Operation, SecurityRequirement } from '../../api/description.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import type { Decision, Matched } from '../exchange.ts'
@@ -81,6 +81,17 @@ function inParameter(matched: Matched, sandbox: Sandbox): boolean {
         : authorizationCredentials(header)
     return sent.some((value) => timingSafe(value, sandbox.settings.credential))
   })
+}
+
+/** Every credential that a request carries, however its scheme spells it; each once. */
+export function credentialsIn(matched: Matched, { head }: ApiDescription): readonly string[] {
+  const header = matched.request.fields.get('authorization')
+  const named = matched.compiled.operation.security.flatMap((requirement) => Object.keys(requirement))
+  const sent = named.flatMap((name) => {
+    const scheme = Object.hasOwn(head.securitySchemes, name) ? head.securitySchemes[name] : undefined
+    return scheme === undefined ? [] : (kinds.get(scheme.type)?.credentials(matched, scheme) ?? [])
+  })
+  return [...new Set([...(header === undefined ? [] : authorizationCredentials(header)), ...sent])]
 }
 
 /** The scopes that are missing ([] when none is); undefined when the requirement is not met at all. */

@@ -2,6 +2,7 @@
  * The faults that are armed on a sandbox, and how often each has struck. Both
  * are in its store, so they outlive the server and are seen by `--explain`.
  */
+import { ToolError } from '../../support/errors.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
 import type { Store } from '../state/store.ts'
 import { clearCounts } from '../windows.ts'
@@ -17,6 +18,8 @@ export interface FaultFilter {
   readonly event?: string
 }
 
+/** Faults that may be armed on one sandbox. */
+const MOST_ARMED = 20_000
 const NOTHING: readonly FaultRule[] = []
 
 /** The rules of a store, read once: only its own process writes them. */
@@ -75,6 +78,8 @@ export function faultsOn(store: Store, method: string, path: string): readonly F
 export function armFault(store: Store, fault: NewFault): FaultRule {
   const book = bookOf(store)
   const last = book.rules.at(-1)
+  if (book.rules.length >= MOST_ARMED)
+    throw new ToolError('conflict', `${MOST_ARMED} faults are armed, no more are taken: clear some`)
   const number = last === undefined ? 1 : Number(last.id.slice(1)) + 1
   const rule: FaultRule = { id: `f${number}`, ...fault }
   store.put(keyOf(rule.id), JSON.stringify(rule))
@@ -95,8 +100,10 @@ export function clearFaults(store: Store, filter: FaultFilter = {}): number {
   return meant.length
 }
 
-function isMeant(rule: FaultRule, { method, ...rest }: FaultFilter): boolean {
+function isMeant(rule: FaultRule, { method, kind, ...rest }: FaultFilter): boolean {
   if (method !== undefined && rule.method !== method.toUpperCase()) return false
+  if (kind === 'rate_limit' ? rule.kind !== 'error' || rule.status !== 429 : kind !== undefined && rule.kind !== kind)
+    return false
   return Object.entries(rest).every(([name, value]) => value === undefined || rule[name as keyof FaultRule] === value)
 }
 

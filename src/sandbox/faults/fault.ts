@@ -55,6 +55,3 @@ export interface FaultKind {
   /** What it does to the answer itself. */
   alter?(response: HttpResponse): HttpResponse
 }
-
-/** No delay may be longer, in milliseconds. */
-export const LONGEST_DELAY_MS = 60_000

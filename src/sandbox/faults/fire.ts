@@ -1,5 +1,6 @@
 /** Which of the armed faults strike a request, and what comes of it. */
-import type { WireEffect } from '../../http/wire.ts'
+import { LONGEST_EFFECT_MS, type WireEffect } from '../../http/wire.ts'
+import type { Instant } from '../../support/clock.ts'
 import type { Dice } from '../../support/dice.ts'
 import type { Matched } from '../exchange.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -7,7 +8,7 @@ import type { Store } from '../state/store.ts'
 import type { Trace } from '../trace.ts'
 import { countOf, putCount, type WindowCount, windowOf } from '../windows.ts'
 import { armedFaults, faultsOn } from './book.ts'
-import { type FaultKind, type FaultRule, LONGEST_DELAY_MS } from './fault.ts'
+import type { FaultKind, FaultRule } from './fault.ts'
 import { faultKind } from './index.ts'
 
 /** A fault that strikes. */
@@ -23,6 +24,8 @@ export interface LimitState {
   readonly remaining: number
   /** Milliseconds until the window ends. */
   readonly resetMs: number
+  /** When that is. */
+  readonly resetAt: Instant
 }
 
 export interface Struck {
@@ -79,15 +82,14 @@ interface Verdict {
 function judge(rule: FaultRule, matched: Matched, sandbox: Sandbox, dice: Dice): Verdict {
   const { store } = sandbox
   if (isConstant(rule)) return { fires: true, why: '', count: ALWAYS, limit: undefined }
-  const whose = windowOf(rule.per, matched)
+  const whose = windowOf(rule.per, matched, sandbox.api)
   const now = rule.limit === undefined ? 0 : sandbox.wall.now()
   const before = fresh(rule, countOf(store, rule.id, whose), now)
   const usedUp = rule.times > 0 && before.firings >= rule.times
   if (usedUp)
     return { fires: false, why: `struck ${rule.times} of ${rule.times} times`, count: before, limit: undefined }
   const within = rule.limit !== undefined && before.matches < rule.limit
-  const drawn =
-    rule.probability === 1 || dice.of('faults').draw(`${rule.id}/${whose}/${before.matches}`) < rule.probability
+  const drawn = rule.probability === 1 || dice.of('faults').draw(`${rule.id}/${before.matches}`) < rule.probability
   const fires = !within && drawn
   const count = { matches: before.matches + 1, firings: before.firings + (fires ? 1 : 0), start: before.start }
   putCount(store, rule.id, whose, count)
@@ -107,7 +109,12 @@ function fresh(rule: FaultRule, count: WindowCount, now: number): WindowCount {
 
 function limitOf({ limit, windowMs }: FaultRule, { matches, start }: WindowCount, now: number): LimitState | undefined {
   if (limit === undefined || windowMs === undefined) return undefined
-  return { limit, remaining: Math.max(0, limit - matches), resetMs: Math.max(0, start + windowMs - now) }
+  return {
+    limit,
+    remaining: Math.max(0, limit - matches),
+    resetMs: Math.max(0, start + windowMs - now),
+    resetAt: start + windowMs,
+  }
 }
 
 /** Strikes every request in the same way: nothing is to be counted. */
@@ -125,5 +132,5 @@ function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: WindowC
   const usual = rule.delayMs === 0 ? kind.durationMs : rule.delayMs
   const jitter = rule.jitterMs ?? 0
   const more = jitter === 0 ? 0 : dice.of('faults').draw(`jitter/${rule.id}/${count.matches}`) * jitter
-  return Math.min(LONGEST_DELAY_MS, Math.round(usual + more))
+  return Math.min(LONGEST_EFFECT_MS, Math.round(usual + more))
 }

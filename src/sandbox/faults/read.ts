@@ -1,10 +1,11 @@
 /** A fault rule as somebody sends it, judged by its kind and by the description. */
+import { LONGEST_EFFECT_MS } from '../../http/wire.ts'
 import { ToolError } from '../../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { nearest } from '../../support/nearest.ts'
 import type { Runtime } from '../runtime.ts'
 import { windowsOf } from '../windows.ts'
-import { type FaultKind, type FaultRule, LONGEST_DELAY_MS } from './fault.ts'
+import type { FaultKind, FaultRule } from './fault.ts'
 import { faultKind, faultKinds } from './index.ts'
 
 /** A rule that has no id yet. */
@@ -17,7 +18,7 @@ export const faultFields: Readonly<Record<string, JsonObject>> = {
   path: { type: 'string', description: 'path template as the description has it' },
   status: { type: 'integer', minimum: 200, maximum: 599 },
   probability: { type: 'number', minimum: 0, maximum: 1, default: 1 },
-  delayMs: { type: 'integer', minimum: 0, maximum: LONGEST_DELAY_MS, default: 0 },
+  delayMs: { type: 'integer', minimum: 0, maximum: LONGEST_EFFECT_MS, default: 0 },
   event: { type: 'string', default: '' },
   wallclock: { type: 'boolean', default: false },
   times: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
@@ -28,8 +29,11 @@ export const faultFields: Readonly<Record<string, JsonObject>> = {
   limit: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
   windowMs: { type: 'integer', minimum: 1, maximum: 86_400_000 },
   bytesPerSecond: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
-  jitterMs: { type: 'integer', minimum: 0, maximum: LONGEST_DELAY_MS, default: 0 },
+  jitterMs: { type: 'integer', minimum: 0, maximum: LONGEST_EFFECT_MS, default: 0 },
 }
+
+/** Characters of an armed body, as JSON. */
+const LONGEST_BODY = 64 * 1024
 
 /** The rule as it will be stored. Throws ToolError `bad-input` that says what is wrong with it. */
 export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
@@ -37,6 +41,8 @@ export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
   if (faultKind(String(sent['kind']))?.on !== 'webhook') refuseWithoutPlace(sent)
   const kind = kindOf(sent['kind'])
   for (const name of Object.keys(sent)) if (name !== 'kind') checkField(name, sent[name])
+  if (JSON.stringify(sent['body'] ?? null).length > LONGEST_BODY)
+    throw bad(`body is longer than ${LONGEST_BODY} characters`)
   const place = kind.on === 'traffic' ? placeOf(sent, runtime) : { method: '', path: '' }
   if (kind.on === 'webhook') checkEvent(sent['event'], runtime)
   refuseMeaningless(kind, sent)
@@ -109,8 +115,11 @@ function kindOf(sent: Json | undefined): FaultKind {
 }
 
 function refuseWithoutPlace({ method, path }: JsonObject): void {
-  const isThere = (value: Json | undefined): boolean => typeof value === 'string' && value !== ''
-  if (!isThere(method) || !isThere(path)) throw bad('method and path are required')
+  if (!isText(method) || !isText(path)) throw bad('method and path are required')
+}
+
+function isText(value: Json | undefined): boolean {
+  return typeof value === 'string' && value !== ''
 }
 
 function placeOf(sent: JsonObject, { api, router }: Runtime): { method: string; path: string } {
@@ -143,7 +152,10 @@ function refuseMeaningless(kind: FaultKind, sent: JsonObject): void {
   if (kind.kind === 'rate_limit' && sent['status'] !== undefined && sent['status'] !== 429)
     throw bad('rate_limit answers 429; for another status arm an error')
   if (Object.hasOwn(sent, 'limit') !== Object.hasOwn(sent, 'windowMs')) throw bad('limit and windowMs go together')
-  if (kind.on === 'webhook' && (sent['method'] !== undefined || sent['path'] !== undefined))
+  if (kind.on === 'traffic' && isText(sent['event'])) throw bad(`event means nothing for ${kind.kind}`)
+  if (isText(sent['per']) && !sent['times'] && sent['limit'] === undefined && (sent['probability'] ?? 1) === 1)
+    throw bad('per wants something to count: times, limit or a probability')
+  if (kind.on === 'webhook' && (isText(sent['method']) || isText(sent['path'])))
     throw bad(`method and path mean nothing for ${kind.kind}; name an event, or none for any`)
 }
 

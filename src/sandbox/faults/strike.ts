@@ -1,6 +1,7 @@
 /** What a struck request is answered. */
 import type { HttpResponse } from '../../http/message.ts'
-import { isSilent } from '../../http/wire.ts'
+import { isSilent, LONGEST_EFFECT_MS, type WireEffect } from '../../http/wire.ts'
+import type { Instant } from '../../support/clock.ts'
 import type { Matched } from '../exchange.ts'
 import { spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
@@ -48,9 +49,20 @@ export function struckAnswer(response: HttpResponse, struck: Struck): HttpRespon
   const limited = limit === undefined ? response : { ...response, fields: withLimit(response.fields, limit) }
   if (firings.length === 0) return limited
   const altered = firings.reduce((answer, { kind }) => kind.alter?.(answer) ?? answer, limited)
-  const wire = firings.flatMap((firing) => firing.wire)
+  const wire = capped(firings.flatMap((firing) => firing.wire))
   const status = isSilent(wire) ? 0 : altered.status
   return { ...altered, status, fields: [...altered.fields, 'X-Tool-Fault', kindsOf(firings).join(', ')], wire }
+}
+
+/** Delays add up, but not for ever. */
+function capped(wire: readonly WireEffect[]): readonly WireEffect[] {
+  let left = LONGEST_EFFECT_MS
+  return wire.map((one) => {
+    if (one.effect !== 'wait' && one.effect !== 'hang') return one
+    const ms = Math.min(one.ms, left)
+    left -= ms
+    return { ...one, ms }
+  })
 }
 
 /** Each kind once, in the order of arming. */
@@ -63,14 +75,15 @@ function withLimit(fields: readonly string[], limit: LimitState): readonly strin
   return fields.map((value, i) => (i % 2 === 0 ? value : limitValue(plain(fields[i - 1] ?? ''), value, limit)))
 }
 
-function limitValue(name: string, value: string, { limit, remaining, resetMs }: LimitState): string {
+function limitValue(name: string, value: string, { limit, remaining, resetMs, resetAt }: LimitState): string {
   if (!name.includes('ratelimit')) return value
   if (name.includes('remaining')) return String(remaining)
-  if (name.endsWith('reset')) return resetLike(value, resetMs)
+  if (name.endsWith('reset')) return resetLike(value, resetMs, resetAt)
   return name.endsWith('limit') ? String(limit) : value
 }
 
-/** Seconds from now, unless the field holds a moment: then it stays the moment that the sandbox's clock gave. */
-function resetLike(value: string, resetMs: number): string {
-  return /^\d{1,6}$/.test(value) ? String(Math.ceil(resetMs / 1000)) : value
+/** In the form the field has: a moment in seconds or milliseconds, else seconds from now. */
+function resetLike(value: string, resetMs: number, resetAt: Instant): string {
+  if (/^\d{12,}$/.test(value)) return String(resetAt)
+  return /^\d{9,}$/.test(value) ? String(Math.ceil(resetAt / 1000)) : String(Math.ceil(resetMs / 1000))
 }

@@ -19,6 +19,8 @@ const OTHERS = new Set([
   'content-encoding',
   'transfer-encoding',
   'connection',
+  'trailer',
+  'upgrade',
   'date',
   'etag',
   'link',
@@ -62,6 +64,7 @@ function lowered(name: string): string {
 function valueFor(name: string, header: HeaderDescription, answer: DeclaredAnswer, context: FieldContext): unknown {
   const word = plain(name)
   const now = context.resources.clock.now()
+  if (word.includes('ratelimit') && word.includes('remaining') && answer.status === 429) return 0
   if (word.includes('ratelimit') && word.endsWith('reset')) return resetTime(header, now)
   if (word === 'lastmodified') return new Date(now).toUTCString()
   if (header.example !== undefined) return header.example

@@ -27,9 +27,9 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
   const refusal = withStated(refused, context.compiled)
   const shape = shapeFor(refusal.status, context.compiled)
   const fields = refusal.fields ?? []
-  if (shape === undefined) return json(refusal.status, plainBody(refusal), fields)
+  if (shape === undefined) return plainAnswer(refusal, context)
   const body = shapedBody(refusal, shape, context)
-  if (body === undefined) return json(refusal.status, plainBody(refusal), fields)
+  if (body === undefined) return plainAnswer(refusal, context)
   const declared = declaredFields(shape.answer, context, { taken: fields })
   return encodeAnswer({
     status: refusal.status,
@@ -39,6 +39,13 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     fields: [...fields, ...declared],
     view: context.runtime.view,
   })
+}
+
+/** Where no shape is declared, its fields may be. */
+function plainAnswer(refusal: Refusal, context: ErrorContext): HttpResponse {
+  const fields = refusal.fields ?? []
+  const answer = answerCovering(context.compiled.operation, refusal.status)
+  return json(refusal.status, plainBody(refusal), [...fields, ...declaredFields(answer, context, { taken: fields })])
 }
 
 /** With what is stated of error answers of this status; what a refusal says of itself is stronger. */

@@ -101,7 +101,7 @@ function whyNot({ rule, asks }: ReadyRule, call: Call, around: Surroundings, ref
   const { times = 0, per = '' } = rule.when
   if (times === 0) return undefined
   const { store } = call.sandbox
-  const whose = windowOf(per, call)
+  const whose = windowOf(per, call, call.sandbox.api)
   const owner = ownerOf(rule)
   const count = countOf(store, owner, whose)
   if (count.firings >= times) return () => `fired ${times} of ${times} times`
