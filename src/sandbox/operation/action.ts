@@ -33,7 +33,8 @@ export const action: OperationKindDefinition = {
       return { show: 'record', record: copied(call, resource, found.record), created: true }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
-    const contrary = stated === undefined ? contradiction(call, resource, found.record.value) : undefined
+    const isMadeUp = call.resources.isImagined(found.record)
+    const contrary = stated === undefined && !isMadeUp ? contradiction(call, resource, found.record.value) : undefined
     if (contrary !== undefined) return { refuse: contrary }
     const before = found.record.value
     const done = acted(call, resource, before, operation.plan.verb ?? '')

@@ -337,7 +337,7 @@ function ordinal(sequence: number): string {
 }
 
 /** Before everything that requests create. */
-function seededPosition(seeded: number, key: string): string {
+export function seededPosition(seeded: number, key: string): string {
   return `!${ordinal(seeded)}${suffix(key)}`
 }
 

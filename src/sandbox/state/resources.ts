@@ -14,7 +14,7 @@ import { asSent } from './as-sent.ts'
 import { isWide, makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { idText, plain, withAt } from './place.ts'
-import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord } from './records.ts'
+import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
@@ -125,6 +125,11 @@ export class Resources {
   private stored(record: StoredRecord): StoredRecord {
     const entry = unstored.get(record)
     return entry === undefined ? record : this.records.insert(entry)
+  }
+
+  /** True for a record that began as one that nobody created: a suite that makes ids up does everything to the same one. */
+  isImagined(record: StoredRecord): boolean {
+    return record.position === seededPosition(IMAGINED, record.key)
   }
 
   /** Puts a record there that only a description or the user's seed data knows of. */
