@@ -1,15 +1,18 @@
-/** What is done to a sandbox's state from outside: reset, seed data, the clock. */
+/** What is done to a sandbox's state from outside: reset, restore, seed data, the clock. */
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema } from '../api/schema/compile.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type JsonObject, setOwn } from '../support/json.ts'
+import { forgetFaults } from './faults/book.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { prune } from './state/expiry.ts'
 import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
 import { idText, without } from './state/place.ts'
+import { forgetRecords } from './state/records.ts'
 import { type Links, Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
+import type { Fork } from './state/store.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
 const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'c', 'i', 't', 'x']
@@ -26,6 +29,13 @@ export function resetSandbox(sandbox: Sandbox): void {
   for (const plan of sandbox.api.head.resources) resources.records.forget(plan.type)
   for (const [, raw] of sandbox.store.range(rangeOf('s')))
     plant(resources, runtimeOf(sandbox.api), JSON.parse(raw) as Seeded)
+}
+
+/** Makes everything that requests and the control plane can change what it was when this fork of the sandbox's store was made: records, id sequence, clock, faults and their counts, idempotency answers, tokens. */
+export function restoreSandbox({ store }: Sandbox, snapshot: Fork): void {
+  snapshot.restoreBase()
+  forgetRecords(store)
+  forgetFaults(store)
 }
 
 function clear(sandbox: Sandbox, kind: EntryKind): void {

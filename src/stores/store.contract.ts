@@ -1,7 +1,7 @@
 /** What every store promises; each implementation's test calls this. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DurableStore, RangeQuery, Store } from '../sandbox/state/store.ts'
+import type { DurableStore, Fork, RangeQuery, Store } from '../sandbox/state/store.ts'
 
 export interface StoreUnderTest {
   readonly store: DurableStore
@@ -41,6 +41,7 @@ export type Operation =
   | { readonly op: 'remove'; readonly key: string; readonly on: number }
   | { readonly op: 'range'; readonly query: RangeQuery; readonly on: number }
   | { readonly op: 'fork'; readonly on: number }
+  | { readonly op: 'restore'; readonly on: number }
   | { readonly op: 'commit' }
   | { readonly op: 'rollback' }
   | { readonly op: 'mark' }
@@ -64,6 +65,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { arbitrary: fc.record({ op: fc.constant('remove' as const), key, on }), weight: 2 },
   { arbitrary: fc.record({ op: fc.constant('range' as const), query, on }), weight: 3 },
   { arbitrary: fc.record({ op: fc.constant('fork' as const), on }), weight: 1 },
+  { arbitrary: fc.record({ op: fc.constant('restore' as const), on }), weight: 1 },
   {
     arbitrary: fc.constantFrom<Operation>({ op: 'commit' }, { op: 'rollback' }, { op: 'revert' }),
     weight: 1,
@@ -75,6 +77,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 function play(root: DurableStore, operations: readonly Operation[]): void {
   const stores: Store[] = [root]
   const models: Model[] = [new Model()]
+  const forks: { fork: Fork; base: number; moment: Model }[] = []
   const touched = new Set<string>()
   let committed = new Model()
   let marked: Model | undefined
@@ -103,9 +106,15 @@ function play(root: DurableStore, operations: readonly Operation[]): void {
         store.remove(step.key)
         models[index] = model.with(step.key, undefined)
       } else if (step.op === 'range') expect(store.range(step.query)).toEqual(model.range(step.query))
-      else {
-        stores.push(store.fork())
+      else if (step.op === 'restore') {
+        const one = forks[index - 1]
+        one?.fork.restoreBase()
+        if (one !== undefined) models[one.base] = one.moment
+      } else {
+        const fork = store.fork()
+        stores.push(fork)
         models.push(model)
+        forks.push({ fork, base: index, moment: model })
       }
     }
     for (const [index, store] of stores.entries()) {

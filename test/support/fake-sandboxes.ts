@@ -130,7 +130,7 @@ function countingStore(): FakeSandbox['store'] {
     put: (key, value) => store.put(key, value),
     remove: (key) => store.remove(key),
     range: (query) => store.range(query),
-    fork: () => store.fork(),
+    fork: (most) => store.fork(most),
     rollback: () => store.rollback(),
     mark: () => store.mark(),
     revert: () => store.revert(),

@@ -1,6 +1,6 @@
 import { SortedMap } from '../../support/sorted-map.ts'
 import { createFork, Epochs } from './overlay-store.ts'
-import type { DurableStore, RangeQuery, Store } from './store.ts'
+import type { DurableStore, Fork, RangeQuery } from './store.ts'
 
 /** A store that lives and dies with the process; a commit only makes its writes final. */
 export function createMemoryStore(): DurableStore {
@@ -44,8 +44,8 @@ class MemoryStore implements DurableStore {
     return found
   }
 
-  fork(): Store {
-    return createFork(this, this.epochs)
+  fork(most?: number): Fork {
+    return createFork(this, this.epochs, most)
   }
 
   commit(): void {

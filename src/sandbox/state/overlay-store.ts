@@ -3,8 +3,9 @@
  * in the fork, and what the base writes later is hidden from it, because the
  * base notes each value it is about to change for the forks that still look.
  */
+import { ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
-import type { RangeQuery, Store } from './store.ts'
+import type { Fork, Held, RangeQuery, Store } from './store.ts'
 
 /** Values by key; undefined says that the key is absent, whatever lies below. */
 export type Layer = SortedMap<string | undefined>
@@ -12,10 +13,51 @@ export type Layer = SortedMap<string | undefined>
 type Entries = readonly (readonly [key: string, value: string])[]
 type Below = (query: RangeQuery) => Entries
 
-/** What changed between one fork and the next: the values as they were before. */
-class Epoch {
+/** What a base may change under its forks, in code units; forks beyond it are lost. */
+const MOST_NOTED = 64 * 1024 * 1024
+/** What an entry costs beside its texts. */
+const ENTRY = 64
+
+function unitsOf(key: string, value: string | undefined): number {
+  return ENTRY + key.length + (value === undefined ? 0 : value.length)
+}
+
+/** What the base held before it changed since one moment; shared by all forks of that moment. */
+class Epoch implements Held {
   readonly before: Layer = new SortedMap()
+  /** The epoch that began after this one; this one notes nothing more then. */
   next: Epoch | undefined
+  units = 0
+  /** Too much has changed to be kept. */
+  isLost = false
+
+  note(key: string, value: string | undefined): void {
+    this.before.set(key, value)
+    this.units += unitsOf(key, value)
+    if (this.units > MOST_NOTED) this.lose()
+  }
+
+  /** Takes over the epochs that are closed, so that reading looks into two at most. */
+  settle(): void {
+    while (!this.isLost && this.next?.next !== undefined) this.absorb(this.next)
+    if (this.next?.isLost === true) this.lose()
+  }
+
+  private absorb(closed: Epoch): void {
+    this.next = closed.next
+    if (closed.isLost) this.lose()
+    for (const [key, value] of closed.before.all()) {
+      if (this.isLost) return
+      if (!this.before.has(key)) this.note(key, value)
+    }
+  }
+
+  lose(): void {
+    this.isLost = true
+    this.before.clear()
+    this.units = 0
+    this.next = undefined
+  }
 }
 
 /**
@@ -29,77 +71,168 @@ export class Epochs {
   /** To be called before the value of a key changes. */
   changing(key: string, read: (key: string) => string | undefined): void {
     const epoch = this.newest?.deref()
-    if (epoch !== undefined && !epoch.before.has(key)) epoch.before.set(key, read(key))
+    if (epoch !== undefined && !epoch.isLost && !epoch.before.has(key)) epoch.note(key, read(key))
   }
 
   /** The epoch that starts now. */
   current(): Epoch {
     const last = this.newest?.deref()
-    if (last !== undefined && last.before.size === 0) return last
+    if (last !== undefined && !last.isLost && last.before.size === 0) return last
     const epoch = new Epoch()
-    if (last !== undefined) last.next = epoch
+    if (last !== undefined && !last.isLost) last.next = epoch
     this.newest = new WeakRef(epoch)
     return epoch
   }
 }
 
 /** A fork of `base`, whose changes from now on are noted in `epochs`. */
-export function createFork(base: Store, epochs: Epochs): Store {
-  return new OverlayStore(base, epochs.current())
+export function createFork(base: Store, epochs: Epochs, most: number = Number.POSITIVE_INFINITY): Fork {
+  return new OverlayStore(base, epochs.current(), most)
 }
 
-class OverlayStore implements Store {
-  private readonly base: Store
-  private epoch: Epoch
-  private readonly before: Layer = new SortedMap()
-  private readonly own: Layer = new SortedMap()
-  private readonly epochs: Epochs = new Epochs()
+/** Stands for "what lies below" where undefined would say that a key is absent. */
+const BELOW = Symbol('below')
+type Own = string | undefined | typeof BELOW
 
-  constructor(base: Store, epoch: Epoch) {
+class OverlayStore implements Fork {
+  private readonly base: Store
+  private readonly epoch: Epoch
+  private readonly most: number
+  private readonly own: Layer = new SortedMap()
+  private readonly weight: { units: number } = { units: 0 }
+  private readonly epochs: Epochs = new Epochs()
+  /** What the fork itself had of keys at the last commit, for those that changed since. */
+  private readonly committed = new Map<string, Own>()
+  /** What it had before each change since the savepoint; `isFirst` when none since the last commit came earlier. */
+  private undo: { readonly key: string; readonly value: Own; readonly isFirst: boolean }[] | undefined
+  private readonly read = (key: string): string | undefined => this.get(key)
+
+  constructor(base: Store, epoch: Epoch, most: number) {
     this.base = base
     this.epoch = epoch
+    this.most = most
+  }
+
+  get dirty(): boolean {
+    return this.committed.size > 0
+  }
+
+  get isLost(): boolean {
+    this.epoch.settle()
+    return this.epoch.isLost
+  }
+
+  get held(): readonly Held[] {
+    return [this.weight, this.epoch]
   }
 
   get(key: string): string | undefined {
-    if (this.own.has(key)) return this.own.get(key)
-    this.catchUp()
-    if (this.before.has(key)) return this.before.get(key)
-    if (this.epoch.before.has(key)) return this.epoch.before.get(key)
-    return this.base.get(key)
+    const written = this.own.get(key)
+    return written !== undefined || this.own.has(key) ? written : this.then(key)
   }
 
   put(key: string, value: string): void {
-    this.epochs.changing(key, (k) => this.get(k))
-    this.own.set(key, value)
+    this.change(key, value)
   }
 
   remove(key: string): void {
-    this.epochs.changing(key, (k) => this.get(k))
-    this.own.set(key, undefined)
+    this.change(key, undefined)
   }
 
   range(query: RangeQuery): Entries {
-    this.catchUp()
+    this.look()
     const base: Below = (q) => this.base.range(q)
-    const now: Below = (q) => layered(this.epoch.before, base, q)
-    const then: Below = (q) => layered(this.before, now, q)
+    const { before, next } = this.epoch
+    const now: Below = next === undefined ? base : (q) => layered(next.before, base, q)
+    const then: Below = (q) => layered(before, now, q)
     return layered(this.own, then, query)
   }
 
-  fork(): Store {
-    return createFork(this, this.epochs)
+  fork(most?: number): Fork {
+    return createFork(this, this.epochs, most)
   }
 
-  /** Takes over the epochs that are closed, so that reading never walks a chain of them. */
-  private catchUp(): void {
-    while (this.epoch.next !== undefined) {
-      for (const [key, value] of this.epoch.before.all()) {
-        if (!this.before.has(key)) this.before.set(key, value)
-      }
-      this.epoch = this.epoch.next
+  commit(): void {
+    this.committed.clear()
+    this.undo = undefined
+  }
+
+  rollback(): void {
+    for (const [key, value] of this.committed) this.takeBack(key, value)
+    this.commit()
+  }
+
+  mark(): void {
+    this.undo = []
+  }
+
+  revert(): void {
+    for (const { key, value, isFirst } of this.undo?.reverse() ?? []) {
+      this.takeBack(key, value)
+      if (isFirst) this.committed.delete(key)
+    }
+    this.undo = undefined
+  }
+
+  close(): void {}
+
+  restoreBase(): void {
+    this.look()
+    const changed = new Set([...this.epoch.before.all(), ...(this.epoch.next?.before.all() ?? [])].map(([key]) => key))
+    for (const key of changed) {
+      const value = this.then(key)
+      if (value === this.base.get(key)) continue
+      if (value === undefined) this.base.remove(key)
+      else this.base.put(key, value)
     }
   }
+
+  /** What the base held when the fork was made. */
+  private then(key: string): string | undefined {
+    this.look()
+    const { before, next } = this.epoch
+    if (before.has(key)) return before.get(key)
+    if (next?.before.has(key) === true) return next.before.get(key)
+    return this.base.get(key)
+  }
+
+  private look(): void {
+    const { epoch } = this
+    if (epoch.next !== undefined) epoch.settle()
+    if (epoch.isLost) throw new ToolError('not-found', LOST)
+  }
+
+  private takeBack(key: string, value: Own): void {
+    this.epochs.changing(key, this.read)
+    this.weigh(key, value)
+    if (value === BELOW) this.own.delete(key)
+    else this.own.set(key, value)
+  }
+
+  private change(key: string, value: string | undefined): void {
+    this.epochs.changing(key, this.read)
+    const isFirst = !this.committed.has(key)
+    if (isFirst || this.undo !== undefined) {
+      const value = this.own.has(key) ? this.own.get(key) : BELOW
+      this.undo?.push({ key, value, isFirst })
+      if (isFirst) this.committed.set(key, value)
+    }
+    const grown = this.weigh(key, value)
+    this.own.set(key, value)
+    if (grown > 0 && this.weight.units > this.most) throw new ToolError('unavailable', FULL)
+  }
+
+  /** Puts the new value of a key on the scales; gives by how much it is heavier. */
+  private weigh(key: string, value: Own): number {
+    const before = this.own.has(key) ? unitsOf(key, this.own.get(key)) : 0
+    const grown = (value === BELOW ? 0 : unitsOf(key, value)) - before
+    this.weight.units += grown
+    return grown
+  }
 }
+
+const LOST = `This fork is gone: what it was made from has changed by more than ${MOST_NOTED / 1024 / 1024} MiB since`
+const FULL = 'This fork is full: reset it, or make a new one'
 
 /** The entries of a range as they are with `layer` on top of what lies below. */
 export function layered(layer: Layer, below: Below, query: RangeQuery): Entries {

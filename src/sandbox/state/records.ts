@@ -97,6 +97,11 @@ export function recordsOf(store: Store): Records {
 
 const made = new WeakMap<Store, Records>()
 
+/** To be called when the store went back to an earlier state: versions count anew, and what was made of them is no longer true. */
+export function forgetRecords(store: Store): void {
+  made.delete(store)
+}
+
 export class Records {
   private readonly store: Store
   /** By store key; an entry counts only while the store still holds exactly its raw text. */

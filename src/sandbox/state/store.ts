@@ -12,8 +12,8 @@ export interface Store {
   remove(key: string): void
   /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit`. */
   range(query: RangeQuery): readonly (readonly [key: string, value: string])[]
-  /** A copy-on-write copy that sees this store as it is now and writes only to itself. */
-  fork(): Store
+  /** A copy-on-write copy that sees this store as it is now and writes only to itself, at most `most` code units where that is said. */
+  fork(most?: number): Fork
 }
 
 export interface RangeQuery {
@@ -36,4 +36,19 @@ export interface DurableStore extends Store {
   /** Takes back what was written since the savepoint; what was written before it still waits for the commit. */
   revert(): void
   close(): void
+}
+
+/** A copy of a store, kept in memory. What it costs grows with what it wrote, and with what its base changed since. */
+export interface Fork extends DurableStore {
+  /** True when the base has changed by more than is kept; reading throws ToolError `not-found` then. */
+  readonly isLost: boolean
+  /** What it holds in memory; forks of the same moment share some of it. */
+  readonly held: readonly Held[]
+  /** Writes to the base what it held when the fork was made; what the fork wrote itself is left out. */
+  restoreBase(): void
+}
+
+/** Something in memory, weighed in code units of its texts. */
+export interface Held {
+  readonly units: number
 }

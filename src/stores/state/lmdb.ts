@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { createMemoryStore } from '../../sandbox/state/memory-store.ts'
 import { createFork, Epochs, type Layer, layered } from '../../sandbox/state/overlay-store.ts'
-import type { DurableStore, RangeQuery, Store } from '../../sandbox/state/store.ts'
+import type { DurableStore, Fork, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
 import { type Durability, type Environment, openEnvironment } from './environment.ts'
@@ -67,8 +67,8 @@ class LmdbStore implements DurableStore {
     return layered(this.pending, (q) => this.environment.range(q), query)
   }
 
-  fork(): Store {
-    return createFork(this, this.epochs)
+  fork(most?: number): Fork {
+    return createFork(this, this.epochs, most)
   }
 
   commit(): void {
