@@ -35,6 +35,8 @@ const metrics: Metrics = {
   internalErrors: 1,
   openConnections: 2,
   eventStreams: 0,
+  forks: 2,
+  snapshots: 1,
   uptimeSeconds: 60,
   residentBytes: 1,
   heapBytes: 1,
@@ -93,6 +95,41 @@ class FakeHost implements ControlHost {
 
   reload(name: string): void {
     this.calls.push(`reload ${name}`)
+  }
+
+  whyGone(name: string): string | undefined {
+    return name.includes('--') ? 'The fork has ended: it was deleted' : undefined
+  }
+
+  fork(name: string) {
+    this.calls.push(`fork ${name}`)
+    return { name: `${name}--1`, url: `http://h/${name}--1/`, credential: 'sk_1', expires_in_seconds: 600 }
+  }
+
+  forks() {
+    return [{ name: 'pay--1', url: 'http://h/pay--1/', created: '2025-01-01T00:00:00.000Z', idle_seconds: 3 }]
+  }
+
+  endFork(name: string): void {
+    throw new ToolError('conflict', `"${name}" is no fork`)
+  }
+
+  snapshot(name: string): string {
+    this.calls.push(`snapshot ${name}`)
+    return 'snap_1'
+  }
+
+  snapshots() {
+    return [{ token: 'snap_1', created: '2025-01-01T00:00:00.000Z' }]
+  }
+
+  dropSnapshots(_name: string, token: string | undefined): number {
+    return token === undefined ? 2 : 1
+  }
+
+  restore(name: string, token: string): void {
+    if (token !== 'snap_1') throw new ToolError('not-found', `no snapshot "${token}"`)
+    this.calls.push(`restore ${name} ${token}`)
   }
 
   metrics() {
@@ -181,6 +218,32 @@ describe('the journal', () => {
     expect(ask('GET', `${PAY}/requests`)).toEqual([200, { requests: [], evicted: 0 }])
     host.journal.append(entry('/b'))
     expect(ask('GET', `${PAY}/requests`)[1]).toMatchObject({ requests: [{ seq: 2 }] })
+  })
+
+  it('is shown, emptied and followed by scope', () => {
+    for (const scope of ['a', 'b', null, 'a']) host.journal.append({ ...entry('/'), scope })
+    const seqs = (query: string) => {
+      const [, value] = ask('GET', `${PAY}/requests${query}`)
+      return (field(value, 'requests') as JournalEntry[]).map(({ seq }) => seq)
+    }
+    expect([seqs(''), seqs('?scope=a'), seqs('?scope='), seqs('?scope=c'), seqs('?scope=a&limit=1')]).toEqual([
+      [1, 2, 3, 4],
+      [1, 4],
+      [3],
+      [],
+      [4],
+    ])
+    const answer = send('GET', `${PAY}/events?scope=b`, '', { 'Last-Event-ID': '0' })
+    if (!isStream(answer)) throw new Error('no stream')
+    const ids: string[] = []
+    const stop = answer.start((text) => ids.push(/id: (\d+)/.exec(text)?.[1] ?? ''))
+    for (const scope of ['a', 'b', null]) host.journal.append({ ...entry('/'), scope })
+    stop()
+    expect(ids).toEqual(['2', '6'])
+    expect(ask('DELETE', `${PAY}/requests?scope=a`)).toEqual([200, { reset: true }])
+    expect(seqs('')).toEqual([2, 3, 6, 7])
+    expect(ask('DELETE', `${PAY}/requests?scope=`)).toEqual([200, { reset: true }])
+    expect(seqs('')).toEqual([2, 6])
   })
 
   it('is followed until the client leaves, from where it left off', () => {
@@ -310,6 +373,32 @@ describe('refusals', () => {
   })
 })
 
+describe('copies', () => {
+  it('are made, listed and ended', () => {
+    expect(ask('POST', `${PAY}/fork`)).toEqual([
+      201,
+      { name: 'pay--1', url: 'http://h/pay--1/', credential: 'sk_1', expires_in_seconds: 600 },
+    ])
+    expect(ask('GET', `${PAY}/forks`)[1]).toMatchObject({ forks: [{ name: 'pay--1', idle_seconds: 3 }] })
+    expect(ask('DELETE', `${PAY}/fork`)).toEqual([409, { message: '"pay" is no fork' }])
+    expect(ask('GET', '/_tool/sandboxes/pay--1/requests')).toEqual([
+      404,
+      { message: 'unknown sandbox pay--1', reason: 'The fork has ended: it was deleted' },
+    ])
+  })
+
+  it('are snapshots to go back to, too', () => {
+    expect(ask('POST', `${PAY}/snapshot`)).toEqual([200, { token: 'snap_1' }])
+    expect(ask('GET', `${PAY}/snapshots`)[1]).toMatchObject({ snapshots: [{ token: 'snap_1' }] })
+    expect(ask('POST', `${PAY}/restore`, '{"token":"snap_1"}')).toEqual([200, { restored: 'snap_1' }])
+    expect(host.calls).toEqual(['snapshot pay', 'restore pay snap_1'])
+    expect(ask('POST', `${PAY}/restore`, '{"token":"x"}')).toEqual([404, { message: 'no snapshot "x"' }])
+    expect(ask('POST', `${PAY}/restore`, '{}')[0]).toBe(400)
+    expect(ask('DELETE', `${PAY}/snapshot?token=snap_1`)).toEqual([200, { dropped: 1 }])
+    expect(ask('DELETE', `${PAY}/snapshot`)).toEqual([200, { dropped: 2 }])
+  })
+})
+
 describe('metrics', () => {
   it('are lines of the Prometheus text format', () => {
     const text = prometheusText(metrics)
@@ -373,6 +462,13 @@ describe('the control plane described by itself', () => {
     ['POST', `${PAY}/rename`, '{"name":"mail"}'],
     ['POST', `${PAY}/rename`, '{"name":"broken"}'],
     ['POST', `${PAY}/clock`, '{}'],
+    ['POST', `${PAY}/fork`, ''],
+    ['GET', `${PAY}/forks`, ''],
+    ['DELETE', `${PAY}/fork`, ''],
+    ['POST', `${PAY}/snapshot`, ''],
+    ['GET', `${PAY}/snapshots`, ''],
+    ['DELETE', `${PAY}/snapshot`, ''],
+    ['POST', `${PAY}/restore`, '{"token":"snap_1"}'],
     ['DELETE', PAY, ''],
     ['DELETE', '/_tool/sandboxes/nobody', ''],
   ])('says what %s %s answers', (method, target, body) => {

@@ -20,7 +20,7 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   if (!isMatch(found)) return methodNotAllowed(found.allowed)
   if (request.body.length > CONTROL_BODY_LIMIT) return tooLarge
   const name = found.parameters.get('name')
-  if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name)
+  if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name, host.whyGone(name))
   try {
     return found.value.run({ request, query: new URLSearchParams(request.search), name: name ?? '', host })
   } catch (error) {
@@ -29,8 +29,10 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   }
 }
 
-export function unknownSandbox(name: string): HttpResponse {
-  return json(404, { message: `unknown sandbox ${name}` })
+/** `reason` where more is known: what became of a fork. */
+export function unknownSandbox(name: string, reason?: string): HttpResponse {
+  const message = `unknown sandbox ${name}`
+  return json(404, reason === undefined ? { message } : { message, reason })
 }
 
 const notFound: HttpResponse = json(404, { message: 'Not Found' })

@@ -1,14 +1,18 @@
 /** What the control plane needs of whoever serves the sandboxes. */
 import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
+import type { ForkListing, NewFork } from './forks.ts'
 import type { SandboxListing, UnservedSandbox } from './listing.ts'
 import type { Metrics } from './metrics.ts'
+import type { SnapshotListing } from './snapshots.ts'
 
 export interface ControlHost {
-  /** Every registered sandbox, in order of name. */
+  /** Every registered sandbox, in order of name; forks are not among them. */
   list(): readonly (SandboxListing | UnservedSandbox)[]
-  /** Undefined when no sandbox of this name is registered. */
+  /** Undefined when no sandbox of this name is registered, and no such fork is served. */
   find(name: string): SandboxListing | UnservedSandbox | undefined
+  /** What became of a fork that is not served; undefined for other names. */
+  whyGone(name: string): string | undefined
   /** The running sandbox. Throws ToolError `unavailable` when its files cannot be read. */
   live(name: string): LiveSandbox
   /** Does something to a running sandbox and makes what it wrote durable. Throws what `work` throws, and ToolError `unavailable` when it cannot be stored; nothing is written then. */
@@ -21,5 +25,18 @@ export interface ControlHost {
   saveRules(name: string, set: RuleSet): void
   /** Reads a sandbox's files anew. Throws ToolError `unavailable` when they cannot be served. */
   reload(name: string): void
+  /** Serves a copy of a running sandbox or fork. Throws ToolError `conflict` when there may be no more. */
+  fork(name: string): NewFork
+  /** Forks of the sandbox that this is, or is a fork of, oldest first. */
+  forks(name: string): readonly ForkListing[]
+  /** Throws ToolError `conflict` when it is no fork. */
+  endFork(name: string): void
+  /** Remembers the state of a running sandbox or fork; gives the token. Throws ToolError `conflict` when there may be no more. */
+  snapshot(name: string): string
+  snapshots(name: string): readonly SnapshotListing[]
+  /** Forgets one, or all. Gives how many there were. */
+  dropSnapshots(name: string, token: string | undefined): number
+  /** Throws ToolError `not-found` when there is no such snapshot any more; nothing is changed then. */
+  restore(name: string, token: string): void
   metrics(): Metrics
 }

@@ -20,6 +20,8 @@ export interface SandboxListing {
   readonly url: string
   /** False when its files cannot be read; `problem` says why then. */
   readonly served: true
+  /** The registered sandbox that a fork comes from; absent where it is none. */
+  readonly fork_of?: string
 }
 
 /** A sandbox that is registered but cannot be served. */
@@ -65,6 +67,11 @@ export function listingOf(settings: SandboxSettings, head: ApiHead, base: string
     url: `${base}/${name}/`,
     served: true,
   }
+}
+
+/** A fork: what is on disk is that of the sandbox it comes from. */
+export function forkListing(sandbox: SandboxListing, name: string, base: string): SandboxListing {
+  return { ...sandbox, name, route: `/${name}/`, url: `${base}/${name}/`, fork_of: sandbox.name }
 }
 
 export function unservedListing(name: string, problem: string, base: string): UnservedSandbox {

@@ -14,6 +14,8 @@ export interface Metrics {
   readonly internalErrors: number
   readonly openConnections: number
   readonly eventStreams: number
+  readonly forks: number
+  readonly snapshots: number
   readonly uptimeSeconds: number
   readonly residentBytes: number
   readonly heapBytes: number
@@ -96,6 +98,8 @@ export function prometheusText(m: Metrics): string {
     ),
     family('tool_open_connections', 'gauge', 'Open connections', one(m.openConnections)),
     family('tool_event_streams', 'gauge', 'Clients that follow a journal', one(m.eventStreams)),
+    family('tool_forks', 'gauge', 'Forks being served; what they answer counts for their sandbox', one(m.forks)),
+    family('tool_snapshots', 'gauge', 'Snapshots kept', one(m.snapshots)),
     family('tool_uptime_seconds', 'gauge', 'Seconds since the start', one(m.uptimeSeconds)),
     family('process_resident_memory_bytes', 'gauge', 'Resident memory', one(m.residentBytes)),
     family('tool_heap_used_bytes', 'gauge', 'Heap in use', one(m.heapBytes)),

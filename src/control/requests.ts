@@ -1,15 +1,27 @@
 /** The request journal: read, followed, emptied. */
 import { json } from '../http/message.ts'
-import type { Journal, JournalEntry } from '../sandbox/journal/journal.ts'
+import type { Journal, JournalEntry, ScopeFilter } from '../sandbox/journal/journal.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
-import { type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
+import { type ControlCall, type Endpoint, integerFrom, type QueryParameter } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const DEFAULT_LIMIT = 50
 const MOST = 100_000
 /** Operations named for a request that matched none. */
 const NEAREST = 3
+
+const scopeParameter: QueryParameter = {
+  name: 'scope',
+  description: 'Only requests that named this scope; empty for those that named none',
+  schema: string,
+}
+
+/** What `?scope=` asks for. */
+function scopeOf({ query }: ControlCall): ScopeFilter {
+  const said = query.get('scope')
+  return said === null ? undefined : said === '' ? null : said
+}
 
 export const listRequests: Endpoint = {
   id: 'listRequests',
@@ -20,25 +32,28 @@ export const listRequests: Endpoint = {
       description: 'How many entries at most',
       schema: { type: 'integer', minimum: 0, maximum: MOST, default: DEFAULT_LIMIT },
     },
+    scopeParameter,
   ],
   answer: {
     status: 200,
     schema: object({ requests: arrayOf({ $ref: '#/components/schemas/JournalEntry' }), evicted: integer }),
   },
-  run({ query, host, name }) {
-    const limit = integerFrom(query, 'limit', DEFAULT_LIMIT, MOST)
-    const live = host.live(name)
-    const requests = live.journal.last(limit).map((entry) => withNearest(entry, live))
-    return json(200, { requests, evicted: live.journal.evicted })
+  run(call) {
+    const limit = integerFrom(call.query, 'limit', DEFAULT_LIMIT, MOST)
+    const scope = scopeOf(call)
+    const live = call.host.live(call.name)
+    const requests = live.journal.last(limit, scope).map((entry) => withNearest(entry, live))
+    return json(200, { requests, evicted: live.journal.evicted(scope) })
   },
 }
 
 export const resetRequests: Endpoint = {
   id: 'resetRequests',
   summary: 'Empties the request journal; sequence numbers go on',
+  query: [scopeParameter],
   answer: { status: 200, schema: object({ reset: { const: true } }) },
-  run({ host, name }) {
-    host.live(name).journal.reset()
+  run(call) {
+    call.host.live(call.name).journal.reset(scopeOf(call))
     return json(200, { reset: true })
   },
 }
@@ -46,15 +61,19 @@ export const resetRequests: Endpoint = {
 export const followRequests: Endpoint = {
   id: 'followRequests',
   summary: 'Each new entry of the request journal as a server-sent event named `request`',
+  query: [scopeParameter],
   answer: { status: 200, mediaType: 'text/event-stream', schema: string },
   run(call) {
     const live = call.host.live(call.name)
     const { journal } = live
     const seen = lastSeen(call)
+    const scope = scopeOf(call)
     return {
       fields: ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'],
       start(send) {
-        const tell = (entry: JournalEntry): void => send(framed(withNearest(entry, live)))
+        const tell = (entry: JournalEntry): void => {
+          if (scope === undefined || entry.scope === scope) send(framed(withNearest(entry, live)))
+        }
         for (const entry of missed(journal, seen)) tell(entry)
         return journal.subscribe(tell)
       },

@@ -1,12 +1,14 @@
 /** The whole control plane, one line an endpoint. */
 import type { Endpoint } from './endpoint.ts'
 import { armFaultRule, clearFaultRules, listFaults } from './faults.ts'
+import { endFork, listForks, makeFork } from './forks.ts'
 import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { describeControl } from './openapi.ts'
 import { followRequests, listRequests, resetRequests } from './requests.ts'
 import { putRules, showRules } from './rules.ts'
 import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
+import { dropSnapshots, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { moveClock, resetRecords, seedRecords } from './state.ts'
 
 export interface ControlRoute {
@@ -35,4 +37,11 @@ export const routes: readonly ControlRoute[] = [
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/faults', endpoint: clearFaultRules },
   { method: 'GET', path: '/_tool/sandboxes/{name}/rules', endpoint: showRules },
   { method: 'PUT', path: '/_tool/sandboxes/{name}/rules', endpoint: putRules },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/fork', endpoint: makeFork },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/fork', endpoint: endFork },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/forks', endpoint: listForks },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/snapshot', endpoint: takeSnapshot },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/snapshot', endpoint: dropSnapshots },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/snapshots', endpoint: listSnapshots },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/restore', endpoint: restoreSnapshot },
 ]

@@ -73,7 +73,7 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   Sandbox: {
     oneOf: [
       withOptional(
-        { overlays: arrayOf(object({ title: string, location: string })) },
+        { overlays: arrayOf(object({ title: string, location: string })), fork_of: string },
         {
           name: string,
           id: { type: 'string', pattern: '^sbx_[0-9a-f]+$' },

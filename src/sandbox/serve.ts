@@ -60,7 +60,7 @@ const NO_QUERY: Readonly<Record<string, string>> = {}
 
 function scopeOf(fields: Fields, redactor: Redactor): string | null {
   const said = fields.get('x-tool-scope')
-  return said === undefined ? null : redactor.text(said)
+  return said === undefined || said === '' ? null : redactor.text(said)
 }
 
 /** The body as it was read; where nobody read it (refused before), its text is read here. */

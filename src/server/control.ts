@@ -1,25 +1,44 @@
 /** The control plane's view of the sandboxes being served. */
+import type { ForkListing, NewFork } from '../control/forks.ts'
 import type { ControlHost } from '../control/host.ts'
-import { listingOf, type SandboxListing, type UnservedSandbox, unservedListing } from '../control/listing.ts'
+import {
+  forkListing,
+  listingOf,
+  type SandboxListing,
+  type UnservedSandbox,
+  unservedListing,
+} from '../control/listing.ts'
 import type { Metrics } from '../control/metrics.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
+import type { SnapshotListing } from '../control/snapshots.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { ToolError } from '../support/errors.ts'
+import { FORK_IDLE_MS } from './forks.ts'
 import type { Host } from './host.ts'
 import type { Hosts } from './hosts.ts'
 
 type ListenerCounts = Pick<Metrics, 'other' | 'internalErrors' | 'openConnections' | 'eventStreams'>
 
+interface HostedControlOptions {
+  readonly hosts: Hosts
+  /** The address of the listener, without trailing slash. */
+  readonly base: () => string
+  readonly counts: () => ListenerCounts
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number
+}
+
 export class HostedControl implements ControlHost {
   readonly #hosts: Hosts
   readonly #base: () => string
   readonly #counts: () => ListenerCounts
+  readonly #now: () => number
 
-  /** `base` is the address of the listener, without trailing slash. */
-  constructor(hosts: Hosts, base: () => string, counts: () => ListenerCounts) {
+  constructor({ hosts, base, counts, now }: HostedControlOptions) {
     this.#hosts = hosts
     this.#base = base
     this.#counts = counts
+    this.#now = now
   }
 
   list(): readonly (SandboxListing | UnservedSandbox)[] {
@@ -42,10 +61,12 @@ export class HostedControl implements ControlHost {
   }
 
   remove(name: string): void {
+    this.#registered(name)
     this.#hosts.remove(name)
   }
 
   rename(name: string, to: string): void {
+    this.#registered(name)
     this.#hosts.rename(name, to)
   }
 
@@ -54,7 +75,54 @@ export class HostedControl implements ControlHost {
   }
 
   reload(name: string): void {
+    this.#registered(name)
     this.#hosts.reload(name)
+  }
+
+  whyGone(name: string): string | undefined {
+    return this.#hosts.whyGone(name)
+  }
+
+  fork(name: string): NewFork {
+    const fork = this.#hosts.fork(this.#host(name))
+    const { credential } = fork.live.settings
+    return { name: fork.name, url: this.#url(fork.name), credential, expires_in_seconds: FORK_IDLE_MS / 1000 }
+  }
+
+  forks(name: string): readonly ForkListing[] {
+    const now = this.#now()
+    const { sandbox } = this.#hosts.find(name) ?? { sandbox: name }
+    return this.#hosts.forksOf(sandbox).map((fork) => ({
+      name: fork.name,
+      url: this.#url(fork.name),
+      created: isoTime(fork.created ?? 0),
+      idle_seconds: Math.max(0, Math.floor((now - fork.lastUsed) / 1000)),
+    }))
+  }
+
+  endFork(name: string): void {
+    const host = this.#host(name)
+    if (host.forked === undefined)
+      throw new ToolError('conflict', `"${name}" is no fork; DELETE /_tool/sandboxes/${name} removes a sandbox`)
+    this.#hosts.endFork(host)
+  }
+
+  snapshot(name: string): string {
+    return this.#host(name).snapshot(Date.now())
+  }
+
+  snapshots(name: string): readonly SnapshotListing[] {
+    return this.#host(name)
+      .snapshots.list()
+      .map(({ token, created }) => ({ token, created: isoTime(created) }))
+  }
+
+  dropSnapshots(name: string, token: string | undefined): number {
+    return this.#host(name).snapshots.drop(token)
+  }
+
+  restore(name: string, token: string): void {
+    this.#host(name).restore(token)
   }
 
   metrics(): Metrics {
@@ -62,6 +130,7 @@ export class HostedControl implements ControlHost {
     return {
       sandboxes: [...this.#hosts.served()].map((host) => host.metrics),
       ...this.#counts(),
+      ...this.#hosts.copies,
       uptimeSeconds: Math.floor(process.uptime()),
       residentBytes: rss,
       heapBytes: heapUsed,
@@ -70,16 +139,40 @@ export class HostedControl implements ControlHost {
 
   #listing(name: string): SandboxListing | UnservedSandbox | undefined {
     const host = this.#hosts.find(name)
-    if (host !== undefined) return listingOf(host.live.settings, host.live.api.head, this.#base())
+    if (host !== undefined) return this.#served(host)
     const problem = this.#hosts.problem(name)
     return problem === undefined ? undefined : unservedListing(name, problem, this.#base())
   }
 
+  #served({ name, sandbox, live: { settings, api } }: Host): SandboxListing {
+    const listing = listingOf({ ...settings, name: sandbox }, api.head, this.#base())
+    return name === sandbox ? listing : forkListing(listing, name, this.#base())
+  }
+
+  #url(name: string): string {
+    return `${this.#base()}/${name}/`
+  }
+
+  /** Refuses forks, which have no files. */
+  #registered(name: string): void {
+    if (this.#hosts.find(name)?.forked !== undefined)
+      throw new ToolError(
+        'conflict',
+        `"${name}" is a fork: it can only be ended, with DELETE /_tool/sandboxes/${name}/fork`,
+      )
+  }
+
+  /** Whoever asks for it uses it. */
   #host(name: string): Host {
     const host = this.#hosts.find(name)
+    host?.touch()
     if (host !== undefined) return host
     const problem = this.#hosts.problem(name)
     if (problem === undefined) throw new ToolError('not-found', `unknown sandbox ${name}`)
     throw new ToolError('unavailable', problem)
   }
+}
+
+function isoTime(instant: number): string {
+  return new Date(instant).toISOString()
 }

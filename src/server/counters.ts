@@ -31,3 +31,11 @@ export class DurationHistogram {
     return { counts: [...this.#counts], sumSeconds: this.#sumMs / 1000 }
   }
 }
+
+/** What is counted of one sandbox; its forks count here, too. */
+export class SandboxCounts {
+  readonly answers: AnswerCounter = new AnswerCounter()
+  readonly durations: DurationHistogram = new DurationHistogram()
+  commits = 0
+  failures = 0
+}

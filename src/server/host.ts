@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { SandboxMetrics } from '../control/metrics.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import type { Journal } from '../sandbox/journal/journal.ts'
 import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
+import type { Fork } from '../sandbox/state/store.ts'
+import { restoreSandbox } from '../sandbox/upkeep.ts'
+import type { Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
-import { AnswerCounter, DurationHistogram } from './counters.ts'
+import { SandboxCounts } from './counters.ts'
 import type { OpenedSandbox } from './hosts.ts'
+import { Snapshots } from './snapshots.ts'
 import { Turn } from './turn.ts'
 
 /** How a host's answers leave, and what is told of it. */
@@ -14,37 +19,73 @@ export interface HostEvents {
   log(line: string): void
 }
 
-/** One sandbox being served: its store, its journal, its turn, its counters. */
+export interface HostOptions {
+  readonly revision: string
+  readonly live: LiveSandbox
+  readonly opened: Pick<OpenedSandbox, 'store' | 'close'>
+  readonly events: HostEvents
+  /** Present for forks. */
+  readonly fork?: ForkOrigin
+}
+
+export interface ForkOrigin {
+  /** The registered sandbox that it comes from. */
+  readonly sandbox: string
+  /** 1 for a fork of a registered sandbox, 2 for a fork of that. */
+  readonly depth: number
+  readonly created: Instant
+  readonly store: Fork
+  readonly counts: SandboxCounts
+}
+
+/** One sandbox being served, registered or a fork: its store, its journal, its turn, its counters, its snapshots. */
 export class Host {
   readonly name: string
   readonly revision: string
   readonly live: LiveSandbox
-  readonly #opened: OpenedSandbox
+  /** The registered sandbox that this is, or is a fork of. */
+  readonly sandbox: string
+  /** Forks between this and the registered sandbox; 0 for the sandbox itself. */
+  readonly depth: number
+  /** When a fork was made; undefined for a registered sandbox. */
+  readonly created: Instant | undefined
+  readonly snapshots: Snapshots
+  /** When it was asked something last, by the clock of the events. */
+  lastUsed: number
+  readonly #opened: HostOptions['opened']
+  readonly #events: HostEvents
+  readonly #origin: ForkOrigin | undefined
   readonly #turn: Turn
-  readonly #answers = new AnswerCounter()
-  readonly #durations = new DurationHistogram()
-  #commits = 0
-  #failures = 0
+  readonly #counts: SandboxCounts
 
-  constructor(name: string, revision: string, live: LiveSandbox, opened: OpenedSandbox, events: HostEvents) {
-    this.name = name
+  constructor({ revision, live, opened, events, fork }: HostOptions) {
+    this.name = live.settings.name
     this.revision = revision
     this.live = live
+    this.sandbox = fork?.sandbox ?? this.name
+    this.depth = fork?.depth ?? 0
+    this.created = fork?.created
+    this.snapshots = new Snapshots(this.name)
+    this.lastUsed = events.now()
     this.#opened = opened
+    this.#events = events
+    this.#origin = fork
+    const counts = fork?.counts ?? new SandboxCounts()
+    this.#counts = counts
     this.#turn = new Turn(
       opened.store,
       (answer, response, started) => {
-        this.#answers.add(response.status)
-        this.#durations.add(events.now() - started)
+        counts.answers.add(response.status)
+        counts.durations.add(events.now() - started)
         events.send(answer, response)
       },
       {
         committed: () => {
-          this.#commits++
+          counts.commits++
         },
         failed: (error) => {
-          this.#failures++
-          events.log(`Sandbox ${name}: ${messageOf(error)}`)
+          counts.failures++
+          events.log(`Sandbox ${this.name}: ${messageOf(error)}`)
         },
         refused: (count, status) => live.journal.amend(count, status),
       },
@@ -66,12 +107,14 @@ export class Host {
   refused(request: HttpRequest, status: number): void {
     // What is held is let go first, so that the newest entries of the journal are those of the turn.
     this.#turn.finish()
-    this.#answers.add(status)
+    this.touch()
+    this.#counts.answers.add(status)
     journalRefused(request, this.live, status, Date.now())
   }
 
   /** Sends an answer once all that it rests on is stored. */
   answer(answer: ServerResponse, response: HttpResponse, started: number): void {
+    this.lastUsed = started
     this.#turn.answer(answer, response, started)
   }
 
@@ -93,25 +136,60 @@ export class Host {
     if (!store.dirty) return result
     try {
       store.commit()
-      this.#commits++
+      this.#counts.commits++
       return result
     } catch (error) {
-      this.#failures++
+      this.#counts.failures++
       if (error instanceof ToolError) throw error
       throw new ToolError('unavailable', `Cannot store the change: ${String(error)}`, { cause: error })
     }
   }
 
+  /** A copy of what stands now, kept in memory, that may write at most so many code units. */
+  fork(name: string, most: number, journal: Journal, created: Instant): Host {
+    const store = this.change((live) => live.store.fork(most))
+    return new Host({
+      revision: this.revision,
+      live: { ...this.live, settings: { ...this.live.settings, name }, store, journal },
+      opened: { store, close() {} },
+      events: this.#events,
+      fork: { sandbox: this.sandbox, depth: this.depth + 1, created, store, counts: this.#counts },
+    })
+  }
+
+  /** The store of a fork; undefined for a registered sandbox. */
+  get forked(): Fork | undefined {
+    return this.#origin?.store
+  }
+
+  /** Remembers what stands now; gives the token to go back to it. */
+  snapshot(created: Instant): string {
+    return this.snapshots.add(() => this.change(({ store }) => store.fork()), created, this.#events.now()).token
+  }
+
+  /** Goes back to what stood when the snapshot was taken, wholly or not at all; the journal stays. */
+  restore(token: string): void {
+    const snapshot = this.snapshots.get(token)
+    this.change((live) => restoreSandbox(live, snapshot.store))
+    this.snapshots.renew(snapshot, this.live.store.fork(), this.#events.now())
+  }
+
+  /** Says that somebody uses it. */
+  touch(): void {
+    this.lastUsed = this.#events.now()
+  }
+
   get metrics(): SandboxMetrics {
     const { journal } = this.live
+    const { answers, durations, commits, failures } = this.#counts
     return {
       name: this.name,
-      answers: this.#answers.classes,
-      durations: this.#durations.durations,
+      answers: answers.classes,
+      durations: durations.durations,
       journalEntries: journal.size,
-      journalEvicted: journal.evicted,
-      commits: this.#commits,
-      commitFailures: this.#failures,
+      journalEvicted: journal.evicted(),
+      commits,
+      commitFailures: failures,
     }
   }
 

@@ -11,6 +11,8 @@ import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
 import type { Clock, Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
+import { Forks, isForkName } from './forks.ts'
+import { type Kept, relieve } from './held.ts'
 import { Host, type HostEvents } from './host.ts'
 
 /** The disk, as far as serving needs it. All of it may throw ToolError. */
@@ -58,6 +60,10 @@ interface Unserved {
 
 /** What keeps a sandbox from being served may be mended where no watch sees it (its records, the rights of a file): it is tried again when asked for, but not more often. */
 const RETRY_MS = 1_000
+/** How often forks are looked at that nobody uses. */
+const SWEEP_MS = 5_000
+/** What forks and snapshots may hold in memory, all of them together, in code units. */
+const MOST_HELD = 512 * 1024 * 1024
 
 export class Hosts {
   readonly #options: HostsOptions
@@ -65,26 +71,31 @@ export class Hosts {
   readonly #unserved = new Map<string, Unserved>()
   /** By sandbox id, so that a journal outlives an update and a rename. */
   readonly #journals = new Map<string, Journal>()
+  readonly #forks: Forks
   #unwatch: (() => void) | undefined
+  #sweeping: NodeJS.Timeout | undefined
   #stamp: string | undefined
 
   constructor(options: HostsOptions) {
     this.#options = options
+    this.#forks = new Forks(options)
   }
 
   /** Opens what is registered and follows it from now on. */
   start(): void {
     this.refresh()
     this.#unwatch = this.#options.files.watch(() => this.#refreshQuietly())
+    this.#sweeping = setInterval(() => this.sweep(), SWEEP_MS).unref()
   }
 
-  /** The sandbox as it is served now; undefined when none of this name is. */
+  /** The sandbox or the fork as it is served now; undefined when none of this name is. */
   find(name: string): Host | undefined {
-    return this.#served.get(name)
+    return this.#served.get(name) ?? this.#forks.find(name)
   }
 
   /** As `find`, after a look at the disk. */
   findFresh(name: string): Host | undefined {
+    if (isForkName(name)) return this.#forks.find(name)
     if (this.#unserved.has(name) || this.#options.files.stamp() !== this.#stamp) this.#refreshQuietly()
     return this.#served.get(name)
   }
@@ -94,11 +105,58 @@ export class Hosts {
     return this.#unserved.get(name)?.problem
   }
 
+  /** Serves a copy of a sandbox or a fork, as it stands now, under a name of its own. Throws ToolError when there may be no more. */
+  fork(host: Host): Host {
+    return this.#forks.make(host)
+  }
+
+  /** Forks of a registered sandbox, and of those, oldest first. */
+  forksOf(sandbox: string): readonly Host[] {
+    return this.#forks.of(sandbox)
+  }
+
+  endFork(fork: Host): void {
+    this.#forks.end(fork, 'it was deleted')
+  }
+
+  /** Why no fork of this name is served; undefined for other names. */
+  whyGone(name: string): string | undefined {
+    return this.#forks.whyGone(name)
+  }
+
+  /** How many forks and snapshots there are. */
+  get copies(): { readonly forks: number; readonly snapshots: number } {
+    const forks = this.#forks.all()
+    const snapshots = [...this.#served.values(), ...forks].reduce((sum, host) => sum + host.snapshots.list().length, 0)
+    return { forks: forks.length, snapshots }
+  }
+
+  /** Ends forks that nobody uses, and whatever of forks and snapshots does not fit into memory. */
+  sweep(): void {
+    this.#forks.sweep(this.#options.events.now())
+    relieve([...this.#keptForks(), ...this.#keptSnapshots()], MOST_HELD)
+  }
+
+  *#keptForks(): Generator<Kept> {
+    for (const host of this.#forks.all()) {
+      const { forked: store, lastUsed } = host
+      const letGo = (): void => this.#forks.end(host, 'forks and snapshots held more memory than they may')
+      if (store !== undefined) yield { store, lastUsed, letGo }
+    }
+  }
+
+  *#keptSnapshots(): Generator<Kept> {
+    for (const { snapshots } of [...this.#served.values(), ...this.#forks.all()])
+      for (const { token, store, lastUsed } of snapshots.list())
+        yield { store, lastUsed, letGo: () => void snapshots.drop(token) }
+  }
+
   /** Names of all registered sandboxes, sorted. */
   names(): readonly string[] {
     return [...this.#served.keys(), ...this.#unserved.keys()].sort()
   }
 
+  /** Registered sandboxes, without their forks. */
   served(): Iterable<Host> {
     return this.#served.values()
   }
@@ -107,7 +165,10 @@ export class Hosts {
   refresh(): void {
     const stamp = this.#options.files.stamp()
     const registered = new Map(this.#options.files.list().map((entry) => [entry.name, entry.revision]))
-    for (const host of [...this.#served.values()]) if (registered.get(host.name) !== host.revision) this.#close(host)
+    for (const host of [...this.#served.values()]) {
+      if (registered.get(host.name) === host.revision) continue
+      this.#close(host, registered.has(host.name) ? 'its sandbox was updated' : 'its sandbox is no more')
+    }
     for (const name of [...this.#unserved.keys()]) if (!registered.has(name)) this.#unserved.delete(name)
     for (const [name, revision] of registered) {
       if (!this.#served.has(name) && !this.#wasTried(name, revision)) this.#open(name, revision)
@@ -119,7 +180,7 @@ export class Hosts {
   /** Reads one sandbox's files anew. Throws ToolError when it cannot be served. */
   reload(name: string): void {
     const host = this.#served.get(name)
-    if (host !== undefined) this.#close(host)
+    if (host !== undefined) this.#close(host, 'its sandbox was updated')
     this.#unserved.delete(name)
     this.refresh()
     const problem = this.problem(name)
@@ -127,11 +188,11 @@ export class Hosts {
   }
 
   remove(name: string): void {
-    this.#letGo(name, () => this.#options.files.remove(name))
+    this.#letGo(name, 'its sandbox was removed', () => this.#options.files.remove(name))
   }
 
   rename(name: string, to: string): void {
-    this.#letGo(name, () => this.#options.files.rename(name, to))
+    this.#letGo(name, `its sandbox was renamed to "${to}"`, () => this.#options.files.rename(name, to))
   }
 
   /** Keeps a set of rules; the sandbox answers by it from now on. */
@@ -144,14 +205,15 @@ export class Hosts {
   close(): void {
     this.#unwatch?.()
     this.#unwatch = undefined
-    for (const host of [...this.#served.values()]) this.#close(host)
+    clearInterval(this.#sweeping)
+    for (const host of [...this.#served.values()]) this.#close(host, 'the server stops')
     this.#unserved.clear()
   }
 
   /** Changes files that must not be open meanwhile; whatever comes of it is then served again. */
-  #letGo(name: string, change: () => void): void {
+  #letGo(name: string, why: string, change: () => void): void {
     const host = this.#served.get(name)
-    if (host !== undefined) this.#close(host)
+    if (host !== undefined) this.#close(host, why)
     try {
       change()
     } finally {
@@ -180,7 +242,7 @@ export class Hosts {
       const journal = this.#journalOf(opened.settings.id)
       const { settings, api, store, rules } = opened
       const live: LiveSandbox = { settings, api, store, rules, wall, journal }
-      this.#served.set(name, new Host(name, revision, live, opened, events))
+      this.#served.set(name, new Host({ revision, live, opened, events }))
       this.#unserved.delete(name)
     } catch (error) {
       const problem = `Cannot serve sandbox ${name}: ${messageOf(error)}`
@@ -190,7 +252,9 @@ export class Hosts {
     }
   }
 
-  #close(host: Host): void {
+  /** Its forks look through its store: they end before it. */
+  #close(host: Host, why: string): void {
+    this.#forks.endAllOf(host.name, why)
     this.#served.delete(host.name)
     host.close()
   }

@@ -40,6 +40,8 @@ export interface SandboxListenerOptions {
   readonly limits?: Partial<Limits>
   /** What a person should read: sandboxes that cannot be served, faults of ours. */
   readonly log: (line: string) => void
+  /** Milliseconds of a clock that only goes forward; the process's own when absent. */
+  readonly now?: () => number
   /** Another way of answering, for tests. */
   readonly serve?: (request: HttpRequest, live: LiveSandbox, arrived: number) => Outcome
 }
@@ -99,6 +101,7 @@ class Floor {
   readonly #admission: Admission
   readonly #serve: NonNullable<SandboxListenerOptions['serve']>
   readonly #bodyLimit: number
+  readonly #now: () => number
   readonly #control: HostedControl
   readonly #other = new AnswerCounter()
   readonly #inOrder: InOrder<Arrival>
@@ -107,24 +110,26 @@ class Floor {
   #internalErrors = 0
 
   constructor(options: SandboxListenerOptions, admission: Admission) {
-    const { files, makeJournal, log } = options
+    const { files, makeJournal, log, now = () => performance.now() } = options
     this.#log = log
     this.#admission = admission
     this.#serve = options.serve ?? serve
     this.#bodyLimit = options.bodyLimit ?? BODY_LIMIT
+    this.#now = now
     this.#inOrder = new InOrder(this.#admit)
-    const events = { send: this.#send, now: () => performance.now(), log }
+    const events = { send: this.#send, now, log }
     this.hosts = new Hosts({ files, makeJournal, wall: { now: Date.now }, log, events })
-    this.#control = new HostedControl(
-      this.hosts,
-      () => this.#base,
-      () => ({
+    this.#control = new HostedControl({
+      hosts: this.hosts,
+      base: () => this.#base,
+      counts: () => ({
         other: this.#other.classes,
         internalErrors: this.#internalErrors,
         openConnections: this.#listening?.connections ?? 0,
         eventStreams: this.streams.count,
       }),
-    )
+      now,
+    })
   }
 
   open(listening: Listening): void {
@@ -145,7 +150,7 @@ class Floor {
       expects,
       path: mark < 0 ? target : target.slice(0, mark),
       search: mark < 0 ? '' : target.slice(mark + 1),
-      started: performance.now(),
+      started: this.#now(),
     }
     if (!this.#inOrder.holds(message.socket, arrival)) this.#admit(arrival)
   }
@@ -316,7 +321,7 @@ class Floor {
 
   #unserved(name: string): HttpResponse {
     const problem = this.hosts.problem(name)
-    return problem === undefined ? unknownSandbox(name) : json(503, { message: problem })
+    return problem === undefined ? unknownSandbox(name, this.hosts.whyGone(name)) : json(503, { message: problem })
   }
 
   #index(): HttpResponse {

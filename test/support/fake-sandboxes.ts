@@ -136,8 +136,11 @@ function countingStore(): FakeSandbox['store'] {
     revert: () => store.revert(),
     commit() {
       const wrote = store.dirty
+      if (this.failing) {
+        store.rollback()
+        throw new ToolError('unavailable', 'Cannot store what was written: the disk is full')
+      }
       store.commit()
-      if (this.failing) throw new ToolError('unavailable', 'Cannot store what was written: the disk is full')
       if (wrote) this.commits++
     },
     close() {

@@ -21,7 +21,7 @@ it('never holds more than its capacity, keeps the newest last and counts what it
         const shown = journal.last(limit)
         const kept = Math.min(capacity, count)
         expect(journal.size).toBe(kept)
-        expect(journal.evicted).toBe(count - kept)
+        expect(journal.evicted()).toBe(count - kept)
         const expected = Array.from({ length: Math.min(limit, kept) }, (_, i) => count - Math.min(limit, kept) + i + 1)
         expect(shown.map((e) => e.seq)).toEqual(expected)
       },
@@ -29,11 +29,59 @@ it('never holds more than its capacity, keeps the newest last and counts what it
   )
 })
 
+it('gives each scope room of its own, and is the same as a journal for each of them', () => {
+  const requests = fc.array(fc.constantFrom(null, 'a', 'b', '__proto__'), { maxLength: 60 })
+  fc.assert(
+    fc.property(requests, fc.integer({ min: 1, max: 8 }), fc.nat(12), (scopes, capacity, limit) => {
+      const journal = makeJournal(capacity)
+      for (const scope of scopes) journal.append({ ...entry('/'), scope })
+      const seqs = (of?: string | null) => journal.last(limit, of).map(({ seq }) => seq)
+      const kept: number[] = []
+      for (const scope of new Set(scopes)) {
+        const own = scopes.flatMap((one, i) => (one === scope ? [i + 1] : []))
+        const left = own.slice(-capacity)
+        kept.push(...left)
+        expect(seqs(scope)).toEqual(limit === 0 ? [] : left.slice(-limit))
+        expect(journal.evicted(scope)).toBe(own.length - left.length)
+      }
+      const all = kept.sort((a, b) => a - b)
+      expect(seqs()).toEqual(limit === 0 ? [] : all.slice(-limit))
+      expect([journal.size, journal.evicted()]).toEqual([all.length, scopes.length - all.length])
+    }),
+  )
+})
+
+it('holds 16 times its capacity over all scopes; the scope longest unused loses entries first', () => {
+  const journal = makeJournal(2)
+  const ask = (scope: string) => journal.append({ ...entry('/'), scope })
+  for (let i = 0; i < 10_000; i++) ask(`old ${i}`)
+  expect([journal.size, journal.evicted()]).toEqual([32, 9968])
+  for (const scope of ['x', 'x', 'x', 'y']) ask(scope)
+  expect([journal.size, journal.last(9, 'x').length, journal.evicted('x')]).toEqual([32, 2, 1])
+  for (let i = 0; i < 80; i++) ask(i % 2 === 0 ? 'y' : `new ${i}`)
+  expect([journal.last(9, 'x').length, journal.evicted('x')]).toEqual([0, 3])
+  expect(journal.last(9, 'y').length).toBe(2)
+  ask('x')
+  expect([journal.last(9, 'x').length, journal.evicted('x')]).toEqual([1, 3])
+  const dropped = journal.evicted()
+  journal.reset('x')
+  expect([journal.size, journal.evicted('x'), journal.evicted()]).toEqual([31, 0, dropped - 3])
+  journal.reset()
+  expect([journal.size, journal.evicted()]).toEqual([0, 0])
+})
+
+it('amends the newest entries, whatever their scope', () => {
+  const journal = makeJournal(4)
+  for (const scope of ['a', null, 'b', 'a', null]) journal.append({ ...entry('/'), scope })
+  journal.amend(3, 503)
+  expect(journal.last(9).map(({ status }) => status)).toEqual([200, 200, 503, 503, 503])
+})
+
 it('goes on counting after a reset', () => {
   const journal = makeJournal(2)
   for (const path of ['/a', '/b', '/c']) journal.append(entry(path))
   journal.reset()
-  expect([journal.size, journal.evicted]).toEqual([0, 0])
+  expect([journal.size, journal.evicted()]).toEqual([0, 0])
   journal.append(entry('/d'))
   expect(journal.last(9).map((e) => e.seq)).toEqual([4])
 })

@@ -1,4 +1,6 @@
 /** The bounded record of what was asked and answered. Lives in memory; entries are redacted when they enter. */
+import { Partition, Scopes } from './partitions.ts'
+
 export interface JournalEntry {
   readonly seq: number
   readonly method: string
@@ -25,20 +27,25 @@ export interface JournalEntry {
 
 export interface Journal {
   /** Newest last. */
-  last(limit: number): readonly JournalEntry[]
+  last(limit: number, of?: ScopeFilter): readonly JournalEntry[]
   /** Older entries dropped since the last reset. */
-  readonly evicted: number
+  evicted(of?: ScopeFilter): number
   readonly size: number
   append(entry: Omit<JournalEntry, 'seq'>): void
   /** The newest `count` requests were answered with another status after all. */
   amend(count: number, status: number): void
   /** Empties it; sequence numbers go on. */
-  reset(): void
+  reset(of?: ScopeFilter): void
   /** Calls `listener` for each new entry until the returned function is called. */
   subscribe(listener: (entry: JournalEntry) => void): () => void
 }
 
+/** One scope, or null for the requests that named none; absent: all there is. */
+export type ScopeFilter = string | null | undefined
+
 const JOURNAL_CAPACITY = 1024
+/** What all scopes together may hold, as a multiple of what each may. */
+const SCOPES_TIMES = 16
 
 /** Written out, because spreading costs more than all the rest of an entry. */
 function numbered(seq: number, entry: Omit<JournalEntry, 'seq'>): JournalEntry {
@@ -61,50 +68,66 @@ function numbered(seq: number, entry: Omit<JournalEntry, 'seq'>): JournalEntry {
   }
 }
 
-/** A ring: appending costs the same whether it is full or not. */
+/** `capacity` entries of requests that name no scope, and as many of each scope. */
 export function makeJournal(capacity: number = JOURNAL_CAPACITY): Journal {
-  let ring: JournalEntry[] = []
-  let next = 0
-  let sequence = 0
-  let evicted = 0
-  const listeners = new Set<(entry: JournalEntry) => void>()
-  return {
-    get evicted() {
-      return evicted
-    },
-    get size() {
-      return ring.length
-    },
-    last(limit) {
-      const ordered = ring.length < capacity ? ring : [...ring.slice(next), ...ring.slice(0, next)]
-      return limit >= ordered.length ? [...ordered] : ordered.slice(ordered.length - Math.max(0, limit))
-    },
-    append(entry) {
-      sequence += 1
-      const whole = numbered(sequence, entry)
-      if (ring.length < capacity) ring.push(whole)
-      else {
-        ring[next] = whole
-        next = (next + 1) % capacity
-        evicted += 1
-      }
-      for (const listener of listeners) listener(whole)
-    },
-    amend(count, status) {
-      for (let back = 1; back <= Math.min(count, ring.length); back++) {
-        const index = (next - back + ring.length) % ring.length
-        const entry = ring[index]
-        if (entry !== undefined) ring[index] = { ...entry, status }
-      }
-    },
-    reset() {
-      ring = []
-      next = 0
-      evicted = 0
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  return new PartedJournal(capacity)
+}
+
+class PartedJournal implements Journal {
+  private readonly capacity: number
+  private plain: Partition
+  private scopes: Scopes
+  private sequence = 0
+  private readonly listeners = new Set<(entry: JournalEntry) => void>()
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+    this.plain = new Partition(capacity)
+    this.scopes = this.noScopes()
+  }
+
+  get size(): number {
+    return this.plain.size + this.scopes.size
+  }
+
+  evicted(of?: ScopeFilter): number {
+    if (of === undefined) return this.plain.evicted + this.scopes.evicted
+    return of === null ? this.plain.evicted : this.scopes.evictedIn(of)
+  }
+
+  last(limit: number, of?: ScopeFilter): readonly JournalEntry[] {
+    const most = Math.max(0, limit)
+    if (of === null || (of === undefined && this.scopes.size === 0)) return this.plain.last(most)
+    if (of !== undefined) return this.scopes.find(of)?.last(most) ?? []
+    const parts = [this.plain, ...this.scopes.all()].flatMap((part) => part.last(most))
+    parts.sort((a, b) => a.seq - b.seq)
+    return parts.slice(Math.max(0, parts.length - most))
+  }
+
+  append(entry: Omit<JournalEntry, 'seq'>): void {
+    this.sequence += 1
+    const whole = numbered(this.sequence, entry)
+    if (whole.scope === null) this.plain.push(whole)
+    else this.scopes.push(whole.scope, whole)
+    for (const listener of this.listeners) listener(whole)
+  }
+
+  amend(count: number, status: number): void {
+    for (const part of [this.plain, ...this.scopes.all()]) part.amendAfter(this.sequence - count, status)
+  }
+
+  reset(of?: ScopeFilter): void {
+    if (of === undefined || of === null) this.plain = new Partition(this.capacity)
+    if (of === undefined) this.scopes = this.noScopes()
+    else if (of !== null) this.scopes.reset(of)
+  }
+
+  subscribe(listener: (entry: JournalEntry) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private noScopes(): Scopes {
+    return new Scopes(this.capacity, this.capacity * SCOPES_TIMES)
   }
 }

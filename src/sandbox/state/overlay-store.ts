@@ -128,7 +128,7 @@ class OverlayStore implements Fork {
 
   get(key: string): string | undefined {
     const written = this.own.get(key)
-    return written !== undefined || this.own.has(key) ? written : this.then(key)
+    return written !== undefined || this.own.has(key) ? written : this.before(key)
   }
 
   put(key: string, value: string): void {
@@ -180,7 +180,7 @@ class OverlayStore implements Fork {
     this.look()
     const changed = new Set([...this.epoch.before.all(), ...(this.epoch.next?.before.all() ?? [])].map(([key]) => key))
     for (const key of changed) {
-      const value = this.then(key)
+      const value = this.before(key)
       if (value === this.base.get(key)) continue
       if (value === undefined) this.base.remove(key)
       else this.base.put(key, value)
@@ -188,7 +188,7 @@ class OverlayStore implements Fork {
   }
 
   /** What the base held when the fork was made. */
-  private then(key: string): string | undefined {
+  private before(key: string): string | undefined {
     this.look()
     const { before, next } = this.epoch
     if (before.has(key)) return before.get(key)

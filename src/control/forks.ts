@@ -1,0 +1,56 @@
+/** Copies of a sandbox, for tests that run side by side: made, listed, ended. */
+import { json } from '../http/message.ts'
+import type { Endpoint } from './endpoint.ts'
+import { arrayOf, integer, object, string } from './schemas.ts'
+
+/** A fork that is served. */
+export interface ForkListing {
+  readonly name: string
+  readonly url: string
+  /** ISO 8601, real time. */
+  readonly created: string
+  readonly idle_seconds: number
+}
+
+/** A fork that was just made. */
+export interface NewFork {
+  readonly name: string
+  readonly url: string
+  readonly credential: string
+  /** How long it lives when nobody uses it. */
+  readonly expires_in_seconds: number
+}
+
+export const makeFork: Endpoint = {
+  id: 'forkSandbox',
+  summary: 'Serves a copy of a sandbox, as it stands now, under a name of its own',
+  answer: {
+    status: 201,
+    schema: object({ name: string, url: string, credential: string, expires_in_seconds: integer }),
+  },
+  run: ({ host, name }) => json(201, host.fork(name)),
+}
+
+export const listForks: Endpoint = {
+  id: 'listForks',
+  summary: 'The forks of a sandbox, oldest first',
+  answer: {
+    status: 200,
+    schema: object({
+      forks: arrayOf(
+        object({ name: string, url: string, created: { type: 'string', format: 'date-time' }, idle_seconds: integer }),
+      ),
+    }),
+  },
+  run: ({ host, name }) => json(200, { forks: host.forks(name) }),
+}
+
+export const endFork: Endpoint = {
+  id: 'endFork',
+  summary: 'Ends a fork; its name is the one in the path',
+  answer: { status: 200, schema: object({ deleted: string }) },
+  run({ host, name }) {
+    host.endFork(name)
+    return json(200, { deleted: name })
+  },
+}

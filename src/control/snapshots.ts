@@ -1,0 +1,51 @@
+/** States of a sandbox to go back to: taken, listed, gone back to, dropped. */
+import { json } from '../http/message.ts'
+import { ToolError } from '../support/errors.ts'
+import { bodyObject, type Endpoint } from './endpoint.ts'
+import { arrayOf, integer, object, string } from './schemas.ts'
+
+export interface SnapshotListing {
+  readonly token: string
+  /** ISO 8601, real time. */
+  readonly created: string
+}
+
+export const takeSnapshot: Endpoint = {
+  id: 'takeSnapshot',
+  summary: 'Remembers the state of a sandbox',
+  answer: { status: 200, schema: object({ token: string }) },
+  run: ({ host, name }) => json(200, { token: host.snapshot(name) }),
+}
+
+export const listSnapshots: Endpoint = {
+  id: 'listSnapshots',
+  summary: 'The states of a sandbox that can be gone back to, oldest first',
+  answer: {
+    status: 200,
+    schema: object({
+      snapshots: arrayOf(object({ token: string, created: { type: 'string', format: 'date-time' } })),
+    }),
+  },
+  run: ({ host, name }) => json(200, { snapshots: host.snapshots(name) }),
+}
+
+export const dropSnapshots: Endpoint = {
+  id: 'dropSnapshots',
+  summary: 'Forgets the snapshot that the query names, all of them without one',
+  query: [{ name: 'token', description: 'The snapshot that is meant', schema: string }],
+  answer: { status: 200, schema: object({ dropped: integer }) },
+  run: ({ host, name, query }) => json(200, { dropped: host.dropSnapshots(name, query.get('token') ?? undefined) }),
+}
+
+export const restoreSnapshot: Endpoint = {
+  id: 'restoreSnapshot',
+  summary: 'Brings a sandbox back to a snapshot, wholly or not at all; the journal stays',
+  body: object({ token: string }),
+  answer: { status: 200, schema: object({ restored: string }) },
+  run(call) {
+    const { token } = bodyObject(call)
+    if (typeof token !== 'string') throw new ToolError('bad-input', 'token must be a string, as a snapshot answered it')
+    call.host.restore(call.name, token)
+    return json(200, { restored: token })
+  },
+}
