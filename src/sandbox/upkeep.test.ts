@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../test/support/inline.ts'
 import { dump } from '../../test/support/simulated.ts'
-import { advanceClock, MOST_SECONDS, resetSandbox, seedSandbox } from './upkeep.ts'
+import { armFault } from './faults/book.ts'
+import { readFault } from './faults/read.ts'
+import { runtimeOf } from './runtime.ts'
+import type { LiveSandbox } from './serve.ts'
+import type { DurableStore } from './state/store.ts'
+import { advanceClock, MOST_SECONDS, resetSandbox, restoreSandbox, seedSandbox } from './upkeep.ts'
 
 const description = `
 paths:
@@ -41,6 +46,35 @@ it('forgets what requests made, and keeps sequence, clock and population', async
   expect(ask('GET /pets').body).toEqual([third])
   expect(advanceClock(live, 0)).toBe(Date.UTC(2025, 0, 1, 0, 0, 3))
 })
+
+it('goes back to a snapshot with ids, clock, lists, faults and idempotency answers', async () => {
+  const { ask, live } = await sandboxOf(description)
+  const commit = (): void => (live.store as DurableStore).commit()
+  const asked = (name: string) => ({ body: { name }, fields: { 'idempotency-key': 'k' } })
+  arm(live, 'GET', '/colours')
+  ask('POST /pets', { body: { name: 'before' } })
+  commit()
+  const snapshot = live.store.fork()
+  const play = (name: string) => {
+    const made = ask('POST /pets', asked(name)).body as Pet
+    commit()
+    return [made, ask('GET /pets').body, ask('GET /pets').body, ask('GET /colours').status, ask('GET /colours').status]
+  }
+  const first = play('one')
+  arm(live, 'GET', '/pets')
+  expect(ask('GET /pets').status).toBe(500)
+  for (const name of ['two', 'one']) {
+    restoreSandbox(live, snapshot)
+    commit()
+    const again = play(name)
+    expect(JSON.stringify(again).replaceAll('"two"', '"one"')).toBe(JSON.stringify(first))
+  }
+  expect(first.slice(3)).toEqual([500, 200])
+})
+
+function arm({ store, api }: LiveSandbox, method: string, path: string): void {
+  armFault(store, readFault({ kind: 'error', method, path, times: 1 }, runtimeOf(api)))
+}
 
 it('serves seed data like any record, and again after a reset', async () => {
   const { ask, live } = await sandboxOf(description)
