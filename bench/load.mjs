@@ -52,13 +52,27 @@ async function loadWithWrk(base, request, seconds, connections) {
   const script = join(folder, 'request.lua')
   const headers = Object.entries(request.headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
   const body = request.body === undefined ? [] : [`wrk.body = ${lua(request.body)}`]
-  writeFileSync(script, [`wrk.method = ${lua(request.method)}`, ...headers, ...body].join('\n'))
+  const turns = request.variants === undefined ? [] : inTurn(new URL(base).pathname, request.variants)
+  writeFileSync(script, [`wrk.method = ${lua(request.method)}`, ...headers, ...body, ...turns].join('\n'))
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, base + request.path]
   try {
     return readWrk(await output('wrk', args))
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** `{path, headers}` below the base, sent one after the other and again from the start. */
+function inTurn(base, variants) {
+  const made = variants.map(({ path, headers = {} }) => {
+    const own = Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
+    return `${own.join('; ')} sent[#sent + 1] = wrk.format(nil, ${lua(base.replace(/\/$/, '') + path)})`
+  })
+  return [
+    'local sent, turn = {}, 0',
+    `init = function() ${made.join('\n')} end`,
+    'request = function() turn = turn % #sent + 1 return sent[turn] end',
+  ]
 }
 
 const lua = (text) => `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`

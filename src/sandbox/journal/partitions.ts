@@ -48,13 +48,22 @@ export class Partition {
   }
 }
 
+/** A scope's entries, in a chain of scopes by when they were used last. */
+interface Link {
+  readonly scope: string
+  readonly partition: Partition
+  older: Link | undefined
+  newer: Link | undefined
+}
+
 /** Scopes without entries whose count of dropped entries is remembered. */
 const MOST_EMPTIED = 4096
 
 /** One partition a scope. Where all of them hold too much, the scope longest unused loses its oldest entry. */
 export class Scopes {
-  /** Longest unused first. */
-  private readonly partitions = new Map<string, Partition>()
+  private readonly links = new Map<string, Link>()
+  private oldest: Link | undefined
+  private newest: Link | undefined
   private readonly emptied = new Map<string, number>()
   private readonly capacity: number
   private readonly most: number
@@ -74,22 +83,25 @@ export class Scopes {
     return this.dropped
   }
 
-  all(): Iterable<Partition> {
-    return this.partitions.values()
+  all(): readonly Partition[] {
+    return [...this.links.values()].map(({ partition }) => partition)
   }
 
   find(scope: string): Partition | undefined {
-    return this.partitions.get(scope)
+    return this.links.get(scope)?.partition
   }
 
   evictedIn(scope: string): number {
-    return this.partitions.get(scope)?.evicted ?? this.emptied.get(scope) ?? 0
+    return this.find(scope)?.evicted ?? this.emptied.get(scope) ?? 0
   }
 
   push(scope: string, entry: JournalEntry): void {
-    const partition = this.partitions.get(scope) ?? this.begin(scope)
-    this.partitions.delete(scope)
-    this.partitions.set(scope, partition)
+    const link = this.links.get(scope) ?? this.begin(scope)
+    if (link !== this.newest) {
+      this.takeOut(link)
+      this.putLast(link)
+    }
+    const { partition } = link
     const { size } = partition
     partition.push(entry)
     if (partition.size > size) this.held += 1
@@ -98,35 +110,56 @@ export class Scopes {
   }
 
   reset(scope: string): void {
-    const partition = this.partitions.get(scope)
     this.dropped -= this.evictedIn(scope)
-    this.held -= partition?.size ?? 0
-    this.partitions.delete(scope)
     this.emptied.delete(scope)
+    const link = this.links.get(scope)
+    if (link === undefined) return
+    this.held -= link.partition.size
+    this.links.delete(scope)
+    this.takeOut(link)
   }
 
-  private begin(scope: string): Partition {
+  private begin(scope: string): Link {
     const partition = new Partition(this.capacity, this.emptied.get(scope))
     this.emptied.delete(scope)
-    return partition
+    const link: Link = { scope, partition, older: undefined, newer: undefined }
+    this.links.set(scope, link)
+    this.putLast(link)
+    return link
+  }
+
+  private putLast(link: Link): void {
+    link.older = this.newest
+    link.newer = undefined
+    if (this.newest === undefined) this.oldest = link
+    else this.newest.newer = link
+    this.newest = link
+  }
+
+  private takeOut({ older, newer }: Link): void {
+    if (older === undefined) this.oldest = newer
+    else older.newer = newer
+    if (newer === undefined) this.newest = older
+    else newer.older = older
   }
 
   private dropOldest(): void {
-    for (const [scope, partition] of this.partitions) {
-      partition.dropOldest()
-      this.held -= 1
-      this.dropped += 1
-      if (partition.size === 0) this.end(scope, partition)
-      return
-    }
+    const link = this.oldest
+    if (link === undefined) return
+    link.partition.dropOldest()
+    this.held -= 1
+    this.dropped += 1
+    if (link.partition.size > 0) return
+    this.links.delete(link.scope)
+    this.takeOut(link)
+    this.rememberEmptied(link)
   }
 
-  private end(scope: string, { evicted }: Partition): void {
-    this.partitions.delete(scope)
-    for (const first of this.emptied.keys()) {
-      if (this.emptied.size < MOST_EMPTIED) break
-      this.emptied.delete(first)
+  private rememberEmptied({ scope, partition }: Link): void {
+    if (this.emptied.size >= MOST_EMPTIED) {
+      const [first] = this.emptied.keys()
+      if (first !== undefined) this.emptied.delete(first)
     }
-    this.emptied.set(scope, evicted)
+    this.emptied.set(scope, partition.evicted)
   }
 }

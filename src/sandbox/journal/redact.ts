@@ -86,8 +86,22 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     return copy
   }
 
-  let lastFields: readonly (readonly [string, string])[] | undefined
+  /** By the very list they are a copy of. */
+  const copies = new WeakMap<object, Readonly<Record<string, string>>>()
+  let lastFields: object | undefined
   let lastHeaders: Readonly<Record<string, string>> = {}
+
+  const copied = (entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> => {
+    const copy: Record<string, string> = {}
+    let left = MAX_HEADERS
+    for (const [name, value] of entries) {
+      if (left-- <= 0) break
+      const shown = named(name, value)
+      setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
+    }
+    copies.set(entries, copy)
+    return copy
+  }
 
   const fragment = (value: string): string =>
     text(
@@ -101,16 +115,9 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     headers(fields) {
       const entries = fields.entries()
       if (entries === lastFields) return lastHeaders
-      const copy: Record<string, string> = {}
-      let left = MAX_HEADERS
-      for (const [name, value] of entries) {
-        if (left-- <= 0) break
-        const shown = named(name, value)
-        setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
-      }
       lastFields = entries
-      lastHeaders = copy
-      return copy
+      lastHeaders = copies.get(entries) ?? copied(entries)
+      return lastHeaders
     },
     query(pairs) {
       const copy: Record<string, string | string[]> = {}

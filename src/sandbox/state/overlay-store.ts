@@ -127,8 +127,12 @@ class OverlayStore implements Fork {
   }
 
   get(key: string): string | undefined {
-    const written = this.own.get(key)
-    return written !== undefined || this.own.has(key) ? written : this.before(key)
+    const { own } = this
+    if (own.size > 0) {
+      const written = own.get(key)
+      if (written !== undefined || own.has(key)) return written
+    }
+    return this.before(key)
   }
 
   put(key: string, value: string): void {
@@ -191,7 +195,7 @@ class OverlayStore implements Fork {
   private before(key: string): string | undefined {
     this.look()
     const { before, next } = this.epoch
-    if (before.has(key)) return before.get(key)
+    if (before.size > 0 && before.has(key)) return before.get(key)
     if (next?.before.has(key) === true) return next.before.get(key)
     return this.base.get(key)
   }

@@ -1,0 +1,81 @@
+/**
+ * What it costs to serve many copies and many scopes: against one sandbox with the same records, turn by turn.
+ *
+ *   node bench/isolation.mjs [--seconds 2] [--repeats 5] [--forks 100] [--scopes 256] [--records 1000] [--tool FILE]
+ */
+import { parseArgs } from 'node:util'
+import { eachLimited, temporaryDirectory, toolToTest } from '../scripts/support/tool.mjs'
+import { generator, loadServer } from './load.mjs'
+import { startPayments } from './payments.mjs'
+import { median, residentMegabytes } from './processes.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '2' },
+    repeats: { type: 'string', default: '5' },
+    forks: { type: 'string', default: '100' },
+    scopes: { type: 'string', default: '256' },
+    records: { type: 'string', default: '1000' },
+    tool: { type: 'string' },
+  },
+})
+if (generator !== 'wrk') throw new Error('sending requests in turn wants wrk')
+const count = (name) => Array.from({ length: Number(options[name]) }, (_, i) => i)
+
+const { toolFile } = await toolToTest(options.tool)
+const work = await temporaryDirectory('isolation')
+const ours = await startPayments(toolFile, work.path)
+try {
+  const [id] = await eachLimited(count('records'), 16, async () => (await ours.create()).id)
+  const before = residentMegabytes(ours.pid).own
+  const forks = await eachLimited(count('forks'), 4, makeFork)
+  const after = residentMegabytes(ours.pid).own
+  console.log(`${forks.length} forks of ${options.records} records: ${(after - before).toFixed(1)} MB`)
+  for (const [scenario, request] of Object.entries(requestsFor(id))) await compare(scenario, request, forks)
+} finally {
+  await ours.stop()
+  await work.remove()
+}
+
+async function makeFork() {
+  const response = await fetch(`${ours.root}/_tool/sandboxes/pay/fork`, { method: 'POST' })
+  if (response.status !== 201) throw new Error(await response.text())
+  return (await response.json()).name
+}
+
+function requestsFor(id) {
+  return {
+    read: { method: 'GET', path: `/charges/${id}`, headers: ours.headers },
+    list: { method: 'GET', path: '/charges?limit=20', headers: ours.headers },
+    create: { method: 'POST', path: '/charges', headers: ours.postHeaders, body: ours.newCharge },
+  }
+}
+
+async function compare(scenario, request, forks) {
+  const layouts = {
+    'one sandbox': [{ path: `/pay${request.path}` }],
+    [`${forks.length} forks`]: forks.map((name) => ({ path: `/${name}${request.path}` })),
+    [`${options.scopes} scopes`]: count('scopes').map((i) => ({
+      path: `/pay${request.path}`,
+      headers: { 'X-Tool-Scope': `test ${i}` },
+    })),
+  }
+  const measured = Object.fromEntries(Object.keys(layouts).map((name) => [name, []]))
+  for (let turn = 0; turn <= Number(options.repeats); turn++)
+    for (const [name, variants] of Object.entries(layouts)) {
+      const server = { name, base: ours.root, pid: ours.pid }
+      const result = await loadServer(server, { ...request, variants }, { seconds: Number(options.seconds) })
+      // The first turn warms up.
+      if (turn > 0) measured[name].push(result)
+    }
+  const middle = (name, field) => median(measured[name].map((one) => one[field]))
+  const one = middle('one sandbox', 'microseconds')
+  for (const name of Object.keys(layouts)) {
+    const cpu = middle(name, 'microseconds')
+    console.log(
+      `${scenario.padEnd(7)} ${name.padEnd(12)} ${middle(name, 'perSecond').toFixed(0).padStart(7)}/s  ${cpu.toFixed(1).padStart(6)} µs CPU  x${(cpu / one).toFixed(2)}  p99 ${middle(name, 'p99').toFixed(1)} ms`,
+    )
+  }
+  const { own, file } = residentMegabytes(ours.pid)
+  console.log(`        memory of the server: ${own.toFixed(0)} MB its own, ${file.toFixed(0)} MB of files`)
+}
