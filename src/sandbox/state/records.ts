@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { digest64 } from '../../support/digest64.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { entryKey, keyBelow, rangeOf } from './keys.ts'
-import type { Store } from './store.ts'
+import { isFork, type Store } from './store.ts'
 
 export type Alternates = readonly (readonly [property: string, value: string])[]
 
@@ -79,6 +79,8 @@ const CACHE = 4096
 const LISTS = 256
 const LIST_UNITS = 8 * 1024 * 1024
 const LARGEST_LIST = 512 * 1024
+/** Forks keep so many times less: there may be hundreds. */
+const FORK_SHARE = 8
 const NO_ALTERNATES: Alternates = []
 
 export function linkOf(name: string, value: string): string {
@@ -113,9 +115,11 @@ export class Records {
   private readonly keys = new Map<string, TypeKeys>()
   private readonly lists = new Map<string, { readonly version: number; readonly made: unknown }>()
   private listUnits = 0
+  private readonly share: number
 
   constructor(store: Store) {
     this.store = store
+    this.share = isFork(store) ? FORK_SHARE : 1
   }
 
   /** What was made of the type's records under this key, while none of them has changed since. */
@@ -128,7 +132,7 @@ export class Records {
   keepMade(type: string, key: string, made: unknown, units: number): void {
     // What a rollback may still take back must not outlive it.
     if (this.store.dirty === true || units > LARGEST_LIST) return
-    if (this.lists.size >= LISTS || this.listUnits + units > LIST_UNITS) {
+    if (this.lists.size >= LISTS / this.share || this.listUnits + units > LIST_UNITS / this.share) {
       this.lists.clear()
       this.listUnits = 0
     }
@@ -316,13 +320,13 @@ export class Records {
   }
 
   private keep(storeKey: string, raw: string, record: StoredRecord): StoredRecord {
-    if (this.decoded.size >= CACHE) this.dropOldest()
+    if (this.decoded.size >= CACHE / this.share) this.dropOldest()
     this.decoded.set(storeKey, { raw, record })
     return record
   }
 
   private dropOldest(): void {
-    let left = CACHE / 4
+    let left = CACHE / this.share / 4
     for (const key of this.decoded.keys()) {
       if (left-- <= 0) break
       this.decoded.delete(key)

@@ -48,6 +48,10 @@ export interface Fork extends DurableStore {
   restoreBase(): void
 }
 
+export function isFork(store: Store): store is Fork {
+  return 'restoreBase' in store
+}
+
 /** Something in memory, weighed in code units of its texts. */
 export interface Held {
   readonly units: number
