@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import type { ApiModel } from '../src/api/model.ts'
 import { fieldsOf, type HttpRequest, NO_BODY } from '../src/http/message.ts'
 import { armFault } from '../src/sandbox/faults/book.ts'
-import { faultWindows } from '../src/sandbox/faults/fault.ts'
 import { readFault } from '../src/sandbox/faults/read.ts'
 import { makeJournal } from '../src/sandbox/journal/journal.ts'
 import { runtimeOf } from '../src/sandbox/runtime.ts'
 import { type LiveSandbox, serve } from '../src/sandbox/serve.ts'
 import type { DurableStore, Fork } from '../src/sandbox/state/store.ts'
 import { advanceClock, resetSandbox, restoreSandbox } from '../src/sandbox/upkeep.ts'
+import { windowsOf } from '../src/sandbox/windows.ts'
 import { openState } from '../src/stores/state/lmdb.ts'
 import { type Answered, requestAt } from './support/play.ts'
 import { Client } from './support/requests.ts'
@@ -188,7 +188,7 @@ const scoped = fc.record({
   faults: fc.array(
     fc.record({
       times: fc.integer({ min: 1, max: 4 }),
-      per: fc.constantFrom(...faultWindows),
+      per: fc.constantFrom(...windowsOf),
       probability: fc.constantFrom(0.4, 1),
     }),
     { minLength: 1, maxLength: 3 },

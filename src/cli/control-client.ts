@@ -62,8 +62,8 @@ async function judged(response: IncomingMessage): Promise<unknown> {
   const value = parsed(await textOf(response))
   if (status >= 200 && status < 300) return value
   if (status === 401) throw new ToolError(codeOf(status), WANTS_TOKEN)
-  const message = field(value, 'message')
-  throw new ToolError(codeOf(status), typeof message === 'string' ? message : `The server answered ${status}`)
+  const told = [field(value, 'message'), field(value, 'reason')].filter((part) => typeof part === 'string')
+  throw new ToolError(codeOf(status), told.length > 0 ? told.join(': ') : `The server answered ${status}`)
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

@@ -92,3 +92,17 @@ export async function change<T>(
 export function controlPath(name: string, rest = ''): string {
   return `/_tool/sandboxes/${encodeURIComponent(name)}${rest}`
 }
+
+/** As `runningServer`; an error that says what lives only there when none runs. */
+export function getServer(place: Place, what: string): ControlClient {
+  const server = runningServer(place)
+  if (server) return server
+  throw new ToolError('unavailable', `No server is running, and ${what} in a running server: start one with "tool up"`)
+}
+
+/** The name of a registered sandbox, or of a fork, of which only the running server knows. */
+export function servedName(place: Place, name: string): string {
+  if (!name.includes('--')) return getSandbox(place, name).settings.name
+  getServer(place, 'a fork lives')
+  return name
+}

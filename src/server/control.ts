@@ -9,8 +9,8 @@ import {
   unservedListing,
 } from '../control/listing.ts'
 import type { Metrics } from '../control/metrics.ts'
-import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { SnapshotListing } from '../control/snapshots.ts'
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { ToolError } from '../support/errors.ts'
 import { FORK_IDLE_MS } from './forks.ts'

@@ -7,7 +7,7 @@ import { changeRecords } from '../change-records.ts'
 import type { Call, Command, ExitCode, Flag } from '../command.ts'
 import { jsonFlag } from '../command.ts'
 import { parseHeader } from '../explain.ts'
-import { controlPath, getSandbox, openPlace, type Place, runningServer } from '../place.ts'
+import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { faultLine, faultTable } from '../print/fault-table.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
@@ -59,7 +59,7 @@ export const chaos: Command = {
     const { args, flags } = call
     if (flags.has('list') && flags.has('clear')) throw new ToolError('usage', 'Either --list or --clear, not both')
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     if (flags.has('clear')) return clear(call, place, name)
     if (flags.has('list') || !flags.has('kind')) return list(call, place, name)
     return arm(call, place, name)

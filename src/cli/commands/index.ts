@@ -81,6 +81,26 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./sandbox-reset.ts')).sandboxReset,
   },
   {
+    name: 'sandbox fork',
+    summary: 'Serve a copy of a sandbox under a name of its own',
+    load: async () => (await import('./sandbox-fork.ts')).sandboxFork,
+  },
+  {
+    name: 'sandbox forks',
+    summary: 'List the forks of a sandbox',
+    load: async () => (await import('./sandbox-forks.ts')).sandboxForks,
+  },
+  {
+    name: 'sandbox snapshot',
+    summary: 'Remember the state of a sandbox, to restore it later',
+    load: async () => (await import('./sandbox-snapshot.ts')).sandboxSnapshot,
+  },
+  {
+    name: 'sandbox restore',
+    summary: 'Bring a sandbox back to a snapshot',
+    load: async () => (await import('./sandbox-restore.ts')).sandboxRestore,
+  },
+  {
     name: 'sandbox rename',
     summary: 'Give a sandbox another name',
     load: async () => (await import('./sandbox-rename.ts')).sandboxRename,

@@ -4,7 +4,7 @@ import { printable } from '../../support/table.ts'
 import type { Call, Command, ExitCode } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
 import { explain, explainFlags } from '../explain.ts'
-import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { controlPath, getServer, openPlace, servedName } from '../place.ts'
 import { journalFooter, journalRow, journalTable } from '../print/journal-table.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
@@ -22,6 +22,11 @@ export const requests: Command = {
   ],
   flags: [
     { name: 'last', value: '<n>', summary: 'how many entries (default: 50)' },
+    {
+      name: 'scope',
+      value: '<scope>',
+      summary: 'only requests that named this X-Tool-Scope; "" for those that named none',
+    },
     { name: 'follow', summary: 'go on printing as requests arrive' },
     { name: 'reset', summary: 'clear the journal' },
     { name: 'explain', summary: 'answer one request on a fork and tell why' },
@@ -30,6 +35,7 @@ export const requests: Command = {
   examples: [
     'tool requests pay',
     'tool requests pay --last 5 --json',
+    'tool requests pay --scope checkout-test',
     'tool requests pay --follow',
     'tool requests pay --explain POST /charges --body \'{"amount": 1200, "currency": "eur"}\'',
     'tool requests pay --explain GET /charges --query limit=2 --auth=false',
@@ -40,7 +46,7 @@ export const requests: Command = {
   },
 }
 
-const journalOnly = ['last', 'follow', 'reset']
+const journalOnly = ['last', 'scope', 'follow', 'reset']
 const explainOnly = ['body', 'auth', 'header', 'query']
 
 function refuseMixtures({ args, flags }: Call): void {
@@ -58,16 +64,16 @@ async function journal(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
   const last = flags.count('last', DEFAULT_LAST)
   const place = await openPlace(call)
-  const { name } = getSandbox(place, args[0] ?? '').settings
-  const server = runningServer(place)
-  if (!server) throw notRunning()
+  const name = servedName(place, args[0] ?? '')
+  const scope = scopeQuery(flags)
+  const server = getServer(place, 'the journal lives')
   if (flags.has('reset')) {
-    await server.remove(controlPath(name, '/requests'))
+    await server.remove(controlPath(name, `/requests?${scope}`))
     terminal.out(flags.has('json') ? JSON.stringify({ reset: true }) : `journal of "${name}" cleared`)
     return 0
   }
-  const listing = (await server.get(controlPath(name, `/requests?limit=${last}`))) as Listing
-  if (flags.has('follow')) return follow(call, server, name, listing)
+  const listing = (await server.get(controlPath(name, `/requests?limit=${last}&${scope}`))) as Listing
+  if (flags.has('follow')) return follow(call, server, controlPath(name, `/events?${scope}`), listing)
   if (flags.has('json')) terminal.out(JSON.stringify(listing, undefined, 2))
   else
     terminal.out(
@@ -81,18 +87,17 @@ interface Listing {
   readonly evicted: number
 }
 
-function notRunning(): ToolError {
-  return new ToolError(
-    'unavailable',
-    'No server is running, and the journal lives in a running server: start one with "tool up"',
-  )
+/** '' for all scopes. */
+function scopeQuery(flags: Call['flags']): string {
+  const scope = flags.text('scope')
+  return scope === undefined ? '' : `scope=${encodeURIComponent(scope)}`
 }
 
 /** Columns cannot wait for what is still to come: entries are printed as they are, one JSON object a line with --json. */
 async function follow(
   { flags, terminal }: Call,
   server: ControlClient,
-  name: string,
+  path: string,
   listing: Listing,
 ): Promise<ExitCode> {
   const line = (entry: JournalEntry): string =>
@@ -100,7 +105,7 @@ async function follow(
   for (const entry of listing.requests) terminal.out(line(entry))
   const signal = terminal.interrupted()
   const seen = listing.requests.at(-1)?.seq ?? 0
-  await server.follow(controlPath(name, '/events'), seen, (data) => terminal.out(line(data as JournalEntry)), signal)
+  await server.follow(path, seen, (data) => terminal.out(line(data as JournalEntry)), signal)
   if (!signal.aborted) terminal.err('the server has stopped')
   return 0
 }

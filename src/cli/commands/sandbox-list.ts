@@ -8,6 +8,7 @@ import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
 export const sandboxList: Command = {
   name: 'sandbox list',
   summary: 'List the sandboxes with their credentials',
+  details: 'Forks are not among them: "tool sandbox forks" lists those of one sandbox.',
   arguments: [],
   flags: [jsonFlag, { name: 'names', summary: 'print the names alone, one a line' }],
   examples: ['tool sandbox list', 'tool sandbox list --json'],

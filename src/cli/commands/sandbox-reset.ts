@@ -1,6 +1,6 @@
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { change, controlPath, getSandbox, openPlace } from '../place.ts'
+import { change, controlPath, openPlace, servedName } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const sandboxReset: Command = {
@@ -14,7 +14,7 @@ export const sandboxReset: Command = {
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     await change<unknown>(
       place,
       (server) => server.post(controlPath(name, '/reset')),

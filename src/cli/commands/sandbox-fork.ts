@@ -1,0 +1,44 @@
+import type { NewFork } from '../../control/forks.ts'
+import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getServer, openPlace, servedName } from '../place.ts'
+import { block } from '../print/block.ts'
+
+/** The argument of commands that take forks as well. */
+export const sandboxOrForkArgument: Argument = {
+  name: 'sandbox',
+  summary: 'name of a registered sandbox, or of a fork',
+}
+
+export const sandboxFork: Command = {
+  name: 'sandbox fork',
+  summary: 'Serve a copy of a sandbox under a name of its own',
+  details:
+    'The copy has the records, clock and faults of this moment; from then on neither sees what the other does. It lives in the running server, under the same credential, until nobody has used it for ten minutes, --end ends it, or its sandbox is updated, renamed or removed. Commands that ask the running server take the name of a fork as that of a sandbox.',
+  arguments: [sandboxOrForkArgument],
+  flags: [{ name: 'end', summary: 'end the fork of this name' }, jsonFlag],
+  examples: ['tool sandbox fork pay', 'tool sandbox fork pay --json', 'tool sandbox fork pay--1f0c72ab --end'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const name = servedName(place, args[0] ?? '')
+    const server = getServer(place, 'forks live')
+    if (flags.has('end')) {
+      const ended = await server.remove(controlPath(name, '/fork'))
+      terminal.out(flags.has('json') ? JSON.stringify(ended) : `fork "${name}" ended`)
+      return 0
+    }
+    const fork = (await server.post(controlPath(name, '/fork'))) as NewFork
+    if (flags.has('json')) terminal.out(JSON.stringify(fork, undefined, 2))
+    else terminal.out(forkBlock(fork).join('\n'))
+    return 0
+  },
+}
+
+function forkBlock({ name, url, credential, expires_in_seconds }: NewFork): readonly string[] {
+  return block([
+    ['name', name],
+    ['url', url],
+    ['credential', credential],
+    ['expires', `after ${expires_in_seconds} seconds without use`],
+  ])
+}

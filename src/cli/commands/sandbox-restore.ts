@@ -1,0 +1,22 @@
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getServer, openPlace, servedName } from '../place.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
+
+export const sandboxRestore: Command = {
+  name: 'sandbox restore',
+  summary: 'Bring a sandbox back to a snapshot',
+  details:
+    'Wholly or not at all; the journal stays. The same requests are answered with the same bytes as after the snapshot. A snapshot can be restored as often as wanted.',
+  arguments: [sandboxOrForkArgument, { name: 'token', summary: 'what "sandbox snapshot" printed' }],
+  flags: [jsonFlag],
+  examples: ['tool sandbox restore pay snap_9f3b6f01c2d4'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const [, token = ''] = args
+    const place = await openPlace(call)
+    const name = servedName(place, args[0] ?? '')
+    const restored = await getServer(place, 'snapshots live').post(controlPath(name, '/restore'), { token })
+    terminal.out(flags.has('json') ? JSON.stringify(restored) : `"${name}" is as it was at "${token}"`)
+    return 0
+  },
+}
