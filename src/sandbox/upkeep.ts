@@ -3,13 +3,12 @@ import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema } from '../api/schema/compile.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type JsonObject, setOwn } from '../support/json.ts'
-import { forgetFaults } from './faults/book.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { prune } from './state/expiry.ts'
 import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
+import { forgetStore } from './state/per-store.ts'
 import { idText, without } from './state/place.ts'
-import { forgetRecords } from './state/records.ts'
 import { type Links, Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
 import type { Fork } from './state/store.ts'
@@ -34,8 +33,7 @@ export function resetSandbox(sandbox: Sandbox): void {
 /** Makes everything that requests and the control plane can change what it was when this fork of the sandbox's store was made: records, id sequence, clock, faults and their counts, idempotency answers, tokens. */
 export function restoreSandbox({ store }: Sandbox, snapshot: Fork): void {
   snapshot.restoreBase()
-  forgetRecords(store)
-  forgetFaults(store)
+  forgetStore(store)
 }
 
 function clear(sandbox: Sandbox, kind: EntryKind): void {

@@ -174,6 +174,17 @@ describe('a fork', () => {
     expect((await ask(fork.url)).text).toContain('its sandbox was updated')
   })
 
+  it('answers by rules of its own', async () => {
+    const files = new FakeFiles('pay')
+    const bench = await start(files)
+    const { name } = await bench.fork('pay')
+    const version = async (of: string) => (await bench.control('GET', `${of}/rules`)).json()
+    expect((await bench.control('PUT', `${name}/rules`, { rules: [] })).status).toBe(200)
+    expect(await version(name)).toEqual({ version: 1, rules: [] })
+    expect(await version('pay')).toEqual({ version: 0, rules: [] })
+    expect(files.get('pay').revision).toBe('1')
+  })
+
   it('that never was says what may have happened', async () => {
     const bench = await start(new FakeFiles('pay'))
     const { status, json } = await ask(`${bench.listener.url}/pay--0/`)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { SandboxMetrics } from '../control/metrics.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
 import type { Fork } from '../sandbox/state/store.ts'
 import { restoreSandbox } from '../sandbox/upkeep.ts'
@@ -42,7 +43,8 @@ export interface ForkOrigin {
 export class Host {
   readonly name: string
   readonly revision: string
-  readonly live: LiveSandbox
+  /** Another one when the rules of a fork change. */
+  live: LiveSandbox
   /** The registered sandbox that this is, or is a fork of. */
   readonly sandbox: string
   /** Forks between this and the registered sandbox; 0 for the sandbox itself. */
@@ -160,6 +162,11 @@ export class Host {
   /** The store of a fork; undefined for a registered sandbox. */
   get forked(): Fork | undefined {
     return this.#origin?.store
+  }
+
+  /** Answers by other rules from now on. */
+  answerBy(rules: RuleSet): void {
+    this.live = { ...this.live, rules }
   }
 
   /** Remembers what stands now; gives the token to go back to it. */

@@ -195,8 +195,13 @@ export class Hosts {
     this.#letGo(name, `its sandbox was renamed to "${to}"`, () => this.#options.files.rename(name, to))
   }
 
-  /** Keeps a set of rules; the sandbox answers by it from now on. */
+  /** Keeps a set of rules; the sandbox answers by it from now on. That of a fork lives as long as it. */
   saveRules(name: string, set: RuleSet): void {
+    const fork = this.#forks.find(name)
+    if (fork !== undefined) {
+      fork.answerBy(set)
+      return
+    }
     this.#options.files.saveRules(name, set)
     this.refresh()
   }

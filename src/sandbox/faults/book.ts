@@ -4,6 +4,7 @@
  */
 import { ToolError } from '../../support/errors.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
+import { perStore } from '../state/per-store.ts'
 import type { Store } from '../state/store.ts'
 import { clearCounts } from '../windows.ts'
 import type { FaultRule } from './fault.ts'
@@ -48,7 +49,7 @@ class Book {
   }
 }
 
-const books = new WeakMap<Store, Book>()
+const books = perStore<Book>()
 
 function bookOf(store: Store): Book {
   let book = books.get(store)

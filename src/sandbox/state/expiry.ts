@@ -8,13 +8,14 @@
  */
 import type { Instant } from '../../support/clock.ts'
 import { entryKey, rangeOf } from './keys.ts'
+import { perStore } from './per-store.ts'
 import type { Store } from './store.ts'
 
 /** More than one, so that what has gathered becomes less. */
 const PER_ENTRY = 2
 
 /** No entry of the store is over before this; where nothing is known, it is looked. */
-const due = new WeakMap<Store, Instant>()
+const due = perStore<Instant>()
 
 /** Says that the entry under `key`, which is written by the caller, is over at `expires`. */
 export function keepUntil(store: Store, key: string, expires: Instant, now: Instant): void {

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { digest64 } from '../../support/digest64.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { entryKey, keyBelow, rangeOf } from './keys.ts'
+import { perStore } from './per-store.ts'
 import { isFork, type Store } from './store.ts'
 
 export type Alternates = readonly (readonly [property: string, value: string])[]
@@ -97,12 +98,7 @@ export function recordsOf(store: Store): Records {
   return records
 }
 
-const made = new WeakMap<Store, Records>()
-
-/** To be called when the store went back to an earlier state: versions count anew, and what was made of them is no longer true. */
-export function forgetRecords(store: Store): void {
-  made.delete(store)
-}
+const made = perStore<Records>()
 
 export class Records {
   private readonly store: Store

@@ -13,6 +13,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { isWide, makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
+import { perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
 import { samplesOf } from './samples.ts'
@@ -375,7 +376,7 @@ export class Resources {
   }
 }
 
-const imagined = new WeakMap<Store, Map<string, StoredRecord>>()
+const imagined = perStore<Map<string, StoredRecord>>()
 /** What stands in no store, with what it is stored from once it is changed. */
 const unstored = new WeakMap<StoredRecord, NewRecord>()
 
