@@ -8,6 +8,7 @@
 import type { ServerResponse } from 'node:http'
 import { type HttpResponse, json } from '../http/message.ts'
 import { messageOf } from '../support/errors.ts'
+import { Together } from './together.ts'
 
 /** What a turn needs of a store. */
 export interface Committing {
@@ -28,6 +29,9 @@ export interface TurnEvents {
 /** Bounds of what gathers before a commit. */
 const MOST_HELD = 64
 const LONGEST_HELD_MS = 2
+
+/** Turns of all sandboxes end together. */
+const ends = new Together()
 
 export class Turn {
   readonly #store: Committing
@@ -51,7 +55,7 @@ export class Turn {
       performance.now() - (this.#starts[0] ?? 0) < LONGEST_HELD_MS
     ) {
       this.#heldBefore = held
-      setImmediate(this.#end)
+      ends.add(this.#end)
       return
     }
     this.#isScheduled = false
@@ -72,7 +76,7 @@ export class Turn {
     this.#starts.push(started)
     if (this.#isScheduled) return
     this.#isScheduled = true
-    setImmediate(this.#end)
+    ends.add(this.#end)
   }
 
   /** Commits now and lets all held answers go. Never throws: what could not be stored is answered 503. */

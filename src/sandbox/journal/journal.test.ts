@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fieldsOf } from '../../http/message.ts'
 import { type JournalEntry, makeJournal } from './journal.ts'
+import { Partition } from './partitions.ts'
 import { makeRedactor } from './redact.ts'
 
 const entry = (path: string): Omit<JournalEntry, 'seq'> => ({
@@ -68,6 +69,35 @@ it('holds 16 times its capacity over all scopes; the scope longest unused loses 
   expect([journal.size, journal.evicted('x'), journal.evicted()]).toEqual([31, 0, dropped - 3])
   journal.reset()
   expect([journal.size, journal.evicted()]).toEqual([0, 0])
+})
+
+it('keeps a part of the journal as a list would', () => {
+  const step = fc.constantFrom('push', 'push', 'push', 'drop', 'amend')
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.nat(8),
+      (steps, capacity, limit) => {
+        const part = new Partition(capacity)
+        let list: JournalEntry[] = []
+        let evicted = 0
+        for (const [seq, one] of steps.entries()) {
+          const { length } = list
+          if (one === 'push') list.push({ ...entry('/'), seq })
+          if (one === 'push') part.push({ ...entry('/'), seq })
+          if (one === 'drop') list.shift()
+          if (one === 'drop') part.dropOldest()
+          if (one === 'amend') list = list.map((old) => (old.seq > seq - 3 ? { ...old, status: seq } : old))
+          if (one === 'amend') part.amendAfter(seq - 3, seq)
+          if (list.length > capacity) list.shift()
+          if ((one === 'drop' && length > 0) || (one === 'push' && length === capacity)) evicted++
+          expect([part.last(99), part.size, part.evicted]).toEqual([list, list.length, evicted])
+          expect(part.last(limit)).toEqual(limit === 0 ? [] : list.slice(-limit))
+        }
+      },
+    ),
+  )
 })
 
 it('amends the newest entries, whatever their scope', () => {

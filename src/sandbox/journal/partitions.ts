@@ -1,14 +1,13 @@
 /** The entries of a journal, by scope: what one scope does pushes no entry of another out, as long as there is room. */
 import type { JournalEntry } from './journal.ts'
 
-/** Room that old entries may take before the list is cut. */
-const SLACK = 64
-
-/** The newest entries, at most so many. */
+/** The newest entries, at most so many, in a ring that grows to what is needed. */
 export class Partition {
   evicted: number
-  private entries: JournalEntry[] = []
+  private ring: JournalEntry[] = []
+  /** Where the oldest stands. */
   private start = 0
+  private count = 0
   private readonly capacity: number
 
   constructor(capacity: number, evicted = 0) {
@@ -17,34 +16,56 @@ export class Partition {
   }
 
   get size(): number {
-    return this.entries.length - this.start
+    return this.count
   }
 
   push(entry: JournalEntry): void {
-    this.entries.push(entry)
-    if (this.size > this.capacity) this.dropOldest()
+    const { length } = this.ring
+    if (this.count < length) this.ring[this.at(this.count++)] = entry
+    else if (length < this.capacity) this.grow(entry)
+    else {
+      this.ring[this.start] = entry
+      this.start = this.start + 1 === length ? 0 : this.start + 1
+      this.evicted += 1
+    }
   }
 
   dropOldest(): void {
+    if (this.count === 0) return
+    this.start = this.at(1)
+    this.count -= 1
     this.evicted += 1
-    this.start += 1
-    if (this.start < SLACK && this.size > 0) return
-    this.entries = this.entries.slice(this.start)
-    this.start = 0
   }
 
   /** Newest last. */
   last(limit: number): readonly JournalEntry[] {
-    return this.entries.slice(Math.max(this.start, this.entries.length - limit))
+    const first = Math.max(0, this.count - limit)
+    const from = this.at(first)
+    const wanted = this.count - first
+    const whole = this.ring.slice(from, from + wanted)
+    return whole.length === wanted ? whole : [...whole, ...this.ring.slice(0, wanted - whole.length)]
   }
 
   /** Changes the entries after this sequence number. */
   amendAfter(seq: number, status: number): void {
-    for (let i = this.entries.length - 1; i >= this.start; i--) {
-      const entry = this.entries[i]
+    for (let i = this.count - 1; i >= 0; i--) {
+      const entry = this.ring[this.at(i)]
       if (entry === undefined || entry.seq <= seq) return
-      this.entries[i] = { ...entry, status }
+      this.ring[this.at(i)] = { ...entry, status }
     }
+  }
+
+  private grow(entry: JournalEntry): void {
+    if (this.start > 0) this.ring = [...this.last(this.count)]
+    this.start = 0
+    this.ring.push(entry)
+    this.count += 1
+  }
+
+  /** Index of the i-th oldest. */
+  private at(i: number): number {
+    const index = this.start + i
+    return index < this.ring.length ? index : index - this.ring.length
   }
 }
 
