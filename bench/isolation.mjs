@@ -51,14 +51,16 @@ function requestsFor(id) {
   }
 }
 
+function scoped({ path }, i) {
+  return { path: `/pay${path}`, headers: { 'X-Tool-Scope': `test ${i}` } }
+}
+
 async function compare(scenario, request, forks) {
   const layouts = {
     'one sandbox': [{ path: `/pay${request.path}` }],
     [`${forks.length} forks`]: forks.map((name) => ({ path: `/${name}${request.path}` })),
-    [`${options.scopes} scopes`]: count('scopes').map((i) => ({
-      path: `/pay${request.path}`,
-      headers: { 'X-Tool-Scope': `test ${i}` },
-    })),
+    'one scope': [scoped(request, 0)],
+    [`${options.scopes} scopes`]: count('scopes').map((i) => scoped(request, i)),
   }
   const measured = Object.fromEntries(Object.keys(layouts).map((name) => [name, []]))
   for (let turn = 0; turn <= Number(options.repeats); turn++)

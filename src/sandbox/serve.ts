@@ -1,3 +1,4 @@
+import type { ApiDescription } from '../api/description.ts'
 import type { Fields, HttpRequest } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
@@ -7,7 +8,7 @@ import type { Journal } from './journal/journal.ts'
 import { makeRedactor, type Redactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { Sandbox, SandboxSettings } from './sandbox.ts'
 import { silent } from './trace.ts'
 
 /** A sandbox that is being served: it also remembers what it was asked. */
@@ -18,7 +19,9 @@ export interface LiveSandbox extends Sandbox {
 /** Bodies beyond this are journalled as a piece of their text. */
 const JOURNAL_BODY = 16 * 1024
 
-const redactors = new WeakMap<LiveSandbox, Redactor>()
+/** A sandbox and its forks have the same secrets, and share what is known of them. */
+const redactors = new WeakMap<ApiDescription, { readonly settings: Secrets; readonly redactor: Redactor }>()
+type Secrets = Pick<SandboxSettings, 'id' | 'credential'>
 
 /** Answers a request and journals it. `request.path` is relative to the sandbox and starts with '/'. `arrived` is wall time. */
 export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant): Outcome {
@@ -79,12 +82,13 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): u
 }
 
 function redactorOf(live: LiveSandbox): Redactor {
-  let redactor = redactors.get(live)
-  if (redactor === undefined) {
-    const schemes = Object.values(live.api.head.securitySchemes)
-    const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
-    redactor = makeRedactor(live.settings.id, live.settings.credential, names)
-    redactors.set(live, redactor)
-  }
+  const { api, settings } = live
+  const { id, credential } = settings
+  const known = redactors.get(api)
+  if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known.redactor
+  const schemes = Object.values(api.head.securitySchemes)
+  const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
+  const redactor = makeRedactor(id, credential, names)
+  redactors.set(api, { settings, redactor })
   return redactor
 }

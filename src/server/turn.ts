@@ -33,28 +33,31 @@ const LONGEST_HELD_MS = 2
 /** Turns of all sandboxes end together. */
 const ends = new Together()
 
+interface Held {
+  readonly answer: ServerResponse
+  readonly response: HttpResponse
+  readonly started: number
+}
+
 export class Turn {
   readonly #store: Committing
   readonly #release: Release
   readonly #events: TurnEvents
-  /** Answers, responses and start times that belong together, index by index. */
-  #answers: ServerResponse[] = []
-  #responses: HttpResponse[] = []
-  #starts: number[] = []
+  #held: Held[] = []
   /** The index of the first answer that rests on a write not committed; all later ones do, too. */
   #firstResting = Number.POSITIVE_INFINITY
   #isScheduled = false
   /** How many answers were held when a turn ended last. */
   #heldBefore = 0
   readonly #end = (): void => {
-    const held = this.#answers.length
+    const { length } = this.#held
     if (
       this.#store.dirty &&
-      held > this.#heldBefore &&
-      held < MOST_HELD &&
-      performance.now() - (this.#starts[0] ?? 0) < LONGEST_HELD_MS
+      length > this.#heldBefore &&
+      length < MOST_HELD &&
+      performance.now() - (this.#held[0]?.started ?? 0) < LONGEST_HELD_MS
     ) {
-      this.#heldBefore = held
+      this.#heldBefore = length
       ends.add(this.#end)
       return
     }
@@ -70,10 +73,8 @@ export class Turn {
 
   /** Sends the answer when the turn ends and all that was written before it stands on disk. */
   answer(answer: ServerResponse, response: HttpResponse, started: number): void {
-    if (this.#store.dirty) this.#firstResting = Math.min(this.#firstResting, this.#answers.length)
-    this.#answers.push(answer)
-    this.#responses.push(response)
-    this.#starts.push(started)
+    if (this.#store.dirty) this.#firstResting = Math.min(this.#firstResting, this.#held.length)
+    this.#held.push({ answer, response, started })
     if (this.#isScheduled) return
     this.#isScheduled = true
     ends.add(this.#end)
@@ -85,23 +86,16 @@ export class Turn {
   }
 
   #letGo(refusal: HttpResponse | undefined): void {
-    const answers = this.#answers
-    const responses = this.#responses
-    const starts = this.#starts
-    if (answers.length === 0) return
-    const resting = Math.min(this.#firstResting, answers.length)
-    if (refusal !== undefined && resting < answers.length)
-      this.#events.refused(answers.length - resting, refusal.status)
+    const held = this.#held
+    if (held.length === 0) return
+    const resting = Math.min(this.#firstResting, held.length)
+    if (refusal !== undefined && resting < held.length) this.#events.refused(held.length - resting, refusal.status)
     this.#firstResting = Number.POSITIVE_INFINITY
     this.#heldBefore = 0
-    this.#answers = []
-    this.#responses = []
-    this.#starts = []
-    for (let i = 0; i < answers.length; i++) {
-      const answer = answers[i]
-      const response = i < resting ? responses[i] : (refusal ?? responses[i])
-      if (answer !== undefined && response !== undefined) this.#release(answer, response, starts[i] ?? 0)
-    }
+    this.#held = []
+    let left = resting
+    for (const { answer, response, started } of held)
+      this.#release(answer, left-- > 0 ? response : (refusal ?? response), started)
   }
 
   #commit(): HttpResponse | undefined {
