@@ -65,10 +65,11 @@ function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stag
 }
 
 /** What a rule answers is not judged by the description; where the operation goes on, it is as ever. */
-function ruledOutcome({ rule, response }: Ruled, { call, violations, stop }: ReadRequest): Answered {
+function ruledOutcome({ rules, response }: Ruled, { call, violations, stop }: ReadRequest): Answered {
   if (response !== undefined && call.resources.wrote) call.resources.clock.tick()
   const answer = response ?? stop ?? operate(call)
   const answered = outcome(call.request, answer, call, response === undefined ? violations : NO_VIOLATIONS, call.body)
+  const rule = rules.join(', ')
   return { ...answered, response: withFields(answered.response, ['X-Tool-Rule', rule]), rule }
 }
 

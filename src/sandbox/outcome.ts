@@ -12,7 +12,7 @@ export interface Outcome {
   readonly violations: readonly Violation[]
   /** Kinds of the faults that struck; [] when none did. */
   readonly faults: readonly string[]
-  /** The rule that fired last. */
+  /** The ids of the rules that fired, in their order, with commas between; absent when none did. */
   readonly rule?: string
 }
 

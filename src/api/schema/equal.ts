@@ -26,7 +26,7 @@ export function findTwins(items: readonly unknown[]): readonly [number, number] 
 }
 
 /** One text for all equal values. Never begins with a quotation mark for lists and objects. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const names = Object.keys(value).sort()

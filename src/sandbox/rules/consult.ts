@@ -2,7 +2,9 @@
 
 import type { ResourceType } from '../../api/description.ts'
 import { isEqual } from '../../api/schema/equal.ts'
+import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
+import { replaceFields } from '../../http/response-fields.ts'
 import type { Json } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
@@ -18,12 +20,14 @@ import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
 import { stepsOf } from './path.ts'
 import type { Respond, Rule, RuleSet } from './rule.ts'
+import { secretsOf } from './secrets.ts'
 import { fill, type TemplateValues } from './template.ts'
 import { unfit } from './validate.ts'
 
 /** What the rules made of a request. */
 export interface Ruled {
-  readonly rule: string
+  /** The ids of the rules that fired, in their order. */
+  readonly rules: readonly string[]
   /** Absent: the operation goes on. */
   readonly response?: HttpResponse
 }
@@ -61,7 +65,7 @@ function asksOf(rule: Rule, runtime: Runtime): readonly Ask[] {
   })
 }
 
-/** Rules are asked in their order; the first that answers ends it. Undefined when none fires. A request that is `refused` without them changes nothing. */
+/** Rules are asked in their order; what changes something lets the next be asked, the first that answers ends it. Undefined when none fires. A request that is `refused` without them changes nothing. */
 export function consultRules(call: Call, refused: boolean): Ruled | undefined {
   const { rules } = call.sandbox
   if (rules === undefined || rules.rules.length === 0) return undefined
@@ -69,17 +73,18 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
   const here = readyOf(rules, call.runtime).get(`${method} ${path}`)
   if (here === undefined) return undefined
   const around = surroundingsOf(call)
-  let last: Ruled | undefined
+  const fired: string[] = []
   for (const one of here) {
     const failed = whyNot(one, call, around, refused)
     if (failed !== undefined) {
       if (call.trace.on) call.trace.note('rules', `${one.rule.id} did not fire: ${failed()}`)
       continue
     }
-    last = fire(one.rule, call)
-    if (last.response !== undefined) return last
+    fired.push(one.rule.id)
+    const response = fire(one.rule, call)
+    if (response !== undefined) return { rules: fired, response }
   }
-  return last
+  return fired.length === 0 ? undefined : { rules: fired }
 }
 
 function surroundingsOf({ runtime, resources }: Call): Surroundings {
@@ -119,15 +124,14 @@ function ownerOf({ id }: Rule): string {
   return `rule ${id}`
 }
 
-function fire(rule: Rule, call: Call): Ruled {
+/** The answer of the rule; undefined where the operation goes on. */
+function fire(rule: Rule, call: Call): HttpResponse | undefined {
   const values = valuesFor(rule, call)
   if (rule.set !== undefined) applySet(rule.set, call, values)
   if (rule.emit !== undefined && call.trace.on) call.trace.note('webhook', `${rule.id} emits ${rule.emit.event}`)
   if (call.trace.on)
     call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
-  return rule.respond === undefined
-    ? { rule: rule.id }
-    : { rule: rule.id, response: answerOf(rule.respond, call, values) }
+  return rule.respond === undefined ? undefined : answerOf(rule.respond, call, values)
 }
 
 function applySet(set: Readonly<Record<string, Json>>, call: Call, values: TemplateValues): void {
@@ -141,9 +145,19 @@ function applySet(set: Readonly<Record<string, Json>>, call: Call, values: Templ
   changeRecord(call, resource, found.record, value)
 }
 
+/** A field of the rule stands in place of the one that the answer has of the same name. */
 function answerOf(respond: Respond, call: Call, values: TemplateValues): HttpResponse {
-  const { status = 200, body, example } = respond
   const headers = Object.entries(respond.headers ?? {}).flatMap(([name, text]) => [name, fieldText(fill(text, values))])
+  const answer = bareAnswer(respond, headers, call, values)
+  return headers.length === 0 ? answer : { ...answer, fields: replaceFields(answer.fields, headers) }
+}
+
+function bareAnswer(
+  { status = 200, body, example }: Respond,
+  headers: readonly string[],
+  call: Call,
+  values: TemplateValues,
+): HttpResponse {
   const context = { ...call, accept: call.request.fields.get('accept') }
   if (body !== undefined) return spokenAnswer(fill(body, values) as Json, status, headers, context)
   if (example !== undefined)
@@ -160,14 +174,17 @@ function fieldText(value: unknown): string {
 /** What templates may take from; each part is looked up only when a template names it. */
 function valuesFor(rule: Rule, call: Call): TemplateValues {
   const { request, resources } = call
+  let drawn: string | undefined
   return {
     get request() {
+      const secrets = secretsOf(call.runtime.api.head)
+      const query = call.query.filter(([name]) => !secrets.query.has(name))
       return {
         method: request.method,
         path: request.path,
         body: call.body,
-        query: Object.fromEntries(call.query),
-        headers: Object.fromEntries(request.fields.entries()),
+        query: { ...nest(query), ...Object.fromEntries(query) },
+        headers: Object.fromEntries(request.fields.entries().filter(([name]) => !secrets.headers.has(name))),
         params: Object.fromEntries(call.pathParameters),
       }
     },
@@ -181,7 +198,18 @@ function valuesFor(rule: Rule, call: Call): TemplateValues {
     },
     seed: call.sandbox.settings.seed,
     get uuid() {
-      return uuid(resources.dice.stream(`rule/${rule.id}/${resources.clock.now()}`))
+      drawn ??= drawUuid(rule, call)
+      return drawn
     },
   }
+}
+
+/** Where the drawn numbers of a rule are counted, beside its windows. */
+const DRAWS = 'uuid'
+
+/** Another for each firing that names one, the same in all of its places. */
+function drawUuid(rule: Rule, { sandbox: { store }, resources }: Call): string {
+  const count = countOf(store, ownerOf(rule), DRAWS)
+  putCount(store, ownerOf(rule), DRAWS, { ...count, matches: count.matches + 1 })
+  return uuid(resources.dice.stream(`rule/${rule.id}/${count.matches}`))
 }

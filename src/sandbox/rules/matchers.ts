@@ -1,7 +1,7 @@
 /** What a rule may ask of one value. A matcher is made ready once and then asked for each request. */
 import { isEqual } from '../../api/schema/equal.ts'
 import { compilePattern, judgePattern } from '../../api/schema/patterns.ts'
-import { isObject, type Json } from '../../support/json.ts'
+import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { nearest } from '../../support/nearest.ts'
 
 /** What a matcher may look at beside the value. */
@@ -144,6 +144,26 @@ export function compileMatcher(wish: Json): Test {
   const [only] = tests
   if (tests.length === 1 && only !== undefined) return only
   return (value, around) => tests.every((test) => test(value, around))
+}
+
+/** The resource types that a wish asks for stored ids of. */
+export function storeTypesIn(wish: Json): readonly string[] {
+  if (!isObject(wish)) return []
+  return Object.entries(wish).flatMap(([name, argument]) => {
+    if (name === 'not') return storeTypesIn(argument as Json)
+    return name === 'exists_in_store' ? [String(argument)] : []
+  })
+}
+
+/** The wish in the one form that all its spellings have. */
+export function plainWish(wish: Json): JsonObject {
+  if (!isObject(wish)) return { equals: wish }
+  return Object.fromEntries(
+    Object.entries(wish).map(([name, argument]) => {
+      if (name === 'absent') return ['exists', !argument]
+      return [name, (name === 'not' ? plainWish(argument as Json) : argument) as Json]
+    }),
+  )
 }
 
 /** A wish in words: `> 5`, `= "eur"`, `exists`. */

@@ -3,7 +3,7 @@
 export type Steps = readonly string[]
 
 export function stepsOf(text: string): Steps {
-  if (text === '' || text === '/') return []
+  if (text === '') return []
   if (!text.startsWith('/')) return text.split('.')
   return text
     .slice(1)

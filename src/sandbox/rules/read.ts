@@ -1,4 +1,5 @@
 /** Rules as somebody writes them: one, or a `rules` list. What is wrong is told by rule and place; nothing is guessed. */
+import { fieldsObjection } from '../../http/response-fields.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { nearest } from '../../support/nearest.ts'
 import { windowsOf } from '../windows.ts'
@@ -79,9 +80,9 @@ export function withoutRule(set: RuleSet, id: string): RuleSet {
 }
 
 function twins(rules: readonly Rule[]): readonly RuleProblem[] {
-  const ids = rules.map(({ id }) => id)
-  const twice = [...new Set(ids.filter((id, i) => ids.indexOf(id) !== i))]
-  return twice.map((rule) => ({ rule, message: 'is there twice: ids are unique' }))
+  const seen = new Set<string>()
+  const twice = new Set(rules.flatMap(({ id }) => (seen.has(id) ? [id] : (seen.add(id), []))))
+  return [...twice].map((rule) => ({ rule, message: 'is there twice: ids are unique' }))
 }
 
 function refused(rule: string, message: string): ReadRules<never> {
@@ -98,6 +99,7 @@ function readRule(value: unknown, index: number): Rule | RuleProblem {
   const rule = value as JsonObject
   const stranger = strangerIn(rule, MEMBERS)
   if (stranger !== undefined) return problem(`has an unknown ${stranger}`)
+  if (!holdsFinite(rule)) return problem('holds a number that is not finite')
   const { id, when, respond, set, emit, provenance = 'manual' } = rule
   if (typeof id !== 'string' || !ID.test(id)) return problem('needs an id of letters, digits and ._:- marks')
   if (typeof provenance !== 'string') return problem('provenance must be a text')
@@ -120,6 +122,12 @@ function readRule(value: unknown, index: number): Rule | RuleProblem {
   }
 }
 
+/** JSON has no word for other numbers: they would be kept as null. */
+function holdsFinite(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(holdsFinite)
+}
+
 const WHEN = ['method', 'path', ...conditions.map(({ name }) => name), 'times', 'per']
 
 function whenProblem(when: Json | undefined): string | undefined {
@@ -133,6 +141,7 @@ function whenProblem(when: Json | undefined): string | undefined {
     return 'when.times must be a whole number from 0'
   if (!windowsOf.some((one) => one === per))
     return `when.per must be one of ${windowsOf.map((one) => JSON.stringify(one)).join(', ')}`
+  if (per !== '' && times === 0) return 'when.per wants times, the firings that it counts'
   for (const condition of conditions) {
     if (!Object.hasOwn(when, condition.name)) continue
     const objection = condition.objection((when as JsonObject)[condition.name] as Json)
@@ -155,8 +164,8 @@ function respondProblem(respond: Json): string | undefined {
   if (status === undefined && body === undefined && example === undefined)
     return 'respond must hold status, body or example'
   if (status !== undefined && !isStatus(status)) return 'respond.status must be a whole number from 200 to 599'
-  if (!isObject(headers) || !Object.entries(headers).every(isField))
-    return 'respond.headers must map field names to texts'
+  const unfit = fieldsObjection(headers)
+  if (unfit !== undefined) return `respond.headers ${unfit}`
   if (example !== undefined && (status !== undefined || body !== undefined))
     return 'respond has either an example or status and body, not both'
   if (example !== undefined && !isExample(example)) return 'respond.example must be a status, or {status, name}'
@@ -166,10 +175,6 @@ function respondProblem(respond: Json): string | undefined {
 
 function isStatus(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599
-}
-
-function isField([name, value]: [string, unknown]): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)
 }
 
 function isExample(value: Json): boolean {

@@ -6,6 +6,7 @@
 import { isObject, type Json, setOwn } from '../../support/json.ts'
 import { nearest } from '../../support/nearest.ts'
 import { lookUp, stepsOf } from './path.ts'
+import { ALWAYS_SECRET, type Secrets } from './secrets.ts'
 
 /** What the places are filled from, by their first word. */
 export type TemplateValues = Readonly<Record<string, unknown>>
@@ -18,16 +19,39 @@ const PLACE = /\{\{\s{0,8}([^{}\s]{1,200})\s{0,8}\}\}/g
 const ONE_PLACE = /^\{\{\s{0,8}([^{}\s]{1,200})\s{0,8}\}\}$/
 /** Characters that one filled text may have. */
 const LONGEST = 64 * 1024
+/** Whatever stands in two braces. */
+const BRACES = /\{\{[^{}]*\}\}/g
+const NO_PLACE = 'is no place: its steps are joined by dots and hold no spaces'
+const GIVES_AWAY = 'would give a credential away'
 
 /** The first place that can never be filled, as a clause; undefined when there is none. */
 export function templateObjection(value: Json): string | undefined {
   for (const text of textsIn(value)) {
-    for (const [whole, place = ''] of text.matchAll(PLACE)) {
-      const problem = placeObjection(stepsOf(place))
+    for (const [whole] of text.matchAll(BRACES)) {
+      const place = ONE_PLACE.exec(whole)?.[1]
+      const problem = place === undefined ? NO_PLACE : placeObjection(placeSteps(place))
       if (problem !== undefined) return `${whole} ${problem}`
     }
   }
   return undefined
+}
+
+/** The first place that would give a credential away, as a clause; undefined when there is none. */
+export function secretObjection(value: Json, secrets: Secrets): string | undefined {
+  for (const text of textsIn(value))
+    for (const [whole, place = ''] of text.matchAll(PLACE))
+      if (isSecret(placeSteps(place), secrets)) return `${whole} ${GIVES_AWAY}`
+  return undefined
+}
+
+function isSecret([root, part, name = '']: readonly string[], { headers, query }: Secrets): boolean {
+  if (root !== 'request') return false
+  return (part === 'headers' && headers.has(name)) || (part === 'query' && query.has(name))
+}
+
+/** True when something in the value is to be filled. */
+export function hasPlaces(value: Json): boolean {
+  return [...textsIn(value)].some((text) => text.includes('{{'))
 }
 
 function* textsIn(value: Json): Generator<string, void, undefined> {
@@ -36,11 +60,20 @@ function* textsIn(value: Json): Generator<string, void, undefined> {
   else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item as Json)
 }
 
-function placeObjection([root = '', part = '']: readonly string[]): string | undefined {
+function placeObjection(steps: readonly string[]): string | undefined {
+  const [root = '', part = ''] = steps
   const known = root === 'request' ? requestParts : root === 'clock' ? clockParts : undefined
   if (!templateRoots.includes(root)) return `is not known (${hint(root, templateRoots)})`
   if (known !== undefined && !known.includes(part)) return `is not known (${hint(part, known)})`
-  return undefined
+  return isSecret(steps, ALWAYS_SECRET) ? GIVES_AWAY : undefined
+}
+
+/** Where a place stands among the values: names of request fields are kept in lower case. */
+function placeSteps(place: string): readonly string[] {
+  const steps = stepsOf(place)
+  return steps[0] === 'request' && steps[1] === 'headers'
+    ? steps.map((step, i) => (i === 2 ? step.toLowerCase() : step))
+    : steps
 }
 
 function hint(word: string, known: readonly string[]): string {
@@ -61,8 +94,8 @@ export function fill(value: Json, values: TemplateValues): unknown {
 function fillText(text: string, values: TemplateValues): unknown {
   if (!text.includes('{{')) return text
   const one = ONE_PLACE.exec(text)?.[1]
-  if (one !== undefined) return lookUp(values, stepsOf(one)) ?? null
-  return text.replace(PLACE, (_, place: string) => wordsOf(lookUp(values, stepsOf(place)))).slice(0, LONGEST)
+  if (one !== undefined) return lookUp(values, placeSteps(one)) ?? null
+  return text.replace(PLACE, (_, place: string) => wordsOf(lookUp(values, placeSteps(place)))).slice(0, LONGEST)
 }
 
 function wordsOf(value: unknown): string {

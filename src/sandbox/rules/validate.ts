@@ -1,11 +1,14 @@
 /** What of a rule the description cannot honour. */
-import type { OperationId } from '../../api/description.ts'
+import type { OperationHead, OperationId } from '../../api/description.ts'
 import { nearest } from '../../support/nearest.ts'
 import { answerCovering, mediaOf } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { conditions } from './conditions/index.ts'
 import type { RuleProblem } from './read.ts'
 import { operationOf, type Rule } from './rule.ts'
+import { secretsOf } from './secrets.ts'
+import { unfitSet } from './set-places.ts'
+import { secretObjection } from './template.ts'
 
 /** The first thing in each rule that the description has no place for. */
 export function unfitRules(rules: readonly Rule[], runtime: Runtime): readonly RuleProblem[] {
@@ -30,9 +33,26 @@ export function unfit(rule: Rule, runtime: Runtime): string | undefined {
     const problem = argument === undefined ? undefined : condition.unfit?.(argument, operation, runtime)
     if (problem !== undefined) return `when.${condition.name} ${problem}`
   }
-  if (rule.set !== undefined && operation.plan.target === undefined)
+  return (
+    unfitRecord(rule, runtime, operation) ??
+    unfitEvent(rule, runtime) ??
+    unfitExample(rule, runtime, operation.id) ??
+    givenAway(rule, runtime)
+  )
+}
+
+function unfitRecord({ set }: Rule, runtime: Runtime, { method, path, plan }: OperationHead): string | undefined {
+  if (set === undefined) return undefined
+  const resource = runtime.resource(plan.type)
+  if (plan.target === undefined || resource === undefined)
     return `set needs a record, and ${method} ${path} addresses none`
-  return unfitEvent(rule, runtime) ?? unfitExample(rule, runtime, operation.id)
+  return unfitSet(set, resource, runtime)
+}
+
+/** A place that reads what this description declares to be a credential. */
+function givenAway({ respond, set, emit }: Rule, { api }: Runtime): string | undefined {
+  const texts = [respond?.body ?? null, respond?.headers ?? null, set ?? null, emit?.data ?? null]
+  return secretObjection(texts, secretsOf(api.head))
 }
 
 function unfitEvent({ emit }: Rule, { api }: Runtime): string | undefined {
@@ -50,6 +70,9 @@ function unfitExample({ respond }: Rule, runtime: Runtime, id: OperationId): str
   const answer = answerCovering(runtime.operation(id).operation, example.status)
   const names = answer.mediaTypes.flatMap((type) => Object.keys(mediaOf(answer, type)?.examples ?? {}))
   if (names.length === 0) return `status ${example.status} has no example`
+  // As `exampleAnswer` has it: what stands for many statuses serves one only by its name.
+  if (example.name === undefined && answer.declared !== String(example.status))
+    return `status ${example.status} has no example of its own (${answer.declared} has ${names.join(', ')}: give the name)`
   if (example.name === undefined || names.includes(example.name)) return undefined
   return `status ${example.status} has no example ${JSON.stringify(example.name)} (there is ${names.join(', ')})`
 }

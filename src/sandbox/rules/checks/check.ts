@@ -14,7 +14,18 @@ export interface RuleCheck {
   find(rules: readonly SavedRule[], runtime: Runtime): readonly Omit<Finding, 'category'>[]
 }
 
-/** Rules on the same operation, in their order. */
-export function sameOperation(a: SavedRule, b: SavedRule): boolean {
-  return a.when.method === b.when.method && a.when.path === b.when.path
+/** The rules that come after another with the same key, each with the first of them; those without a key are passed over. */
+export function repeats(
+  rules: readonly SavedRule[],
+  keyOf: (rule: SavedRule) => string,
+  opens: (rule: SavedRule) => boolean = () => true,
+): readonly (readonly [rule: SavedRule, first: SavedRule])[] {
+  const firsts = new Map<string, SavedRule>()
+  return rules.flatMap((rule) => {
+    const key = keyOf(rule)
+    const first = firsts.get(key)
+    if (first !== undefined) return [[rule, first] as const]
+    if (opens(rule)) firsts.set(key, rule)
+    return []
+  })
 }

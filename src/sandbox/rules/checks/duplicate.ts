@@ -1,12 +1,23 @@
-import { isEqual } from '../../../api/schema/equal.ts'
-import type { RuleCheck } from './check.ts'
+import { canonical } from '../../../api/schema/equal.ts'
+import { conditions } from '../conditions/index.ts'
+import type { SavedRule } from '../rule.ts'
+import { type RuleCheck, repeats } from './check.ts'
 
-/** An earlier rule has the same conditions. */
+/** An earlier rule has the same conditions, however they are written. */
 export const duplicate: RuleCheck = {
   category: 'duplicate',
   find: (rules) =>
-    rules.flatMap((rule, index) => {
-      const before = rules.slice(0, index).find((other) => isEqual(rule.when, other.when))
-      return before === undefined ? [] : [{ rule: rule.id, message: `has the same conditions as ${before.id}` }]
-    }),
+    repeats(rules, conditionsOf).map(([{ id }, first]) => ({
+      rule: id,
+      message: `has the same conditions as ${first.id}`,
+    })),
+}
+
+function conditionsOf({ when }: SavedRule): string {
+  const { method, path, times = 0, per = '' } = when
+  const asked = conditions.flatMap(({ name, plain }) => {
+    const argument = when[name as 'body'] ?? {}
+    return Object.keys(argument).length === 0 ? [] : [[name, plain(argument)]]
+  })
+  return canonical([method, path, asked, times, per === 'global' ? '' : per])
 }

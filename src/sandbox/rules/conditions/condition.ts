@@ -19,6 +19,10 @@ export interface Condition {
   /** Why the description cannot honour it, as a clause. */
   unfit?(argument: Json, operation: OperationHead, runtime: Runtime): string | undefined
   compile(argument: Json, runtime: Runtime): Ask
+  /** The argument in the one form that all its spellings have. */
+  plain(argument: Json): Json
+  /** The resource types whose stored records it asks for. */
+  storeTypes(argument: Json): readonly string[]
   /** As WHEN shows it. */
   words(argument: Json): string
 }

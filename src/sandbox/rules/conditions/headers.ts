@@ -2,6 +2,8 @@
 import type { Condition } from './condition.ts'
 import { valuesCondition } from './values.ts'
 
-export const headers: Condition = valuesCondition('headers', (call, name) =>
-  call.request.fields.get(name.toLowerCase()),
+export const headers: Condition = valuesCondition(
+  'headers',
+  (call, name) => call.request.fields.get(name.toLowerCase()),
+  { plainName: (name) => name.toLowerCase() },
 )

@@ -1,18 +1,19 @@
 /** What is stored: `{ "charge": { "where": { "status": "captured" } } }`, `{ "charge": { "count": { "gte": 3 } } }`. */
 import type { ResourceType } from '../../../api/description.ts'
-import { isObject, type Json } from '../../../support/json.ts'
+import { field, isObject, type Json, type JsonObject } from '../../../support/json.ts'
 import { nearest } from '../../../support/nearest.ts'
 import type { Call } from '../../exchange.ts'
 import { addressed } from '../../operation/address.ts'
 import type { Runtime } from '../../runtime.ts'
-import type { StoredRecord } from '../../state/records.ts'
-import { compileMatcher, matcherWords, objectionTo, type Surroundings } from '../matchers.ts'
+import type { Records, StoredRecord } from '../../state/records.ts'
+import { compileMatcher, matcherWords, objectionTo, plainWish, type Surroundings } from '../matchers.ts'
 import { lookUp } from '../path.ts'
 import type { Ask, Condition } from './condition.ts'
-import { matchersObjection, placesOf, placesWords } from './values.ts'
+import { matchersObjection, placesOf, placesStoreTypes, placesWords, plainPlaces } from './values.ts'
 
-/** Records looked at for one condition. */
-const MOST = 1_000
+/** Records looked at for one condition, and how many of them at a time. */
+const MOST = 100_000
+const PORTION = 1_000
 
 export const state: Condition = {
   name: 'state',
@@ -36,17 +37,19 @@ export const state: Condition = {
       return undefined
     }
   },
+  plain: (argument) =>
+    Object.fromEntries(
+      Object.entries(isObject(argument) ? argument : {}).map(([type, wish]) => [type, plainWishOf(wish as Json)]),
+    ),
+  storeTypes: (argument) =>
+    Object.entries(isObject(argument) ? argument : {}).flatMap(([type, wish]) => [
+      type,
+      ...placesStoreTypes(field(wish, 'where') as Json),
+    ]),
   words: (argument) =>
     Object.entries(isObject(argument) ? argument : {})
       .map(([type, wish]) => wishWords(type, wish as Json))
       .join(', '),
-}
-
-/** Types that a state condition names and no operation stores. */
-export function unknownTypes(argument: Json, runtime: Runtime): readonly string[] {
-  return Object.keys(isObject(argument) ? argument : {}).filter(
-    (type) => runtime.resource(type as ResourceType) === undefined,
-  )
 }
 
 const PARTS = ['where', 'count']
@@ -62,6 +65,14 @@ function wishObjection(wish: Json): string | undefined {
   const where = Object.hasOwn(wish, 'where') ? matchersObjection(wish['where'] as Json) : undefined
   const count = Object.hasOwn(wish, 'count') ? objectionTo(wish['count'] as Json) : undefined
   return where === undefined ? (count === undefined ? undefined : `count ${count}`) : `where ${where}`
+}
+
+function plainWishOf(wish: Json): JsonObject {
+  const { where, count } = isObject(wish) ? wish : {}
+  return {
+    ...(isObject(where) && Object.keys(where).length > 0 ? { where: plainPlaces(where as Json) } : {}),
+    ...(count === undefined ? {} : { count: plainWish(count as Json) }),
+  }
 }
 
 function wishWords(type: string, wish: Json): string {
@@ -84,15 +95,29 @@ function compileWish(type: string, wish: Json, runtime: Runtime): Ask {
     if (count !== undefined && !count(call.resources.records.count(type, ''), around))
       return () => `${words} does not hold`
     if (places.length === 0) return undefined
-    return asked(call, type).some((record) => fits(record, around)) ? undefined : () => `${words} does not hold`
+    for (const record of asked(call, type)) if (fits(record, around)) return undefined
+    return () => `${words} does not hold`
   }
 }
 
-/** The addressed record where the operation addresses one of the type, else all of them. */
-function asked(call: Call, type: string): readonly StoredRecord[] {
+/** The addressed record where the operation addresses one of the type, else all of them, the newest first. */
+function* asked(call: Call, type: string): Generator<StoredRecord, void, undefined> {
   const { plan } = call.compiled.operation
-  if (plan.type !== type || plan.target === undefined)
-    return call.resources.records.list(type, { link: '', limit: MOST, reverse: true })
+  if (plan.type !== type || plan.target === undefined) {
+    yield* newest(call.resources.records, type)
+    return
+  }
   const found = addressed(call)
-  return 'record' in found ? [found.record] : []
+  if ('record' in found) yield found.record
+}
+
+function* newest(records: Records, type: string): Generator<StoredRecord, void, undefined> {
+  let after: string | undefined
+  for (let seen = 0; seen < MOST; seen += PORTION) {
+    const query = { link: '', limit: PORTION, reverse: true, ...(after === undefined ? {} : { after }) }
+    const portion = records.list(type, query)
+    yield* portion
+    after = portion.at(-1)?.position
+    if (portion.length < PORTION) return
+  }
 }

@@ -1,7 +1,7 @@
 /** Conditions on the values of a request by their places: what body, query, headers and params have in common. */
-import { isObject, type Json } from '../../../support/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
-import { compileMatcher, matcherWords, objectionTo, type Test } from '../matchers.ts'
+import { compileMatcher, matcherWords, objectionTo, plainWish, storeTypesIn, type Test } from '../matchers.ts'
 import { type Steps, stepsOf } from '../path.ts'
 import type { Ask, Condition } from './condition.ts'
 
@@ -16,13 +16,16 @@ interface Place {
 export function valuesCondition(
   name: string,
   valueAt: (call: Call, place: string, steps: Steps) => unknown,
-  more: Pick<Condition, 'unfit'> = {},
+  more: Pick<Condition, 'unfit'> & { readonly plainName?: (place: string) => string } = {},
 ): Condition {
+  const { plainName, ...rest } = more
   return {
-    ...more,
+    ...rest,
     name,
     objection: matchersObjection,
     compile: (argument) => compileValues(name, argument, valueAt),
+    plain: (argument) => plainPlaces(argument, plainName),
+    storeTypes: placesStoreTypes,
     words: (argument) => placesWords(argument, `${name}.`),
   }
 }
@@ -35,6 +38,25 @@ export function matchersObjection(argument: Json): string | undefined {
     if (problem !== undefined) return `${place} ${problem}`
   }
   return undefined
+}
+
+/** Places and matchers in the one form that all their spellings have. */
+export function plainPlaces(argument: Json, plainName: (place: string) => string = plainPlace): JsonObject {
+  return Object.fromEntries(
+    Object.entries(isObject(argument) ? argument : {}).map(([place, wish]) => [
+      plainName(place),
+      plainWish(wish as Json),
+    ]),
+  )
+}
+
+function plainPlace(place: string): string {
+  return JSON.stringify(stepsOf(place))
+}
+
+/** The resource types that the matchers ask for stored ids of. */
+export function placesStoreTypes(argument: Json): readonly string[] {
+  return Object.values(isObject(argument) ? argument : {}).flatMap((wish) => storeTypesIn(wish as Json))
 }
 
 function compileValues(

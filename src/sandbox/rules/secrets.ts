@@ -1,0 +1,32 @@
+/** What of a request carries a credential: no rule puts it into an answer or a record. */
+import type { ApiHead } from '../../api/description.ts'
+
+export interface Secrets {
+  /** Request fields, in lower case. */
+  readonly headers: ReadonlySet<string>
+  /** Query parameters. */
+  readonly query: ReadonlySet<string>
+}
+
+/** The fields that carry credentials whatever the description says (RFC 9110 11, RFC 6265). */
+export const ALWAYS_SECRET: Secrets = {
+  headers: new Set(['authorization', 'proxy-authorization', 'cookie', 'x-tool-token']),
+  query: new Set(),
+}
+
+const known = new WeakMap<ApiHead, Secrets>()
+
+/** With the API keys that a description declares. */
+export function secretsOf(head: ApiHead): Secrets {
+  let secrets = known.get(head)
+  if (secrets === undefined) {
+    const keys = Object.values(head.securitySchemes).flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme] : []))
+    const named = (place: 'header' | 'query'): string[] => keys.flatMap((key) => (key.in === place ? [key.name] : []))
+    secrets = {
+      headers: new Set([...ALWAYS_SECRET.headers, ...named('header').map((name) => name.toLowerCase())]),
+      query: new Set(named('query')),
+    }
+    known.set(head, secrets)
+  }
+  return secrets
+}
