@@ -19,7 +19,7 @@ export async function changeRecords<T>(place: Place, name: string, work: (sandbo
   }
 }
 
-/** Records by type, in portions that the control plane takes. */
+/** Bytes that are enough for one request of the control plane, which reads up to 1 MiB. */
 const PORTION = 500_000
 
 /** Adds records that survive reset, through the running server where there is one. Gives how many of each type. */
@@ -58,20 +58,21 @@ async function tryRecords(place: Place, name: string, data: JsonObject): Promise
 function* portions(data: JsonObject): Generator<JsonObject> {
   for (const [type, records] of Object.entries(data)) {
     if (!Array.isArray(records)) continue
-    let portion: unknown[] = []
-    let size = 0
-    for (const record of records) {
-      portion.push(record)
-      size += JSON.stringify(record).length
-      if (size < PORTION) continue
-      yield portionOf(type, portion)
-      portion = []
-      size = 0
-    }
-    if (portion.length > 0) yield portionOf(type, portion)
+    for (const portion of portionsOf(records)) yield Object.fromEntries([[type, portion]]) as JsonObject
   }
 }
 
-function portionOf(type: string, records: readonly unknown[]): JsonObject {
-  return Object.fromEntries([[type, records]]) as JsonObject
+/** A list in pieces that the control plane takes; one item that is too large is a piece of its own. */
+export function* portionsOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  let portion: T[] = []
+  let size = 0
+  for (const item of items) {
+    portion.push(item)
+    size += Buffer.byteLength(JSON.stringify(item))
+    if (size < PORTION) continue
+    yield portion
+    portion = []
+    size = 0
+  }
+  if (portion.length > 0) yield portion
 }

@@ -6,7 +6,6 @@ import { field } from '../support/json.ts'
 export interface ControlClient {
   get(path: string): Promise<unknown>
   post(path: string, body?: unknown): Promise<unknown>
-  put(path: string, body: unknown): Promise<unknown>
   remove(path: string): Promise<unknown>
   /** Hands the data of each server-sent event after `lastSeen` to `onEvent` until the signal aborts or the server ends the stream. */
   follow(path: string, lastSeen: number, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<void>
@@ -22,7 +21,6 @@ export function controlClient(baseUrl: string, token: string | undefined): Contr
   return {
     get: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
-    put: (path, body) => ask('PUT', path, body),
     remove: (path) => ask('DELETE', path),
     async follow(path, lastSeen, onEvent, signal) {
       const headers = { ...credentials, Accept: 'text/event-stream', 'Last-Event-ID': String(lastSeen) }

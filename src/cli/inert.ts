@@ -1,29 +1,37 @@
 /** Rules and faults that stay after an update although the description has no place for them any more. */
+import type { ApiDescription } from '../api/description.ts'
 import { armedFaults } from '../sandbox/faults/book.ts'
+import type { FaultRule } from '../sandbox/faults/fault.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
+import { runtimeOf } from '../sandbox/runtime.ts'
 import { openStateReadOnly } from '../stores/state/lmdb.ts'
 import type { Place } from './place.ts'
-import { loadRules, withRuntime } from './rule-set.ts'
+import { loadRules } from './rule-set.ts'
 
-/** One line each. */
-export function inertOn(place: Place, name: string): Promise<readonly string[]> {
+/** One line each, for the description that is about to be taken. Throws ToolError when rules or records cannot be read. */
+export function inertOn(place: Place, name: string, api: ApiDescription): readonly string[] {
   const { rules } = loadRules(place, name)
-  const store = openStateReadOnly(place.data.stateDirectory(name))
+  return [
+    ...unfitRules(rules, runtimeOf(api)).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
+    ...faultsOf(place, name).flatMap((fault) => {
+      const gone = goneFrom(api, fault)
+      return gone === undefined ? [] : [`fault ${fault.id} (${fault.kind}) stays and does nothing: ${gone} is gone`]
+    }),
+  ]
+}
+
+function faultsOf({ data }: Place, name: string): readonly FaultRule[] {
+  const store = openStateReadOnly(data.stateDirectory(name))
   try {
-    const faults = armedFaults(store)
-    return withRuntime(place, name, (runtime) => {
-      const { operations } = runtime.api.head
-      const lost = faults.filter(
-        ({ method, path }) => method !== '' && !operations.some((one) => one.method === method && one.path === path),
-      )
-      return [
-        ...unfitRules(rules, runtime).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
-        ...lost.map(
-          ({ id, kind, method, path }) => `fault ${id} (${kind}) stays and does nothing: ${method} ${path} is gone`,
-        ),
-      ]
-    })
+    return armedFaults(store)
   } finally {
     store.close()
   }
+}
+
+/** The operation or the event of a fault, where the description has it no more. */
+function goneFrom({ head }: ApiDescription, { method, path, event }: FaultRule): string | undefined {
+  if (method === '')
+    return event === '' || head.events.some(({ name }) => name === event) ? undefined : `the event ${event}`
+  return head.operations.some((one) => one.method === method && one.path === path) ? undefined : `${method} ${path}`
 }

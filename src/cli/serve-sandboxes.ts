@@ -54,7 +54,8 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
 function servedBy({ url, hosts }: SandboxListener, { config, token }: ResolvedSettings): Served {
   const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, api }))
   const needsToken = token !== undefined && config.tokenScope === 'all'
-  return { url: url.replace(/\/$/, ''), dataDir: config.dataDir, needsToken, sandboxes }
+  const unserved = hosts.names().filter((name) => hosts.find(name) === undefined)
+  return { url: url.replace(/\/$/, ''), dataDir: config.dataDir, needsToken, sandboxes, unserved }
 }
 
 async function tell(served: Served, terminal: Terminal): Promise<void> {

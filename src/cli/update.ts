@@ -21,7 +21,9 @@ export async function update(call: Call): Promise<ExitCode> {
   const { name } = before.settings
   const spec = flags.text('spec') ?? sourceOf(before)
   const { model, location, overlays } = await importModel(importRequest(spec, call, before.overlays))
-  const found = differenceFrom(place, name, describe(model))
+  const after = describe(model)
+  const found = differenceFrom(place, name, after)
+  const inert = inertOn(place, name, after)
   emitSpec(call, model)
   writeDescription(place.data.modelFile(name), model)
   const settings = { ...before.settings, ...wishOf(flags) }
@@ -29,7 +31,6 @@ export async function update(call: Call): Promise<ExitCode> {
   const source = { ...model.head.source, location }
   place.sandboxes.update({ settings, created: before.created, source, ...(overlays && { overlays }) })
   await runningServer(place)?.post(controlPath(name, '/reload'))
-  const inert = await inertOn(place, name)
   if (flags.has('json')) {
     const report = importFacts(model.head)
     terminal.out(

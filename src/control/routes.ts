@@ -6,7 +6,7 @@ import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { describeControl } from './openapi.ts'
 import { followRequests, listRequests, resetRequests } from './requests.ts'
-import { putRules, showRules } from './rules.ts'
+import { deleteRule, postRules, putRules, showRules } from './rules.ts'
 import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
 import { dropSnapshots, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { moveClock, resetRecords, seedRecords } from './state.ts'
@@ -36,7 +36,9 @@ export const routes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_tool/sandboxes/{name}/faults', endpoint: armFaultRule },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/faults', endpoint: clearFaultRules },
   { method: 'GET', path: '/_tool/sandboxes/{name}/rules', endpoint: showRules },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/rules', endpoint: postRules },
   { method: 'PUT', path: '/_tool/sandboxes/{name}/rules', endpoint: putRules },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/rules', endpoint: deleteRule },
   { method: 'POST', path: '/_tool/sandboxes/{name}/fork', endpoint: makeFork },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/fork', endpoint: endFork },
   { method: 'GET', path: '/_tool/sandboxes/{name}/forks', endpoint: listForks },

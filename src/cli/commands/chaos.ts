@@ -7,7 +7,7 @@ import { changeRecords } from '../change-records.ts'
 import type { Call, Command, ExitCode, Flag } from '../command.ts'
 import { jsonFlag } from '../command.ts'
 import { parseHeader } from '../explain.ts'
-import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
+import { change, controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { faultLine, faultTable } from '../print/fault-table.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
@@ -36,16 +36,19 @@ const fields: readonly Flag[] = [
   { name: 'event', value: '<event>', summary: 'webhook kinds: the event (default: any)' },
 ]
 
+const idFlag: Flag = { name: 'id', value: '<id>', summary: 'with --clear: only the fault of this id' }
+
 export const chaos: Command = {
   name: 'chaos',
   summary: 'Arm faults on a sandbox, list and clear them',
   details:
-    'Without --kind it lists what is armed. Arming adds to what is armed. With --clear, --method, --path, --kind and --event say which faults are cleared. A running server is told at once; without one the fault is stored and acts when it starts.',
+    'Without --kind it lists what is armed. Arming adds to what is armed. With --clear, --id, --method, --path, --kind and --event say which faults are cleared. A running server is told at once; without one the fault is stored and acts when it starts.',
   arguments: [sandboxArgument],
   flags: [
     ...fields,
     { name: 'list', summary: 'list what is armed' },
     { name: 'clear', summary: 'clear faults' },
+    idFlag,
     jsonFlag,
   ],
   examples: [
@@ -53,6 +56,7 @@ export const chaos: Command = {
     'tool chaos pay --kind latency --method GET --path /charges --delay-ms 1500',
     'tool chaos pay --kind rate_limit --method GET --path /charges --limit 5 --window-ms 1000',
     'tool chaos pay --list',
+    'tool chaos pay --clear --id f1',
     'tool chaos pay --clear',
   ],
   async run(call): Promise<ExitCode> {
@@ -67,11 +71,13 @@ export const chaos: Command = {
 }
 
 async function arm({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
+  if (flags.has('id')) throw new ToolError('usage', '--id has no meaning when arming: a fault gets its id then')
   const rule = ruleOf(flags)
-  const server = runningServer(place)
-  const armed = server
-    ? ((await server.post(controlPath(name, '/faults'), rule)) as { armed: FaultRule }).armed
-    : await armOnDisk(place, name, rule)
+  const armed = await change(
+    place,
+    async (server) => ((await server.post(controlPath(name, '/faults'), rule)) as { armed: FaultRule }).armed,
+    () => armOnDisk(place, name, rule),
+  )
   terminal.out(flags.has('json') ? JSON.stringify({ armed }, undefined, 2) : `armed ${faultLine(armed)}`)
   return 0
 }
@@ -84,8 +90,12 @@ async function armOnDisk(place: Place, name: string, rule: JsonObject): Promise<
 }
 
 async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
-  const stray = fields.find((flag) => flags.has(flag.name))
-  if (stray !== undefined) throw new ToolError('usage', `--${stray.name} wants a --kind to arm`)
+  const stray = [...fields, idFlag].find((flag) => flags.has(flag.name))
+  if (stray !== undefined) {
+    const wants = stray === idFlag ? '--clear' : 'a --kind to arm'
+    const why = flags.has('list') ? 'has no meaning with --list' : `wants ${wants}`
+    throw new ToolError('usage', `--${stray.name} ${why}`)
+  }
   const faults = await faultsOf(place, name)
   if (flags.has('json')) terminal.out(JSON.stringify({ faults }, undefined, 2))
   else terminal.out(faults.length === 0 ? `no fault is armed on "${name}"` : faultTable(faults).join('\n'))
@@ -105,7 +115,7 @@ async function faultsOf(place: Place, name: string): Promise<readonly FaultRule[
   }
 }
 
-const filters = ['method', 'path', 'kind', 'event'] as const
+const filters = ['method', 'path', 'kind', 'event', 'id'] as const
 
 async function clear({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
   const stray = fields.find((flag) => flags.has(flag.name) && !filters.some((filter) => filter === flag.name))
@@ -114,14 +124,13 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
     const value = flags.text(filter)
     return value === undefined ? [] : [[filter, value] as const]
   })
-  const server = runningServer(place)
-  const cleared = server
-    ? (
-        (await server.remove(controlPath(name, `/faults?${new URLSearchParams(Object.fromEntries(named))}`))) as {
-          cleared: number
-        }
-      ).cleared
-    : await clearOnDisk(place, name, Object.fromEntries(named))
+  const filter = Object.fromEntries(named)
+  const path = controlPath(name, `/faults?${new URLSearchParams(filter)}`)
+  const cleared = await change(
+    place,
+    async (server) => ((await server.remove(path)) as { cleared: number }).cleared,
+    () => clearOnDisk(place, name, filter),
+  )
   terminal.out(flags.has('json') ? JSON.stringify({ cleared }) : `${cleared} fault(s) cleared`)
   return 0
 }

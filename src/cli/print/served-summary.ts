@@ -3,7 +3,7 @@ import picocolors from 'picocolors'
 import type { ApiHead } from '../../api/description.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
-import { nothingYet, type Served, type ServedSandbox, tryLine } from './served.ts'
+import { nothingServed, type Served, type ServedSandbox, tryLine } from './served.ts'
 
 /** With more sandboxes than this, one line each must do. */
 const MOST_BLOCKS = 8
@@ -17,7 +17,7 @@ export function servedSummary(served: Served, color: boolean): readonly string[]
     `  serving ${bold(cyan(url))}  ${dim(`from ${dataDir}`)}`,
     '',
     ...(sandboxes.length > MOST_BLOCKS ? lines(served) : sandboxes.flatMap((one) => blockOf(served, one, colors))),
-    ...(sandboxes.length === 0 ? [`  ${nothingYet}`, ''] : []),
+    ...(sandboxes.length === 0 ? [`  ${nothingServed(served)}`, ''] : []),
     dim('  Ctrl-C stops; "tool requests <name> --follow" shows what is asked'),
   ]
 }

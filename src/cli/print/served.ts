@@ -12,6 +12,8 @@ export interface Served {
   /** Sandbox traffic must carry the control token too. */
   readonly needsToken: boolean
   readonly sandboxes: readonly ServedSandbox[]
+  /** Names of the registered sandboxes that cannot be served. */
+  readonly unserved: readonly string[]
 }
 
 export interface ServedSandbox {
@@ -19,7 +21,11 @@ export interface ServedSandbox {
   readonly api: ApiDescription
 }
 
-export const nothingYet = 'nothing is registered yet: add a sandbox with "tool sandbox add <name> --spec <file|url>"'
+/** What is said where no sandbox is served. */
+export function nothingServed({ unserved }: Served): string {
+  if (unserved.length > 0) return `nothing is served: of ${unserved.join(', ')} the files cannot be used, as told above`
+  return 'nothing is registered yet: add a sandbox with "tool sandbox add <name> --spec <file|url>"'
+}
 
 /** The address first, then two lines for each sandbox. */
 export function servedLines(served: Served): readonly string[] {
@@ -31,7 +37,7 @@ export function servedLines(served: Served): readonly string[] {
       ...tryLine(served, sandbox).map((line) => `try: ${line}`),
     ]
   })
-  return [`serving ${url} from ${dataDir}`, ...(lines.length === 0 ? [nothingYet] : lines)]
+  return [`serving ${url} from ${dataDir}`, ...(lines.length === 0 ? [nothingServed(served)] : lines)]
 }
 
 /** A request that answers at once: the first list that asks for nothing, else the first read whose demands the description itself fills. */

@@ -11,8 +11,8 @@ import { unfitRules } from './validate.ts'
 
 export interface Added {
   readonly set: RuleSet
-  /** The ids of the rules that came, in their order. */
-  readonly added: readonly string[]
+  /** The rules that came, in their order. */
+  readonly added: readonly Rule[]
 }
 
 /** The set with the rules that were sent, one or a `rules` list. Throws ToolError that names the rule and what is wrong with it. */
@@ -20,7 +20,7 @@ export function addRules(set: RuleSet, sent: unknown, replace: boolean, runtime:
   const rules = judged(readRules(sent), runtime)
   if (rules.length === 0) throw new ToolError('bad-input', 'Cannot add rules: the list holds none')
   if (!replace) refuseTaken(set, rules)
-  return { set: keepable(withRules(set, rules)), added: rules.map(({ id }) => id) }
+  return { set: keepable(withRules(set, rules)), added: rules }
 }
 
 /** The set of the rules that were sent and of no others. Throws as `addRules` does. */
