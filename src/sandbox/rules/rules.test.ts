@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { modelOf } from '../../../test/support/inline.ts'
 import { importCorpusFile, makeLive } from '../../../test/support/simulated.ts'
 import { fieldsOf, type HttpRequest, NO_BODY, responseField } from '../../http/message.ts'
 import { explain } from '../explain.ts'
 import { runtimeOf } from '../runtime.ts'
 import { type LiveSandbox, serve } from '../serve.ts'
+import { addRules, dropRule } from './change.ts'
 import { checkRules } from './checks/index.ts'
 import { readRuleSet, readRules, replacedBy, withRules } from './read.ts'
 import { NO_RULES } from './rule.ts'
@@ -37,6 +39,67 @@ function ask(live: LiveSandbox, one: HttpRequest) {
   const text = typeof response.body === 'string' ? response.body : ''
   return { status: response.status, rule, response, json: () => JSON.parse(text) }
 }
+
+/** Mostly rules, now and then something else in a place of one. */
+const oddly = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: usual, weight: 40 }, { arbitrary: fc.jsonValue(), weight: 1 })
+const someText = fc.constantFrom(
+  'eur',
+  '{{request.body.amount}}',
+  'of {{record.id}} {{uuid}}',
+  '{{clock.now}}',
+  '{{x}}',
+)
+const someWish = fc.oneof(
+  fc.constantFrom('eur', 1200, null, true),
+  fc.record(
+    {
+      exists: fc.boolean(),
+      not: fc.constantFrom('eur', 7),
+      gt: oddly(fc.double()),
+      contains: fc.string(),
+      exists_in_store: fc.constantFrom('charge', 'nothing'),
+    },
+    { requiredKeys: ['exists'] },
+  ),
+)
+const somePlaces = oddly(
+  fc.dictionary(
+    fc.constantFrom('amount', 'currency', '/metadata/a', 'x-kind', 'a.0.b', '/'),
+    oddly(fc.oneof({ arbitrary: fc.constant({ not: 7 }), weight: 6 }, { arbitrary: someWish, weight: 4 })),
+    { maxKeys: 2 },
+  ),
+)
+const someWhen = fc.record(
+  {
+    method: oddly(fc.constant('POST')),
+    path: oddly(fc.constantFrom('/charges', '/customers')),
+    body: somePlaces,
+    query: somePlaces,
+    headers: somePlaces,
+    state: oddly(fc.constantFrom({}, { charge: { count: { lt: 3 } } }, { charge: { where: { status: 'x' } } })),
+    times: oddly(fc.nat(3)),
+  },
+  { requiredKeys: ['method', 'path'] },
+)
+const someRules = fc.record({
+  rules: fc.uniqueArray(
+    fc.record(
+      {
+        id: oddly(fc.stringMatching(/^[a-z]{1,8}$/)),
+        when: oddly(someWhen),
+        respond: oddly(
+          fc.record({
+            status: oddly(fc.constantFrom(200, 402, 503)),
+            body: fc.oneof(someText, fc.record({ a: someText, b: fc.double() })),
+          }),
+        ),
+      },
+      { requiredKeys: ['id', 'when', 'respond'] },
+    ),
+    { selector: ({ id }) => id, minLength: 1, maxLength: 4, comparator: 'SameValue' },
+  ),
+})
 
 describe('what is no rule', () => {
   const problemOf = (rule: unknown) => {
@@ -96,28 +159,71 @@ describe('what is no rule', () => {
     [{ id: 'a', when: charges, emit: 'charge.gone' }, /^a the event "charge.gone" is not declared/],
     [{ id: 'a', when: charges, respond: { example: 418 } }, 'a status 418 has no example'],
     [{ id: 'a', when: charges, set: { status: 'failed' } }, 'a set needs a record, and POST /charges addresses none'],
+    [
+      { id: 'a', when: { ...charges, body: { amount: { gt: Infinity } } }, respond },
+      'a holds a number that is not finite',
+    ],
+    [{ id: 'a', when: charges, respond: { body: [{ x: Number.NaN }] } }, 'a holds a number that is not finite'],
+    [{ id: 'a', when: { ...charges, per: 'client' }, respond }, 'a when.per wants times, the firings that it counts'],
+    [
+      { id: 'a', when: charges, respond: { status: 200, headers: { 'content-length': '9' } } },
+      'a respond.headers cannot set content-length, which frames the message',
+    ],
+    [
+      { id: 'a', when: charges, respond: { status: 200, headers: { 'X-Tool-Rule': 'b' } } },
+      'a respond.headers cannot set X-Tool-Rule, which tells what the sandbox did',
+    ],
+    [
+      { id: 'a', when: charges, respond: { body: ['{{request.headers.Authorization}}'] } },
+      'a respond: {{request.headers.Authorization}} would give a credential away',
+    ],
+    [
+      { id: 'a', when: charges, respond: { body: 'a {{ request.headers.cookie }}' } },
+      'a respond: {{ request.headers.cookie }} would give a credential away',
+    ],
+    [
+      { id: 'a', when: charges, respond: { body: '{{request.body.a b}}' } },
+      'a respond: {{request.body.a b}} is no place: its steps are joined by dots and hold no spaces',
+    ],
+    [
+      { id: 'a', when: charge, set: { descripton: 'x' } },
+      'a set "descripton" is no place of a charge: there is no "descripton" (did you mean description?)',
+    ],
+    [{ id: 'a', when: charge, set: { '/': 'x' } }, 'a set "/" is no place of a charge: there is no ""'],
+    [{ id: 'a', when: charge, set: { 'description.long': 'x' } }, /^a set "description.long" is no place of a charge/],
+    [{ id: 'a', when: charge, set: { id: 'ch_other' } }, 'a set "id" is the id of the charge, which it keeps'],
+    [{ id: 'a', when: charge, set: { '': {} } }, 'a set "" is the whole record: name places in it'],
+    [
+      { id: 'a', when: charge, set: { amount: 'much' } },
+      'a set "amount" cannot be "much": the schema does not take it',
+    ],
   ])('%j', (rule, message) => {
     expect(problemOf(rule)).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)])
   })
 
   it('never throws, whatever it is given', () => {
+    let read = 0
+    let fired = 0
     fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (value, when) => {
+      fc.property(fc.jsonValue(), someRules, (value, sent) => {
         readRuleSet(value)
-        for (const one of [
-          value,
-          { id: 'a', when: { ...charges, body: when, state: when, times: when }, respond: value },
-        ]) {
+        for (const one of [value, sent]) {
           const { rules } = readRules(one)
           const live = { ...makeLive(model), rules: replacedBy(NO_RULES, rules) }
           unfitRules(rules, runtimeOf(live.api))
           checkRules(live.rules, runtimeOf(live.api))
           for (const rule of rules) expect(`${whenWords(rule)} ${respondWords(rule)}`).not.toBe('')
-          expect(ask(live, newCharge()).status).toBeGreaterThanOrEqual(200)
+          expect(readRuleSet(JSON.parse(JSON.stringify(live.rules)))).toEqual({ ...live.rules, problems: [] })
+          const { status, rule } = ask(live, newCharge())
+          expect(status).toBeGreaterThanOrEqual(200)
+          read += rules.length
+          fired += rule === undefined ? 0 : 1
         }
       }),
       { numRuns: 300 },
     )
+    expect(read).toBeGreaterThan(200)
+    expect(fired).toBeGreaterThan(20)
   })
 
   it('is not stalled by a hostile pattern', () => {
@@ -155,12 +261,20 @@ describe('conditions', () => {
     [{ headers: { 'x-kind': { absent: true } } }, false],
     [{ query: { dry: 'yes' } }, true],
     [{ query: { dry: { exists: false } } }, false],
+    [{ query: { 'filter.status': 'open' } }, true],
+    [{ query: { '/filter/status': 'open' } }, true],
+    [{ query: { 'filter[status]': 'open' } }, true],
+    [{ query: { 'filter.status': { absent: true } } }, false],
+    [{ query: { 'filter.state': { absent: true } } }, true],
+    [{ query: { 'tags.1': 'b' } }, true],
+    [{ body: { '/': { absent: true } } }, true],
+    [{ body: { '': { exists: true } } }, true],
     [{ state: { charge: { count: { gt: 0 } } } }, false],
     [{ state: { charge: { count: 0 } } }, true],
   ])('%j holds: %s', (when, expected) => {
     const one = request(
       'POST',
-      '/charges?dry=yes',
+      '/charges?dry=yes&filter[status]=open&tags[]=a&tags[]=b',
       { amount: 1200, currency: 'eur', metadata: { order: 'x' } },
       { 'x-kind': 'test' },
     )
@@ -176,6 +290,14 @@ describe('conditions', () => {
     expect(answers(when, request('GET', `/charges/${second.id}`), live)).toBe(false)
     expect(answers(when, newCharge(), live)).toBe(true)
     expect(answers({ params: { charge: second.id } }, request('GET', `/charges/${second.id}`), live)).toBe(true)
+  })
+
+  it('looks at more records than come in one portion', () => {
+    const live = makeLive(model)
+    ask(live, newCharge({ description: 'first' }))
+    for (let i = 0; i < 1001; i++) ask(live, newCharge({ description: 'later' }))
+    expect(answers({ state: { charge: { where: { description: 'first' } } } }, newCharge(), live)).toBe(true)
+    expect(answers({ state: { charge: { where: { description: 'none' } } } }, newCharge(), live)).toBe(false)
   })
 
   it('knows whether an id is stored', () => {
@@ -232,6 +354,19 @@ describe('what a rule does', () => {
     expect([read.status, read.rule, read.json().description]).toEqual([200, 'mark', `seen by ${id}`])
   })
 
+  it('names all rules that fired', () => {
+    const live = ruled(
+      { id: 'one', when: charge, set: { description: 'one' } },
+      { id: 'none', when: { ...charge, params: { charge: 'x' } }, set: { description: 'none' } },
+      { id: 'two', when: charge, set: { captured: true } },
+    )
+    const { id } = ask(live, newCharge()).json()
+    const read = ask(live, request('GET', `/charges/${id}`))
+    expect([read.rule, responseField(read.response, 'x-tool-rule')]).toEqual(['one, two', 'one, two'])
+    expect(live.journal.last(1)[0]?.rule).toBe('one, two')
+    expect(read.json()).toMatchObject({ description: 'one', captured: true })
+  })
+
   it('asks in order, and the first answer counts', () => {
     const live = ruled(
       { id: 'one', when: { ...charges, body: { amount: { gt: 5000 } } }, respond: { status: 402 } },
@@ -253,6 +388,109 @@ describe('what a rule does', () => {
     expect([told(), told()]).toEqual([both, both])
     ask(live, newCharge())
     expect(told()[1]).toBe('two did not fire: fired 1 of 1 times')
+  })
+})
+
+describe('what is filled in', () => {
+  const secured = modelOf(`
+security: [{header: []}, {query: []}]
+components:
+  securitySchemes:
+    header: {type: apiKey, in: header, name: X-Team-Key}
+    query: {type: apiKey, in: query, name: key}
+paths:
+  /things:
+    get: {operationId: list, responses: {'200': {description: ok}}}
+`)
+  const list = { method: 'GET', path: '/things' }
+  const asked = (live: LiveSandbox) =>
+    ask(
+      live,
+      request('GET', '/things?key=sk_test&a=1&filter[b]=2', undefined, { 'X-Team-Key': 'sk_test', 'X-Foo': 'foo' }),
+    )
+
+  it('never the credential, however it is sent', async () => {
+    const body = { headers: '{{request.headers}}', query: '{{request.query}}' }
+    const { rules } = readRules({ id: 'a', when: list, respond: { body } })
+    const live = { ...makeLive(await secured), rules: withRules(NO_RULES, rules) }
+    const answer = asked(live)
+    expect(answer.rule).toBe('a')
+    expect(JSON.stringify(answer.json())).not.toContain('sk_test')
+    expect(answer.json()).toMatchObject({ headers: { 'x-foo': 'foo' }, query: { a: '1' } })
+  })
+
+  it.each(['{{request.headers.X-Team-Key}}', '{{request.query.key}}'])(
+    'never from %s, which is refused',
+    async (place) => {
+      const { rules, problems } = readRules({ id: 'a', when: list, respond: { body: [place] } })
+      expect(problems).toEqual([])
+      expect(unfitRules(rules, runtimeOf(makeLive(await secured).api))).toEqual([
+        { rule: 'a', message: `${place} would give a credential away` },
+      ])
+    },
+  )
+
+  it('fields in any case, and what stands inside query parameters', async () => {
+    const body = ['{{request.headers.X-Foo}}', '{{request.query.filter.b}}']
+    const { rules } = readRules({ id: 'a', when: list, respond: { body } })
+    expect(asked({ ...makeLive(await secured), rules: withRules(NO_RULES, rules) }).json()).toEqual(['foo', '2'])
+  })
+
+  it('another uuid for each firing, the same in one answer and from the same seed', () => {
+    const rule = { id: 'a', when: charges, respond: { headers: { 'X-Id': '{{uuid}}' }, body: ['{{uuid}}'] } }
+    const [one, two] = [ruled(rule), ruled(rule)].map((live) =>
+      [1, 2, 3].map(() => {
+        const answer = ask(live, newCharge())
+        expect(responseField(answer.response, 'x-id')).toBe(answer.json()[0])
+        return answer.json()[0]
+      }),
+    )
+    expect(new Set(one).size).toBe(3)
+    expect(two).toEqual(one)
+  })
+
+  it('a field in place of the one that the answer has', () => {
+    const live = ruled({
+      id: 'a',
+      when: charges,
+      respond: { headers: { 'content-type': 'application/problem+json' }, body: { type: 'about:blank' } },
+    })
+    const { response } = ask(live, newCharge())
+    expect(response.fields.filter((name) => /^content-type$/i.test(name))).toEqual(['content-type'])
+    expect(responseField(response, 'content-type')).toBe('application/problem+json')
+  })
+})
+
+describe('examples', () => {
+  const model = modelOf(`
+paths:
+  /things:
+    get:
+      operationId: list
+      responses:
+        '200': {description: ok}
+        '418': {description: own, content: {application/json: {examples: {tea: {value: {of: tea}}}}}}
+        4XX: {description: range, content: {application/json: {examples: {lost: {value: {of: lost}}}}}}
+        default: {description: any, content: {application/json: {example: {of: any}}}}
+`)
+
+  it.each([
+    [418, undefined, { of: 'tea' }],
+    [{ status: 418, name: 'tea' }, undefined, { of: 'tea' }],
+    [{ status: 404, name: 'lost' }, undefined, { of: 'lost' }],
+    [404, 'status 404 has no example of its own (4XX has lost: give the name)', undefined],
+    [503, /^status 503 has no example of its own \(default has /, undefined],
+    [{ status: 404, name: 'tea' }, 'status 404 has no example "tea" (there is lost)', undefined],
+  ])('%j is refused or served: %s', async (example, message, body) => {
+    const live = makeLive(await model)
+    const { rules } = readRules({ id: 'a', when: { method: 'GET', path: '/things' }, respond: { example } })
+    const refused = unfitRules(rules, runtimeOf(live.api)).map((one) => one.message)
+    expect(refused).toEqual(
+      message === undefined ? [] : [typeof message === 'string' ? message : expect.stringMatching(message)],
+    )
+    if (body === undefined) return
+    const answer = ask({ ...live, rules: withRules(NO_RULES, rules) }, request('GET', '/things'))
+    expect([answer.rule, answer.json()]).toEqual(['a', body])
   })
 })
 
@@ -294,5 +532,52 @@ describe('the set', () => {
       'twin duplicate',
       'lost inert',
     ])
+  })
+
+  it('knows the same conditions however they are written, and types that only an id is looked up in', () => {
+    const respond = { status: 402 }
+    const live = ruled(
+      { id: 'one', when: { ...charges, headers: { 'X-A': 5 }, body: { 'card.x': { absent: true } } }, respond },
+      {
+        id: 'two',
+        when: {
+          ...charges,
+          headers: { 'x-a': { equals: 5 } },
+          body: { '/card/x': { exists: false } },
+          params: {},
+          times: 0,
+        },
+        respond,
+      },
+      { id: 'three', when: { ...charges, body: { customer: { not: { exists_in_store: 'custommer' } } } }, respond },
+    )
+    const set = live.rules ?? NO_RULES
+    expect(checkRules(set, runtimeOf(live.api))).toEqual([
+      { rule: 'two', category: 'duplicate', message: 'has the same conditions as one' },
+      {
+        rule: 'three',
+        category: 'unknown-type',
+        message: 'asks for the state of "custommer", which no operation stores (did you mean customer?)',
+      },
+    ])
+  })
+
+  it('is judged as a whole before it is kept', () => {
+    const runtime = runtimeOf(makeLive(model).api)
+    const rule = (id: string) => ({ id, when: charges, respond: { status: 402 } })
+    const full = addRules(
+      NO_RULES,
+      { rules: Array.from({ length: 10_000 }, (_, i) => rule(`r${i}`)) },
+      false,
+      runtime,
+    ).set
+    expect(full.rules.length).toBe(10_000)
+    expect(checkRules(full, runtime).length).toBeGreaterThan(10_000)
+    expect(() => addRules(full, rule('more'), false, runtime)).toThrow('Cannot add rules: they are more than 10000')
+    expect(() => addRules(full, rule('r7'), false, runtime)).toThrow('Cannot add rule "r7": the set has one of that id')
+    expect(addRules(full, rule('r7'), true, runtime).set.version).toBe(2)
+    expect(() => addRules(full, { rules: [] }, false, runtime)).toThrow('Cannot add rules: the list holds none')
+    expect(dropRule(full, 'r7', 'pay').rules.length).toBe(9_999)
+    expect(() => dropRule(NO_RULES, 'r7', 'pay')).toThrow('No rule "r7" on "pay" (there are none)')
   })
 })
