@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeHead } from '../../test/support/fake-sandboxes.ts'
-import { describe as describeApi } from '../api/model.ts'
+import { modelOf } from '../../test/support/inline.ts'
+import { type ApiModel, describe as describeApi } from '../api/model.ts'
 import { fieldsOf, type HttpResponse, responseField } from '../http/message.ts'
 import { type JournalEntry, makeJournal } from '../sandbox/journal/journal.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
@@ -70,6 +71,10 @@ class FakeHost implements ControlHost {
   live(name: string): LiveSandbox {
     if (name !== this.#name) throw new ToolError('unavailable', 'it is cut off')
     return this.#live
+  }
+
+  serve(model: ApiModel): void {
+    this.#live = { ...this.#live, api: describeApi(model) }
   }
 
   saveRules(name: string, set: RuleSet): void {
@@ -312,6 +317,42 @@ describe('sandboxes', () => {
   it('that are not served answer 503 with the reason', () => {
     expect(ask('GET', '/_tool/sandboxes/broken/requests')).toEqual([503, { message: 'it is cut off' }])
     expect(ask('POST', '/_tool/sandboxes/broken/reset')).toEqual([503, { message: 'it is cut off' }])
+  })
+})
+
+describe('rules', () => {
+  const rule = (id: string) =>
+    JSON.stringify({ id, when: { method: 'GET', path: '/things' }, respond: { status: 402 } })
+  const many = (...ids: string[]) => `{"rules":[${ids.map(rule).join(',')}]}`
+  beforeEach(async () => host.serve(await modelOf('paths: {/things: {get: {responses: {}}}}')))
+
+  it('are added one by one and in lists, replaced, dropped, each in one step of the version', () => {
+    const RULES = `${PAY}/rules`
+    expect(ask('GET', RULES)).toEqual([200, { version: 0, rules: [] }])
+    expect(ask('POST', RULES, rule('a'))).toEqual([201, { added: ['a'], version: 1 }])
+    expect(ask('POST', RULES, many('b', 'c'))).toEqual([201, { added: ['b', 'c'], version: 2 }])
+    expect(ask('POST', RULES, many('d', 'c'))).toMatchObject([
+      409,
+      { message: expect.stringMatching(/^Cannot add rule "c": /) as unknown },
+    ])
+    expect(ask('POST', `${RULES}?replace=true`, rule('c'))).toEqual([201, { added: ['c'], version: 3 }])
+    expect(ask('DELETE', `${RULES}?id=a`)).toEqual([200, { dropped: 'a', version: 4 }])
+    expect(ask('GET', RULES)).toMatchObject([200, { version: 4, rules: [{ id: 'b' }, { id: 'c', version: 2 }] }])
+    expect(ask('PUT', RULES, many())).toEqual([200, { version: 5, rules: [] }])
+  })
+
+  it.each([
+    ['POST', '?replace=yes', rule('a'), 400, 'replace must be true or false'],
+    ['POST', '', '{"rules":[]}', 400, 'Cannot add rules: the list holds none'],
+    ['POST', '', '{"id":"a"}', 400, 'Cannot add rule "a": needs when: at least method and path of an operation'],
+    ['PUT', '', '{"rules":7}', 400, 'Cannot add rules: they must be a list of rules'],
+    ['DELETE', '', '', 400, 'id is required: the id of the rule to take out'],
+    ['DELETE', '?id=decline', '', 404, 'No rule "decline" on "pay" (did you mean declined?)'],
+  ])('%s rules%s with %s is answered %i', (method, query, body, status, message) => {
+    ask('POST', `${PAY}/rules`, rule('declined'))
+    host.calls.length = 0
+    expect(ask(method, `${PAY}/rules${query}`, body)).toEqual([status, { message }])
+    expect(host.calls).toEqual([])
   })
 })
 
