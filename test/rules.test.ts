@@ -57,6 +57,8 @@ it('loses no fault when several are armed at once', async () => {
   const armed = await Promise.all(Array.from({ length: 6 }, () => good(temp.path, words)))
   expect(armed.map((text) => JSON.parse(text).armed.id).sort()).toEqual(['f1', 'f2', 'f3', 'f4', 'f5', 'f6'])
   expect(await good(temp.path, ['chaos', 'pay', '--clear', '--id', 'f3'])).toBe('1 fault(s) cleared')
+  await good(temp.path, ['chaos', 'pay', '--kind', 'rate_limit', '--method', 'GET', '--path', '/charges'])
+  expect(await good(temp.path, ['chaos', 'pay', '--clear', '--kind', 'rate_limit'])).toBe('1 fault(s) cleared')
   expect(await good(temp.path, ['chaos', 'pay', '--clear'])).toBe('5 fault(s) cleared')
 })
 
