@@ -81,7 +81,8 @@ export function withoutRule(set: RuleSet, id: string): RuleSet {
 
 function twins(rules: readonly Rule[]): readonly RuleProblem[] {
   const seen = new Set<string>()
-  const twice = new Set(rules.flatMap(({ id }) => (seen.has(id) ? [id] : (seen.add(id), []))))
+  const twice = new Set<string>()
+  for (const { id } of rules) (seen.has(id) ? twice : seen).add(id)
   return [...twice].map((rule) => ({ rule, message: 'is there twice: ids are unique' }))
 }
 
