@@ -601,6 +601,18 @@ describe('stopping', () => {
     await expect(ask(listener.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
+  it('survives an answer that cannot be sent when its time comes', async () => {
+    const late: SandboxListenerOptions['serve'] = (request, live, arrived) => {
+      const outcome = fakeServe(request, live, arrived)
+      const fields = [...outcome.response.fields, 'Trailer', 'x']
+      return { ...outcome, response: { ...outcome.response, fields, wire: [{ effect: 'wait', ms: 5 }] } }
+    }
+    const { url, log } = await start(new FakeFiles('pay'), { serve: late })
+    expect((await ask(`${url}/pay/echo`)).status).toBe(500)
+    expect(log[0]).toContain('Cannot send an answer')
+    expect((await ask(`${url}/_tool/healthz`)).status).toBe(200)
+  })
+
   it('leaves no delay behind, of an answer that waits behind another either', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
     const before = timers()

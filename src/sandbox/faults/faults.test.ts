@@ -73,7 +73,11 @@ describe('what may be armed', () => {
     ],
     [
       { kind: 'error', ...charges, headers: { a: 'b\r\nc: d' } },
-      'headers must be an object of response fields, each a text',
+      'headers must map a to a text of visible ASCII characters',
+    ],
+    [
+      { kind: 'error', ...charges, headers: { 'Content-Length': '3' } },
+      'headers cannot set Content-Length, which frames the message',
     ],
     [{ kind: 'rate_limit', ...charges, limit: 5 }, 'limit and windowMs go together'],
     [{ kind: 'error', ...charges, event: 'charge.captured' }, 'event means nothing for error'],

@@ -1,5 +1,6 @@
 /** What a struck request is answered. */
 import type { HttpResponse } from '../../http/message.ts'
+import { replaceFields } from '../../http/response-fields.ts'
 import { isSilent, LONGEST_EFFECT_MS, type WireEffect } from '../../http/wire.ts'
 import type { Instant } from '../../support/clock.ts'
 import type { Matched } from '../exchange.ts'
@@ -27,8 +28,7 @@ export function faultAnswer(struck: Struck, matched: Matched, runtime: Runtime, 
   const fields = retryFields(rule, struck.limit)
   const response =
     body === undefined ? statusAnswer(status, fields, context) : spokenAnswer(body, status, fields, context)
-  const own = Object.entries(rule.headers ?? {})
-  return own.length === 0 ? response : { ...response, fields: [...without(response.fields, own), ...own.flat()] }
+  return { ...response, fields: replaceFields(response.fields, Object.entries(rule.headers ?? {}).flat()) }
 }
 
 /** Retry-After tells when a window ends, in whole seconds; 1 where there is none. */
@@ -36,11 +36,6 @@ function retryFields({ status }: FaultRule, limit: LimitState | undefined): read
   if (status === 401) return ['WWW-Authenticate', 'Bearer']
   if (status !== 429) return []
   return ['Retry-After', String(limit === undefined ? 1 : Math.max(1, Math.ceil(limit.resetMs / 1000)))]
-}
-
-function without(fields: readonly string[], own: readonly (readonly [string, string])[]): readonly string[] {
-  const names = new Set(own.map(([name]) => name.toLowerCase()))
-  return fields.filter((_, i) => !names.has((fields[i - (i % 2)] ?? '').toLowerCase()))
 }
 
 /** The answer as it leaves: altered, with what befalls it on the wire, and naming the faults. */
