@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import type { Operation } from '../src/api/description.ts'
 import { type ApiModel, describe as describeModel } from '../src/api/model.ts'
 import { type HttpResponse, responseField } from '../src/http/message.ts'
+import { inOrder, jsonOf, SampleRequests } from '../src/sandbox/scenarios/sample-requests.ts'
 import { serve } from '../src/sandbox/serve.ts'
 import { field, isObject } from '../src/support/json.ts'
-import { Client, inOrder, jsonOf } from './support/requests.ts'
-import { importCorpusFile, listCorpus, makeLive } from './support/simulated.ts'
+import { credential, importCorpusFile, listCorpus, makeLive } from './support/simulated.ts'
 
 const corpusFiles = listCorpus()
 
@@ -18,7 +18,7 @@ it('has descriptions to serve', () => {
 it.each(corpusFiles)('answers every operation of %s with a declared status and a valid body', async (file) => {
   const model = await importCorpusFile(file)
   const live = makeLive(model)
-  const client = new Client(live.api)
+  const client = new SampleRequests(live.api, credential)
   const judge = judgeOf(model)
   const wrong: string[] = []
   for (const head of inOrder(live.api.head.operations)) {
@@ -35,7 +35,7 @@ it.each(corpusFiles)('answers every operation of %s with a declared status and a
 
 it.each(corpusFiles)('refuses every closed operation of %s without a credential', async (file) => {
   const live = makeLive(await importCorpusFile(file))
-  const client = new Client(describeModel({ ...(await importCorpusFile(file)) }))
+  const client = new SampleRequests(describeModel({ ...(await importCorpusFile(file)) }), credential)
   const admitted: string[] = []
   for (const head of live.api.head.operations) {
     if (head.security.length === 0 || head.security.some((one) => Object.keys(one).length === 0)) continue

@@ -6,11 +6,11 @@ import { faultKinds } from '../src/sandbox/faults/index.ts'
 import { readFault } from '../src/sandbox/faults/read.ts'
 import type { Outcome } from '../src/sandbox/outcome.ts'
 import { runtimeOf } from '../src/sandbox/runtime.ts'
+import { SampleRequests } from '../src/sandbox/scenarios/sample-requests.ts'
 import { serve } from '../src/sandbox/serve.ts'
 import { windowsOf } from '../src/sandbox/windows.ts'
 import { requestAt } from './support/play.ts'
-import { Client } from './support/requests.ts'
-import { copyOf, dump, importCorpusFile, makeLive } from './support/simulated.ts'
+import { copyOf, credential, dump, importCorpusFile, makeLive } from './support/simulated.ts'
 
 const files = ['petstore-v3.yaml', 'museum-31.yaml', 'paypal-webhooks-v1.json', 'realworld-conduit.yaml']
 const models = new Map(await Promise.all(files.map(async (file) => [file, await importCorpusFile(file)] as const)))
@@ -46,7 +46,7 @@ it('explains what serving would answer, and touches nothing', () => {
         const { method, path } = operations[number % operations.length] ?? { method: '', path: '' }
         armFault(live.store, readFault({ ...rule, method, path }, runtimeOf(live.api)))
       }
-      const client = new Client(live.api)
+      const client = new SampleRequests(live.api, credential)
       turns.forEach(({ number, spoil }, turn) => {
         const request = spoiled(requestAt(live, client, turn, number).request, spoil)
         const twin = copyOf(live, model)

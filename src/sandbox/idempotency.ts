@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../http/message.ts'
 import type { Call, Matched } from './exchange.ts'
+import type { CompiledOperation } from './operation/compiled.ts'
 import { invalidStatus } from './response/error.ts'
 import { refuse } from './response/respond.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
@@ -67,18 +68,24 @@ function keyOf(call: Call): string | undefined {
 
 /** The key as it was sent. */
 export function idempotencyKeyOf(matched: Matched): string | undefined {
-  return namesFor(matched)
-    .map((name) => matched.request.fields.get(name))
+  return idempotencyFields(matched.compiled)
+    .names.map((name) => matched.request.fields.get(name))
     .find((value) => value !== undefined && value !== '')
 }
 
-/** The declared header, else the usual one. A plain request id only traces, unless it is said to do more. */
-function namesFor({ compiled }: Matched): readonly string[] {
-  const declared = compiled.operation.parameters.filter(
+/** The request fields that may carry the key, in lower case, the likeliest first: the declared one, else the usual. A plain request id only traces, unless it is said to do more. */
+export function idempotencyFields({ operation }: CompiledOperation): {
+  readonly names: readonly string[]
+  readonly declared: boolean
+} {
+  const declared = operation.parameters.filter(
     (p) => p.in === 'header' && /idempoten|^(?!x-request-id:).+-request-id:/i.test(`${p.name}: ${p.description ?? ''}`),
   )
-  return declared.length === 0 ? NAMES : [...declared.map((p) => p.name.toLowerCase()), ...NAMES]
+  if (declared.length === 0) return USUAL
+  return { names: [...declared.map((p) => p.name.toLowerCase()), ...NAMES], declared: true }
 }
+
+const USUAL = { names: NAMES, declared: false }
 
 function digestOf(call: Call): string {
   const { request, files } = call

@@ -1,5 +1,5 @@
 import type { ApiDescription } from '../api/description.ts'
-import type { Fields, HttpRequest } from '../http/message.ts'
+import { type Fields, type HttpRequest, type HttpResponse, responseField } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
 import type { Instant } from '../support/clock.ts'
@@ -56,7 +56,13 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     rule: answered.rule ?? null,
     faults: answered.faults,
     scope: scopeOf(request.fields, redactor),
+    retry_after: retryAfter(answered.response),
   })
+}
+
+/** Only errors say so in earnest. */
+function retryAfter(response: HttpResponse): string | undefined {
+  return response.status < 400 ? undefined : responseField(response, 'retry-after')
 }
 
 const NO_QUERY: Readonly<Record<string, string>> = {}

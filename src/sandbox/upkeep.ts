@@ -51,6 +51,10 @@ interface Seeded {
   readonly value: JsonObject
   /** Parents that the record has no property for; absent: none. */
   readonly links?: Links
+  /** It belongs to the mode that is set, and leaves with it; absent: the user's. */
+  readonly mode?: true
+  /** Where the record of a mode stands. */
+  readonly key?: string
 }
 
 /**
@@ -59,25 +63,47 @@ interface Seeded {
  * nothing is written then. Returns how many records of each type were added.
  */
 export function seedSandbox(sandbox: Sandbox, data: JsonObject): Readonly<Record<string, number>> {
+  return sow(sandbox, data, {})
+}
+
+/** The same for records that belong to a mode. */
+export function seedMode(sandbox: Sandbox, data: JsonObject): void {
+  sow(sandbox, data, { mode: true })
+}
+
+/** Takes the records of the mode out again. */
+export function unseedMode(sandbox: Sandbox): void {
+  const { records } = new Resources(sandbox, runtimeOf(sandbox.api))
+  for (const [entry, raw] of sandbox.store.range(rangeOf('s'))) {
+    const { mode, type, key } = JSON.parse(raw) as Seeded
+    if (mode !== true) continue
+    sandbox.store.remove(entry)
+    if (key !== undefined) records.remove(type, key, { forget: true })
+  }
+}
+
+function sow(sandbox: Sandbox, data: JsonObject, owner: Pick<Seeded, 'mode'>): Readonly<Record<string, number>> {
   const runtime = runtimeOf(sandbox.api)
-  const before = sandbox.store.range(rangeOf('s')).length
-  const seeds = seedsIn(data, runtime, before)
+  const [last] = sandbox.store.range({ ...rangeOf('s'), limit: 1, reverse: true })
+  const seeds = seedsIn(data, runtime, last === undefined ? 0 : (JSON.parse(last[1]) as Seeded).number)
   const resources = new Resources(sandbox, runtime)
   const added = new Map<string, number>()
   for (const seed of seeds) {
-    sandbox.store.put(entryKey('s', String(seed.number).padStart(9, '0')), JSON.stringify(seed))
-    plant(resources, runtime, seed)
+    const key = plant(resources, runtime, seed)
+    const kept = owner.mode === undefined ? seed : { ...seed, mode: true, key }
+    sandbox.store.put(entryKey('s', String(seed.number).padStart(9, '0')), JSON.stringify(kept))
     added.set(seed.type, (added.get(seed.type) ?? 0) + 1)
   }
   return Object.fromEntries(added)
 }
 
-function plant(resources: Resources, runtime: Runtime, seed: Seeded): void {
+/** Gives the key of the record. */
+function plant(resources: Resources, runtime: Runtime, seed: Seeded): string | undefined {
   const plan = runtime.api.head.resources.find((p) => p.type === seed.type)
-  if (plan === undefined) return
+  if (plan === undefined) return undefined
   const links = { ...resources.linksIn(plan, seed.value), ...seed.links }
   resources.populate(plan, links)
-  resources.place(plan, seed.value, links, seed.number)
+  return resources.place(plan, seed.value, links, seed.number).key
 }
 
 function seedsIn(data: JsonObject, runtime: Runtime, before: number): Seeded[] {

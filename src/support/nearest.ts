@@ -12,6 +12,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
+/** The same as words for an error message. */
+export function hintOf(word: string, candidates: Iterable<string>): string | undefined {
+  const near = nearest(word, candidates)
+  return near === undefined ? undefined : `did you mean ${near}?`
+}
+
 const LONGEST = 64
 
 /** Letters to insert, delete, replace or swap with their neighbour to make one text of the other. */

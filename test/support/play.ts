@@ -1,7 +1,8 @@
 import { responseField } from '../../src/http/message.ts'
+import { type MadeRequest, SampleRequests } from '../../src/sandbox/scenarios/sample-requests.ts'
 import type { LiveSandbox } from '../../src/sandbox/serve.ts'
 import { serve } from '../../src/sandbox/serve.ts'
-import { Client, type MadeRequest } from './requests.ts'
+import { credential } from './simulated.ts'
 
 export interface Answered {
   readonly status: number
@@ -10,7 +11,7 @@ export interface Answered {
 }
 
 /** The request a client would send at this turn; every number picks an operation. */
-export function requestAt(live: LiveSandbox, client: Client, turn: number, number: number): MadeRequest {
+export function requestAt(live: LiveSandbox, client: SampleRequests, turn: number, number: number): MadeRequest {
   const { operations } = live.api.head
   const head = operations[number % operations.length]
   if (head === undefined) throw new Error('the description has no operations')
@@ -19,7 +20,7 @@ export function requestAt(live: LiveSandbox, client: Client, turn: number, numbe
 
 /** Plays a whole conversation and returns what was answered, byte by byte. */
 export function playTurns(live: LiveSandbox, numbers: readonly number[]): readonly Answered[] {
-  const client = new Client(live.api)
+  const client = new SampleRequests(live.api, credential)
   return numbers.map((number, turn) => {
     const { request } = requestAt(live, client, turn, number)
     const { response, operation } = serve(request, live, turn)

@@ -17,6 +17,7 @@ export interface FaultFilter {
   readonly method?: string
   readonly path?: string
   readonly event?: string
+  readonly mode?: string
 }
 
 /** Faults that may be armed on one sandbox. */

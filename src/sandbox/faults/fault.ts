@@ -37,6 +37,10 @@ export interface FaultRule {
   readonly jitterMs?: number
   /** Speed of a body that is slow, in place of its duration. */
   readonly bytesPerSecond?: number
+  /** The mode that armed it; absent: armed by hand. */
+  readonly mode?: string
+  /** Its own source of chance, so that a mode that is set again plays out the same; absent: its id. */
+  readonly seed?: string
 }
 
 export interface FaultKind {
@@ -50,6 +54,8 @@ export interface FaultKind {
   readonly strikes: 'instead' | 'with'
   /** The status it answers with when none is armed; absent for kinds that answer nothing of their own. */
   readonly status?: number
+  /** The client cannot read the answer. */
+  readonly spoils?: true
   /** What it does to the answer on the wire, `ms` being its duration. */
   wire?(ms: number, rule: FaultRule): WireEffect
   /** What it does to the answer itself. */

@@ -89,7 +89,8 @@ function judge(rule: FaultRule, matched: Matched, sandbox: Sandbox, dice: Dice):
   if (usedUp)
     return { fires: false, why: `struck ${rule.times} of ${rule.times} times`, count: before, limit: undefined }
   const within = rule.limit !== undefined && before.matches < rule.limit
-  const drawn = rule.probability === 1 || dice.of('faults').draw(`${rule.id}/${before.matches}`) < rule.probability
+  const drawn =
+    rule.probability === 1 || dice.of('faults').draw(`${rule.seed ?? rule.id}/${before.matches}`) < rule.probability
   const fires = !within && drawn
   const count = { matches: before.matches + 1, firings: before.firings + (fires ? 1 : 0), start: before.start }
   putCount(store, rule.id, whose, count)
@@ -131,6 +132,6 @@ function wireOf(rule: FaultRule, kind: FaultKind, ms: number): readonly WireEffe
 function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: WindowCount): number {
   const usual = rule.delayMs === 0 ? kind.durationMs : rule.delayMs
   const jitter = rule.jitterMs ?? 0
-  const more = jitter === 0 ? 0 : dice.of('faults').draw(`jitter/${rule.id}/${count.matches}`) * jitter
+  const more = jitter === 0 ? 0 : dice.of('faults').draw(`jitter/${rule.seed ?? rule.id}/${count.matches}`) * jitter
   return Math.min(LONGEST_EFFECT_MS, Math.round(usual + more))
 }

@@ -21,6 +21,8 @@ export interface JournalEntry {
   readonly rule: string | null
   readonly faults: readonly string[]
   readonly scope: string | null
+  /** What the answer said in Retry-After; absent where it said nothing. */
+  readonly retry_after?: string | undefined
   /** Operations that may have been meant, where none matched; added when entries are listed. */
   readonly nearest?: readonly string[]
 }
@@ -65,6 +67,7 @@ function numbered(seq: number, entry: Omit<JournalEntry, 'seq'>): JournalEntry {
     rule: entry.rule,
     faults: entry.faults,
     scope: entry.scope,
+    retry_after: entry.retry_after,
   }
 }
 

@@ -41,6 +41,8 @@ export type EntryKind =
   | 'f'
   /** Window of a fault: fault id, digest of whose it is → matches, firings, start. */
   | 'w'
+  /** The mode that is set. */
+  | 'm'
 
 export function entryKey(kind: EntryKind, ...parts: readonly string[]): string {
   let key: string = kind

@@ -6,5 +6,6 @@ export const malformedResponse: FaultKind = {
   summary: 'status and head as they should be, then bytes that are no HTTP',
   durationMs: 0,
   strikes: 'with',
+  spoils: true,
   wire: () => ({ effect: 'garble' }),
 }

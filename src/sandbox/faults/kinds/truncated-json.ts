@@ -6,5 +6,6 @@ export const truncatedJson: FaultKind = {
   summary: 'a good HTTP message that holds the first half of the body',
   durationMs: 0,
   strikes: 'with',
+  spoils: true,
   alter: (response) => ({ ...response, body: response.body.slice(0, Math.floor(response.body.length / 2)) }),
 }

@@ -9,5 +9,6 @@ export const wrongContentLength: FaultKind = {
   summary: `Content-Length says ${MORE} bytes more than come before the connection is closed`,
   durationMs: 0,
   strikes: 'with',
+  spoils: true,
   wire: () => ({ effect: 'misstate', more: MORE }),
 }

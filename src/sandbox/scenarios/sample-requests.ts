@@ -1,20 +1,20 @@
-/** Makes requests that a description allows, the way a careful client would: ids are learned from answers. */
+/** Requests that a description allows, the way a careful client would make them: ids are learned from answers. */
 import type {
   ApiDescription,
   MediaType,
   Operation,
   OperationHead,
   Parameter,
+  ResourceType,
   SecurityScheme,
-} from '../../src/api/description.ts'
-import { compileSchema } from '../../src/api/schema/compile.ts'
-import { generate } from '../../src/api/schema/generate.ts'
-import type { Schema } from '../../src/api/schema/schema.ts'
-import { viewer } from '../../src/api/schema/view.ts'
-import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY } from '../../src/http/message.ts'
-import { diceFor } from '../../src/support/dice.ts'
-import { at, isObject, setOwn } from '../../src/support/json.ts'
-import { credential } from './simulated.ts'
+} from '../../api/description.ts'
+import { compileSchema } from '../../api/schema/compile.ts'
+import { generate } from '../../api/schema/generate.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { viewer } from '../../api/schema/view.ts'
+import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY } from '../../http/message.ts'
+import { diceFor } from '../../support/dice.ts'
+import { at, isObject, setOwn } from '../../support/json.ts'
 
 export interface MadeRequest {
   readonly request: HttpRequest
@@ -23,14 +23,16 @@ export interface MadeRequest {
 }
 
 /** A client of one sandbox; it remembers the records it was shown. */
-export class Client {
+export class SampleRequests {
   private readonly records = new Map<string, unknown>()
   private readonly api: ApiDescription
+  private readonly credential: string
   private readonly seed: string
   private readonly view: ReturnType<typeof viewer>
 
-  constructor(api: ApiDescription, seed = 'client') {
+  constructor(api: ApiDescription, credential: string, seed = 'client') {
     this.api = api
+    this.credential = credential
     this.seed = seed
     this.view = viewer((reference) => api.schema(reference))
   }
@@ -41,7 +43,7 @@ export class Client {
     const key = `${head.id} ${turn}`
     let known = true
     const path = head.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-      const learned = this.learned(operation, name)
+      const learned = this.learned(operation, 'path', name)
       if (learned === undefined) known = false
       return encodeURIComponent(textOf(learned ?? this.parameter(operation, name, key)))
     })
@@ -49,8 +51,9 @@ export class Client {
     const fields: [string, string][] = []
     const cookies: string[] = []
     for (const parameter of operation.parameters) {
-      if (!parameter.required || parameter.in === 'path') continue
-      const value = this.sample(parameter, key)
+      const learned = this.learned(operation, parameter.in, parameter.name)
+      if (parameter.in === 'path' || (!parameter.required && learned === undefined)) continue
+      const value = learned ?? this.sample(parameter, key)
       if (parameter.in === 'query') for (const one of [value].flat()) query.append(parameter.name, textOf(one))
       else if (parameter.in === 'header') fields.push([parameter.name, textOf(value)])
       else cookies.push(`${parameter.name}=${encodeURIComponent(textOf(value))}`)
@@ -62,6 +65,13 @@ export class Client {
     const body = this.body(operation, fields, key)
     const request = { method: head.method, path, search: query.toString(), fields: fieldsOf(fields), body }
     return { request, known }
+  }
+
+  /** Types of the records that it has to name and no answer has shown yet, parents first. */
+  missing({ plan }: OperationHead): readonly ResourceType[] {
+    const parents = plan.parents.flatMap(({ type }) => (type === undefined ? [] : [type]))
+    const own = plan.target === undefined || plan.type === undefined ? [] : [plan.type]
+    return [...parents, ...own].filter((type) => !this.records.has(type))
   }
 
   /** Learns ids from a successful answer. */
@@ -84,10 +94,10 @@ export class Client {
     return operation
   }
 
-  private learned(operation: Operation, name: string): unknown {
+  private learned(operation: Operation, where: Parameter['in'], name: string): unknown {
     const { target, type, parents } = operation.plan
-    if (target?.in === 'path' && target.name === name) return at(this.records.get(type ?? ''), target.property)
-    const parent = parents.find((one) => one.in === 'path' && one.name === name)
+    if (target?.in === where && target.name === name) return at(this.records.get(type ?? ''), target.property)
+    const parent = parents.find((one) => one.in === where && one.name === name)
     const plan = this.api.head.resources.find((resource) => resource.type === parent?.type)
     return plan === undefined ? undefined : at(this.records.get(plan.type), plan.id.place)
   }
@@ -179,13 +189,13 @@ export class Client {
     const alternative = operation.security.find((one) => Object.keys(one).length > 0)
     for (const name of Object.keys(alternative ?? {})) {
       const scheme: SecurityScheme | undefined = this.api.head.securitySchemes[name]
-      if (scheme?.type === 'apiKey' && scheme.in === 'query') query.set(scheme.name, credential)
-      else if (scheme?.type === 'apiKey' && scheme.in === 'cookie') cookies.push(`${scheme.name}=${credential}`)
-      else if (scheme?.type === 'apiKey') fields.push([scheme.name, credential])
+      if (scheme?.type === 'apiKey' && scheme.in === 'query') query.set(scheme.name, this.credential)
+      else if (scheme?.type === 'apiKey' && scheme.in === 'cookie') cookies.push(`${scheme.name}=${this.credential}`)
+      else if (scheme?.type === 'apiKey') fields.push([scheme.name, this.credential])
       else if (scheme?.type === 'http' && scheme.scheme === 'basic')
-        fields.push(['authorization', `Basic ${Buffer.from(`${credential}:`).toString('base64')}`])
+        fields.push(['authorization', `Basic ${Buffer.from(`${this.credential}:`).toString('base64')}`])
       else if (!fields.some(([field]) => field === 'authorization'))
-        fields.push(['authorization', `Bearer ${credential}`])
+        fields.push(['authorization', `Bearer ${this.credential}`])
     }
   }
 }

@@ -1,0 +1,16 @@
+import type { Scenario } from '../scenario.ts'
+import { recovery, target } from './common.ts'
+
+export const flapping: Scenario = {
+  name: 'flapping',
+  summary: 'the provider comes and goes: half of all attempts fail, drawn from the seed',
+  source: 'built-in',
+  roles: [target('what comes and goes')],
+  head: { faults: [{ role: 'target', rule: { kind: 'error', status: 503, probability: 0.5 } }], records: [] },
+  verify: recovery('target', { attempts: 3 }),
+  steps: [
+    { call: 'target', ends: 'any' },
+    { call: 'target', ends: 'any' },
+    { call: 'target', ends: 'any' },
+  ],
+}

@@ -1,0 +1,21 @@
+import { isGood } from '../calls.ts'
+import { answeredWith, count, type ExpectationKind, seqs } from './kind.ts'
+
+export const recovers: ExpectationKind = {
+  expect: 'recovers',
+  summary: 'tries again until the call gets through',
+  settings: {
+    attempts: { type: 'count', summary: 'a call that ends badly is excused when it was tried so often' },
+  },
+  judge({ name, calls, settings }) {
+    const excused = count(settings, 'attempts', Number.POSITIVE_INFINITY)
+    return calls.flatMap(({ attempts }) => {
+      const last = attempts.at(-1)
+      if (last === undefined || isGood(last) || last.end === 'refused' || attempts.length >= excused) return []
+      const wanted =
+        excused === Number.POSITIVE_INFINITY ? 'the provider recovers' : `a call deserves ${excused} attempts`
+      const message = `gives up early: ${name} was tried ${attempts.length} time(s), #${last.entry.seq} ${answeredWith(last)}, and it was not tried again; ${wanted}`
+      return [{ message, entries: seqs(attempts), distance: -attempts.length }]
+    })
+  },
+}

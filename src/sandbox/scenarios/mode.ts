@@ -1,0 +1,173 @@
+/**
+ * The mode of a sandbox: a scenario bound to it, whose standing state is armed
+ * and whose expectations the journal is judged by. It stands in the store, so it
+ * outlives the server.
+ */
+import type { Instant } from '../../support/clock.ts'
+import { diceFor } from '../../support/dice.ts'
+import { ToolError } from '../../support/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../support/json.ts'
+import { hintOf } from '../../support/nearest.ts'
+import { armFault, clearFaults } from '../faults/book.ts'
+import type { FaultRule } from '../faults/fault.ts'
+import { readFault } from '../faults/read.ts'
+import { type Runtime, runtimeOf } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { entryKey } from '../state/keys.ts'
+import { seedMode, unseedMode } from '../upkeep.ts'
+import { type Binding, bindScenario, boundTo } from './bind.ts'
+import { type Expectation, type HeadFault, hasStandingState, type Scenario } from './scenario.ts'
+
+/** As stored and shown. */
+export interface Mode {
+  /** An archetype or a pack. */
+  readonly name: string
+  /** As sent; '' where none was. */
+  readonly seed: string
+  readonly bind: Binding
+  /** 'built-in', or the pack's file. */
+  readonly source: string
+  /** Those that the mode armed. */
+  readonly faults: readonly FaultRule[]
+  readonly verify: readonly BoundExpectation[]
+  /** Counts how often a mode was set since the last was cleared. */
+  readonly revision: number
+  /** Real time at which it was set, milliseconds since the epoch: only what came after is judged. */
+  readonly set_at_ms: number
+}
+
+export interface BoundExpectation extends Expectation {
+  /** What the role is bound to. */
+  readonly operation: string
+}
+
+/** What somebody asks for. */
+export interface ModeWish {
+  readonly name: string
+  readonly seed: string
+  readonly bind: Binding
+}
+
+const KEY = entryKey('m')
+
+export function storedMode({ store }: Pick<Sandbox, 'store'>): Mode | undefined {
+  const raw = store.get(KEY)
+  return raw === undefined ? undefined : (JSON.parse(raw) as Mode)
+}
+
+/** A wish as it is sent. Throws ToolError `bad-input`. */
+export function readModeWish(sent: JsonObject): ModeWish {
+  const { name, seed = '', bind = {}, ...rest } = sent
+  const [stranger] = Object.keys(rest)
+  if (stranger !== undefined)
+    throw bad(`A mode has no "${stranger}" (${hintOf(stranger, FIELDS) ?? `it has ${FIELDS.join(', ')}`})`)
+  if (typeof name !== 'string' || name === '') throw bad('name is required: the name of a scenario')
+  if (typeof seed !== 'string') throw bad('seed must be a text')
+  if (!isTexts(bind)) throw bad('bind must be an object of role name to operationId')
+  return { name, seed, bind }
+}
+
+const FIELDS = ['name', 'seed', 'bind']
+
+function isTexts(value: Json): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+}
+
+/** The scenario of this name. Throws ToolError that names the nearest. */
+export function findScenario(name: string, all: readonly Scenario[]): Scenario {
+  const found = all.find((one) => one.name === name)
+  if (found !== undefined) return found
+  const names = all.map((one) => one.name)
+  throw bad(`Unknown scenario "${name}" (${hintOf(name, names) ?? `there is ${names.join(', ')}`})`)
+}
+
+/** The scenario's roles on this sandbox. Throws ToolError that says which role cannot be bound and why. */
+export function bindOn(scenario: Scenario, sandbox: Sandbox, { seed, bind }: Omit<ModeWish, 'name'>): Binding {
+  const dice = seed === '' ? undefined : diceFor(sandbox.settings.seed).of('scenarios').of(seed)
+  const bound = bindScenario(scenario, runtimeOf(sandbox.api), { bind, dice })
+  if (!bound.ok) throw bad(`Scenario ${scenario.name} does not fit "${sandbox.settings.name}": ${bound.error}`)
+  return bound.value
+}
+
+/** Puts a mode in place of the one that is set; faults armed by hand stay. Throws ToolError; nothing may be kept of the store then. */
+export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, now: Instant): Mode {
+  if (!hasStandingState(scenario))
+    throw bad(
+      `Scenario ${scenario.name} has no standing state: it arms no fault and seeds no record; run it with "tool scenario check"`,
+    )
+  const bind = bindOn(scenario, sandbox, wish)
+  const before = storedMode(sandbox)
+  takeDown(sandbox, before)
+  const mode: Mode = {
+    name: scenario.name,
+    seed: wish.seed,
+    bind,
+    source: scenario.source,
+    faults: armHead(sandbox, scenario, wish.seed, bind),
+    verify: boundExpectations(scenario, bind),
+    revision: (before?.revision ?? 0) + 1,
+    set_at_ms: now,
+  }
+  sandbox.store.put(KEY, JSON.stringify(mode))
+  return mode
+}
+
+/** Removes the mode, and every fault with it, be it of the mode or not. Gives how many faults there were. */
+export function clearMode(sandbox: Sandbox): number {
+  takeDown(sandbox, storedMode(sandbox))
+  return clearFaults(sandbox.store)
+}
+
+function takeDown(sandbox: Sandbox, mode: Mode | undefined): void {
+  if (mode === undefined) return
+  clearFaults(sandbox.store, { mode: mode.name })
+  unseedMode(sandbox)
+  sandbox.store.remove(KEY)
+}
+
+/** Arms the faults and plants the records of a scenario. */
+export function armHead(sandbox: Sandbox, { name, head }: Scenario, seed: string, bind: Binding): readonly FaultRule[] {
+  const runtime = runtimeOf(sandbox.api)
+  for (const { role, values } of head.records) seedMode(sandbox, { [typeOf(role, bind, runtime)]: values })
+  return head.faults.flatMap((fault, index) => {
+    const place = placeOf(fault, bind, runtime)
+    if (place === undefined) return []
+    const rule = readFault({ ...fault.rule, ...statusOf(fault, bind, runtime), ...place }, runtime)
+    return [armFault(sandbox.store, { ...rule, mode: name, seed: `${seed === '' ? name : seed}/${index}` })]
+  })
+}
+
+function typeOf(role: string, bind: Binding, { api }: Runtime): string {
+  const id = boundTo(bind, role)
+  const type = api.head.operations.find((one) => one.id === id)?.plan.type
+  if (type === undefined) throw bad(`Role "${role}" has records, but ${id ?? 'nothing'} works on no resource type`)
+  return type
+}
+
+/** Where the fault is armed; undefined for an optional role that is not bound. */
+function placeOf({ role }: HeadFault, bind: Binding, { api }: Runtime): JsonObject | undefined {
+  const bound = boundTo(bind, role)
+  if (bound === undefined) return undefined
+  const operation = api.head.operations.find(({ id }) => id === bound)
+  return operation === undefined ? { event: bound } : { method: operation.method, path: operation.path }
+}
+
+function statusOf({ role, rule }: HeadFault, bind: Binding, { api }: Runtime): JsonObject {
+  const { status } = rule
+  if (!Array.isArray(status)) return {}
+  const operation = api.head.operations.find(({ id }) => id === boundTo(bind, role))
+  const declared = operation === undefined ? {} : (api.operation(operation.id)?.responses ?? {})
+  return { status: status.find((one) => Object.hasOwn(declared, String(one))) ?? status[0] ?? 500 }
+}
+
+/** Expectations of roles that are bound. */
+export function boundExpectations({ verify }: Scenario, bind: Binding): readonly BoundExpectation[] {
+  return verify.flatMap((expectation) => {
+    const operation = boundTo(bind, expectation.role)
+    return operation === undefined ? [] : [{ ...expectation, operation }]
+  })
+}
+
+function bad(message: string): ToolError {
+  return new ToolError('bad-input', message)
+}

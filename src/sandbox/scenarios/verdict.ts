@@ -1,0 +1,150 @@
+/** Judges what was asked of a sandbox by the expectations of a scenario. */
+import type { OperationId } from '../../api/description.ts'
+import type { Instant } from '../../support/clock.ts'
+import { idempotencyFields } from '../idempotency.ts'
+import type { Journal, JournalEntry } from '../journal/journal.ts'
+import type { Runtime } from '../runtime.ts'
+import { type Binding, boundTo } from './bind.ts'
+import { callsIn, type LoggedCall } from './calls.ts'
+import { expectationKind } from './expectations/index.ts'
+import type { Miss, Subject } from './expectations/kind.ts'
+import type { BoundExpectation } from './mode.ts'
+
+export type Verdict = 'kept' | 'broken' | 'cannot-say'
+
+export interface Finding {
+  readonly expect: string
+  readonly role: string
+  readonly operation: string
+  readonly verdict: Verdict
+  /** What is wrong, by the nearest miss, or why nothing can be said; absent when it is kept. */
+  readonly message?: string
+  /** Sequence numbers of the journal entries that show it. */
+  readonly entries?: readonly number[]
+}
+
+export interface Judged {
+  readonly verdict: Verdict
+  readonly findings: readonly Finding[]
+  /** How many entries of the journal were judged. */
+  readonly judged: number
+}
+
+export interface Evidence {
+  readonly journal: Journal
+  /** Only what arrived then or later counts. */
+  readonly since: Instant
+  /** Only entries of this scope; undefined: of all. */
+  readonly scope?: string | undefined
+}
+
+export function judge(
+  expectations: readonly BoundExpectation[],
+  bind: Binding,
+  evidence: Evidence,
+  runtime: Runtime,
+): Judged {
+  const all = evidence.journal.last(evidence.journal.size)
+  const entries = all.filter(({ at_ms, scope }) => at_ms >= evidence.since && isOf(scope, evidence.scope))
+  const lost = lostEntries(all, evidence)
+  const court = new Court(entries, bind, runtime)
+  const findings = expectations.map((one) => (lost === undefined ? court.judge(one) : cannotSay(one, lost)))
+  return { verdict: overall(findings), findings, judged: entries.length }
+}
+
+function isOf(scope: string | null, wanted: string | undefined): boolean {
+  return wanted === undefined || scope === wanted
+}
+
+/** Why what was dropped may have held what counts; undefined when it cannot have. */
+function lostEntries(all: readonly JournalEntry[], { journal, since }: Evidence): string | undefined {
+  const [oldest] = all
+  if (journal.evicted === 0 || (oldest !== undefined && oldest.at_ms < since)) return undefined
+  return `${journal.evicted} older entries of the journal were dropped, so what was sent is not all known; send less, or raise journal_capacity`
+}
+
+function cannotSay({ expect, role, operation }: BoundExpectation, message: string): Finding {
+  return { expect, role, operation, verdict: 'cannot-say', message }
+}
+
+/** One broken expectation breaks the whole; one that cannot be judged leaves it open. */
+function overall(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ verdict }) => verdict === 'broken')) return 'broken'
+  return findings.some(({ verdict }) => verdict === 'cannot-say') ? 'cannot-say' : 'kept'
+}
+
+class Court {
+  private readonly entries: readonly JournalEntry[]
+  private readonly bind: Binding
+  private readonly runtime: Runtime
+  private readonly known = new Map<string, readonly LoggedCall[]>()
+
+  constructor(entries: readonly JournalEntry[], bind: Binding, runtime: Runtime) {
+    this.entries = entries
+    this.bind = bind
+    this.runtime = runtime
+  }
+
+  judge(one: BoundExpectation): Finding {
+    const { expect, role, operation, settings } = one
+    const kind = expectationKind(expect)
+    if (kind === undefined) return cannotSay(one, `this version knows no expectation "${expect}"`)
+    if (kind.unknowable !== undefined) return cannotSay(one, kind.unknowable)
+    const calls = this.callsOf(operation)
+    if (calls.length === 0) return cannotSay(one, this.nothingOf(operation))
+    const subject: Subject = {
+      name: this.nameOf(operation),
+      calls,
+      settings,
+      other: (name) => {
+        const id = boundTo(this.bind, name) ?? ''
+        return { name: this.nameOf(id), calls: this.callsOf(id) }
+      },
+    }
+    const misses = kind.judge(subject)
+    return misses.length === 0 ? { expect, role, operation, verdict: 'kept' } : broken(one, misses)
+  }
+
+  private callsOf(operation: string): readonly LoggedCall[] {
+    let calls = this.known.get(operation)
+    if (calls === undefined) {
+      const own = this.entries.filter((entry) => entry.operation === operation)
+      calls = own.length === 0 ? [] : callsIn(own, { keyFields: this.keyFieldsOf(operation) })
+      this.known.set(operation, calls)
+    }
+    return calls
+  }
+
+  private keyFieldsOf(operation: string): readonly string[] {
+    return idempotencyFields(this.runtime.operation(operation as OperationId)).names
+  }
+
+  private nameOf(operation: string): string {
+    const head = this.runtime.api.head.operations.find(({ id }) => id === operation)
+    return head === undefined ? operation : `${head.method} ${head.path}`
+  }
+
+  /** Says what came instead: the entry whose operation is nearest. */
+  private nothingOf(operation: string): string {
+    const name = this.nameOf(operation)
+    const [, path = ''] = name.split(' ')
+    const near =
+      this.entries.findLast((entry) => entry.template === path) ??
+      this.entries.findLast((entry) => entry.template === null && startsAlike(entry.path, path)) ??
+      this.entries.at(-1)
+    const instead = near === undefined ? 'nothing was' : `nearest is #${near.seq} ${near.method} ${near.path}`
+    return `${name} was not called since the mode was set; ${instead}${near === undefined ? ' sent' : ''}`
+  }
+}
+
+function startsAlike(path: string, template: string): boolean {
+  const first = (text: string): string | undefined => text.split('/').find((part) => part !== '')
+  return first(path)?.slice(0, 3) === first(template)?.slice(0, 3)
+}
+
+/** Told by the nearest miss. */
+function broken({ expect, role, operation }: BoundExpectation, misses: readonly Miss[]): Finding {
+  const nearest = misses.reduce((a, b) => (b.distance < a.distance ? b : a))
+  const more = misses.length > 1 ? ` (and ${misses.length - 1} more like it)` : ''
+  return { expect, role, operation, verdict: 'broken', message: nearest.message + more, entries: nearest.entries }
+}
