@@ -40,13 +40,15 @@ function stopSignal(terminal: Terminal): Promise<void> {
 }
 
 function startListener({ config, token }: ResolvedSettings, terminal: Terminal): Promise<SandboxListener> {
+  const data = makeDataDirectory(config.dataDir)
   return startSandboxListener({
     host: config.listen,
     port: config.sandboxPort,
     ...(token === undefined ? {} : { token, tokenScope: config.tokenScope }),
-    files: sandboxFiles(makeDataDirectory(config.dataDir), config.durability),
+    files: sandboxFiles(data, config.durability),
     makeJournal: () => makeJournal(config.journalCapacity),
     bodyLimit: config.bodyLimit,
+    packs: async () => (await import('./packs.ts')).readPacks(data),
     log: (line) => terminal.err(line),
   })
 }

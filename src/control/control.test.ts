@@ -137,6 +137,13 @@ class FakeHost implements ControlHost {
     this.calls.push(`restore ${name} ${token}`)
   }
 
+  packs() {
+    return Promise.resolve({
+      scenarios: [],
+      problems: [{ name: 'outage', message: 'Cannot use the pack scenarios/outage.yaml: it is empty' }],
+    })
+  }
+
   metrics() {
     return metrics
   }
@@ -185,7 +192,9 @@ function entry(path: string): Omit<JournalEntry, 'seq'> {
 function send(method: string, target: string, body = '', headers: Record<string, string> = {}): ControlAnswer {
   const [path = '', search = ''] = target.split('?')
   const fields = fieldsOf(Object.entries(headers))
-  return dispatch({ method, path, search, fields, body: new TextEncoder().encode(body) }, host)
+  const answer = dispatch({ method, path, search, fields, body: new TextEncoder().encode(body) }, host)
+  if (answer instanceof Promise) throw new Error('an answer that waits')
+  return answer
 }
 
 function ask(method: string, target: string, body = ''): [status: number, value: unknown] {

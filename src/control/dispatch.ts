@@ -14,7 +14,7 @@ const router: Router<Endpoint> = makeRouter(
 )
 
 /** Answers a request whose path begins with `/_tool`. Throws only what is a fault of ours. */
-export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer {
+export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer | Promise<ControlAnswer> {
   const found = router.match(request.method, request.path)
   if (found === undefined) return notFound
   if (!isMatch(found)) return methodNotAllowed(found.allowed)
@@ -22,11 +22,16 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   const name = found.parameters.get('name')
   if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name, host.whyGone(name))
   try {
-    return found.value.run({ request, query: new URLSearchParams(request.search), name: name ?? '', host })
+    const answer = found.value.run({ request, query: new URLSearchParams(request.search), name: name ?? '', host })
+    return answer instanceof Promise ? answer.catch(refusal) : answer
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    return json(errorCodes[error.code].status, { message: error.message })
+    return refusal(error)
   }
+}
+
+function refusal(error: unknown): HttpResponse {
+  if (!(error instanceof ToolError)) throw error
+  return json(errorCodes[error.code].status, { message: error.message })
 }
 
 /** `reason` where more is known: what became of a fork. */

@@ -30,7 +30,8 @@ export interface Endpoint {
   /** JSON Schema of the request body; absent when none is read. */
   readonly body?: JsonObject
   readonly answer: { readonly status: number; readonly mediaType?: string; readonly schema: JsonObject }
-  run(call: ControlCall): ControlAnswer
+  /** Waits only where it has to: for files that nobody has read yet. */
+  run(call: ControlCall): ControlAnswer | Promise<ControlAnswer>
 }
 
 export interface QueryParameter {

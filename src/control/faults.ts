@@ -57,8 +57,8 @@ function refuseStrangers(query: URLSearchParams): void {
   throw new ToolError('bad-input', `Cannot clear faults by ${JSON.stringify(stranger)} (${hint})`)
 }
 
-/** What could not be stored is not armed. */
-function changed<T>({ host, name }: ControlCall, work: (live: LiveSandbox) => T): T {
+/** Changes what is armed; what could not be stored is not armed. */
+export function changed<T>({ host, name }: ControlCall, work: (live: LiveSandbox) => T): T {
   try {
     return host.change(name, work)
   } catch (error) {

@@ -1,5 +1,6 @@
 /** What the control plane needs of whoever serves the sandboxes. */
 import type { RuleSet } from '../sandbox/rules/rule.ts'
+import type { Packs } from '../sandbox/scenarios/scenario.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { ForkListing, NewFork } from './forks.ts'
 import type { SandboxListing, UnservedSandbox } from './listing.ts'
@@ -38,5 +39,7 @@ export interface ControlHost {
   dropSnapshots(name: string, token: string | undefined): number
   /** Throws ToolError `not-found` when there is no such snapshot any more; nothing is changed then. */
   restore(name: string, token: string): void
+  /** The scenarios that users keep beside the archetypes, as they are on disk now. */
+  packs(): Promise<Packs>
   metrics(): Metrics
 }

@@ -4,6 +4,7 @@ import { armFaultRule, clearFaultRules, listFaults } from './faults.ts'
 import { endFork, listForks, makeFork } from './forks.ts'
 import { health } from './health.ts'
 import { metrics } from './metrics.ts'
+import { clearModeOf, setModeOf, showMode, verifyMode } from './mode.ts'
 import { describeControl } from './openapi.ts'
 import { followRequests, listRequests, resetRequests } from './requests.ts'
 import { deleteRule, postRules, putRules, showRules } from './rules.ts'
@@ -46,4 +47,8 @@ export const routes: readonly ControlRoute[] = [
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/snapshot', endpoint: dropSnapshots },
   { method: 'GET', path: '/_tool/sandboxes/{name}/snapshots', endpoint: listSnapshots },
   { method: 'POST', path: '/_tool/sandboxes/{name}/restore', endpoint: restoreSnapshot },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/mode', endpoint: showMode },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/mode', endpoint: setModeOf },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/mode', endpoint: clearModeOf },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/mode/verify', endpoint: verifyMode },
 ]

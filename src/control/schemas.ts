@@ -33,7 +33,7 @@ const anything: JsonObject = {}
 export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   Message: object({ message: string }),
   JournalEntry: withOptional(
-    { nearest: arrayOf(string) },
+    { nearest: arrayOf(string), retry_after: string },
     {
       seq: integer,
       method: string,
@@ -54,7 +54,7 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   ),
   Fault: {
     type: 'object',
-    properties: { id: string, ...faultFields },
+    properties: { id: string, ...faultFields, mode: string, seed: string },
     required: ['id', 'kind', 'method', 'path', 'probability', 'delayMs', 'event', 'wallclock', 'times', 'per'],
   },
   Rule: {
@@ -70,6 +70,27 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
     },
     required: ['id', 'when'],
   },
+  Mode: object({
+    name: string,
+    seed: string,
+    bind: { type: 'object', additionalProperties: string },
+    source: string,
+    faults: arrayOf({ $ref: '#/components/schemas/Fault' }),
+    verify: arrayOf(
+      object({
+        expect: string,
+        role: string,
+        operation: string,
+        settings: { type: 'object', additionalProperties: {} },
+      }),
+    ),
+    revision: integer,
+    set_at_ms: { type: 'number' },
+  }),
+  Finding: withOptional(
+    { message: string, entries: arrayOf(integer) },
+    { expect: string, role: string, operation: string, verdict: { enum: ['kept', 'broken', 'cannot-say'] } },
+  ),
   Sandbox: {
     oneOf: [
       withOptional(

@@ -11,6 +11,7 @@ import {
 import type { Metrics } from '../control/metrics.ts'
 import type { SnapshotListing } from '../control/snapshots.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
+import type { Packs } from '../sandbox/scenarios/scenario.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { ToolError } from '../support/errors.ts'
 import { FORK_IDLE_MS } from './forks.ts'
@@ -26,6 +27,7 @@ interface HostedControlOptions {
   readonly counts: () => ListenerCounts
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number
+  readonly packs: () => Promise<Packs>
 }
 
 export class HostedControl implements ControlHost {
@@ -33,12 +35,14 @@ export class HostedControl implements ControlHost {
   readonly #base: () => string
   readonly #counts: () => ListenerCounts
   readonly #now: () => number
+  readonly packs: () => Promise<Packs>
 
-  constructor({ hosts, base, counts, now }: HostedControlOptions) {
+  constructor({ hosts, base, counts, now, packs }: HostedControlOptions) {
     this.#hosts = hosts
     this.#base = base
     this.#counts = counts
     this.#now = now
+    this.packs = packs
   }
 
   list(): readonly (SandboxListing | UnservedSandbox)[] {

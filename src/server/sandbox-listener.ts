@@ -9,10 +9,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
-import { isStream } from '../control/endpoint.ts'
+import { type ControlAnswer, isStream } from '../control/endpoint.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
+import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
 import { type LiveSandbox, serve } from '../sandbox/serve.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { type Admission, makeAdmission } from './admission.ts'
@@ -38,6 +39,8 @@ export interface SandboxListenerOptions {
   /** Largest request body of sandbox traffic in bytes; 32 MiB when absent. */
   readonly bodyLimit?: number
   readonly limits?: Partial<Limits>
+  /** The scenarios that users keep; none when absent. */
+  readonly packs?: () => Promise<Packs>
   /** What a person should read: sandboxes that cannot be served, faults of ours. */
   readonly log: (line: string) => void
   /** Milliseconds of a clock that only goes forward; the process's own when absent. */
@@ -129,6 +132,7 @@ class Floor {
         eventStreams: this.streams.count,
       }),
       now,
+      packs: options.packs ?? (() => Promise.resolve(NO_PACKS)),
     })
   }
 
@@ -270,8 +274,12 @@ class Floor {
   #answerControl(arrival: Arrival, body: Uint8Array): void {
     const { message, answer, path, search } = arrival
     const reply = dispatch(requestOf(message, path, search, body), this.#control)
-    if (isStream(reply)) this.streams.start(answer, reply)
-    else this.#answerOther(answer, reply)
+    const give = (ready: ControlAnswer): void => {
+      if (isStream(ready)) this.streams.start(answer, ready)
+      else this.#answerOther(answer, ready)
+    }
+    if (reply instanceof Promise) reply.then(give).catch((error: unknown) => this.#fail(arrival, error))
+    else give(reply)
   }
 
   /** Answers without having read the body, if there is one. */

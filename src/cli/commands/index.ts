@@ -12,6 +12,8 @@ export interface Listing {
 export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['sandbox', 'Register, show and change sandboxes'],
   ['rule', 'Rules that a sandbox answers by'],
+  ['mode', 'Put a sandbox into a failure story, and judge what a client did'],
+  ['scenario', 'Failure stories: list, show, check, record'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -54,6 +56,46 @@ export const commands: readonly Listing[] = [
     name: 'rule check',
     summary: 'Report rules that hardly do what was meant',
     load: async () => (await import('./rule-check.ts')).ruleCheck,
+  },
+  {
+    name: 'mode set',
+    summary: 'Set a scenario as the mode of a sandbox',
+    load: async () => (await import('./mode-set.ts')).modeSet,
+  },
+  {
+    name: 'mode show',
+    summary: 'Show the mode of a sandbox',
+    load: async () => (await import('./mode-show.ts')).modeShow,
+  },
+  {
+    name: 'mode clear',
+    summary: 'Remove the mode, and every fault with it',
+    load: async () => (await import('./mode-clear.ts')).modeClear,
+  },
+  {
+    name: 'mode verify',
+    summary: 'Judge what was sent since the mode was set',
+    load: async () => (await import('./mode-verify.ts')).modeVerify,
+  },
+  {
+    name: 'scenario list',
+    summary: 'List the scenarios, and what each binds to',
+    load: async () => (await import('./scenario-list.ts')).scenarioList,
+  },
+  {
+    name: 'scenario show',
+    summary: 'Show a scenario as a pack',
+    load: async () => (await import('./scenario-show.ts')).scenarioShow,
+  },
+  {
+    name: 'scenario check',
+    summary: 'Play a scenario through in virtual time',
+    load: async () => (await import('./scenario-check.ts')).scenarioCheck,
+  },
+  {
+    name: 'scenario create-from-journal',
+    summary: 'Make a pack of what the journal shows',
+    load: async () => (await import('./scenario-create-from-journal.ts')).scenarioCreateFromJournal,
   },
   {
     name: 'sandbox add',

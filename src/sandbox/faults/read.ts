@@ -76,11 +76,16 @@ function refuseUnknown(sent: JsonObject): void {
 }
 
 function checkField(name: string, value: Json | undefined): void {
+  const problem = faultFieldProblem(name, value)
+  if (problem !== undefined) throw bad(problem)
+}
+
+/** What is wrong with the value of one field; undefined when nothing is. */
+export function faultFieldProblem(name: string, value: Json | undefined): string | undefined {
   const schema = faultFields[name] ?? {}
   const objection = name === 'headers' ? fieldsObjection(value) : undefined
-  if (objection !== undefined) throw bad(`headers ${objection}`)
-  if (fits(value, schema)) return
-  throw bad(`${name} must be ${wanted(schema)}`)
+  if (objection !== undefined) return `headers ${objection}`
+  return fits(value, schema) ? undefined : `${name} must be ${wanted(schema)}`
 }
 
 function fits(value: unknown, { type, minimum, maximum, enum: allowed }: JsonObject): boolean {

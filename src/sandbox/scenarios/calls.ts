@@ -63,7 +63,13 @@ function isSameKey(call: readonly Attempt[], { key }: Attempt): boolean {
 function goesOn(call: readonly Attempt[], attempt: Attempt): boolean {
   const last = call.at(-1)
   if (last === undefined || isGood(last) || last.content !== attempt.content) return false
-  return last.end !== 'refused' || attempt.key === undefined || attempt.key === last.key
+  if (last.key === attempt.key || attempt.key === undefined) return true
+  return last.end !== 'refused' && !keptItsKey(call)
+}
+
+/** A client that has repeated its key knows what it is for: another one begins another call. */
+function keptItsKey(call: readonly Attempt[]): boolean {
+  return new Set(call.map(({ key }) => key)).size < call.length
 }
 
 function attemptOf(entry: JournalEntry, { keyFields }: Reading): Attempt {

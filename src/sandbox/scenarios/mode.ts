@@ -16,7 +16,8 @@ import type { Sandbox } from '../sandbox.ts'
 import { entryKey } from '../state/keys.ts'
 import { seedMode, unseedMode } from '../upkeep.ts'
 import { type Binding, bindScenario, boundTo } from './bind.ts'
-import { type Expectation, type HeadFault, hasStandingState, type Scenario } from './scenario.ts'
+import { archetypes } from './index.ts'
+import { type Expectation, type HeadFault, hasStandingState, type Packs, type Scenario } from './scenario.ts'
 
 /** As stored and shown. */
 export interface Mode {
@@ -73,12 +74,20 @@ function isTexts(value: Json): value is Readonly<Record<string, string>> {
   return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
 }
 
-/** The scenario of this name. Throws ToolError that names the nearest. */
-export function findScenario(name: string, all: readonly Scenario[]): Scenario {
+/** The scenario of this name, be it an archetype or a pack. Throws ToolError that names the nearest. */
+export function findScenario(name: string, packs: Packs): Scenario {
+  const all = [...archetypes, ...packs.scenarios]
   const found = all.find((one) => one.name === name)
   if (found !== undefined) return found
-  const names = all.map((one) => one.name)
+  const broken = packs.problems.find((one) => one.name === name)
+  if (broken !== undefined) throw bad(broken.message)
+  const names = [...all.map((one) => one.name), ...packs.problems.map((one) => one.name)]
   throw bad(`Unknown scenario "${name}" (${hintOf(name, names) ?? `there is ${names.join(', ')}`})`)
+}
+
+/** True when no pack has to be read to find it. */
+export function isArchetype(name: string): boolean {
+  return archetypes.some((one) => one.name === name)
 }
 
 /** The scenario's roles on this sandbox. Throws ToolError that says which role cannot be bound and why. */
@@ -114,8 +123,9 @@ export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, no
 
 /** Removes the mode, and every fault with it, be it of the mode or not. Gives how many faults there were. */
 export function clearMode(sandbox: Sandbox): number {
+  const cleared = clearFaults(sandbox.store)
   takeDown(sandbox, storedMode(sandbox))
-  return clearFaults(sandbox.store)
+  return cleared
 }
 
 function takeDown(sandbox: Sandbox, mode: Mode | undefined): void {

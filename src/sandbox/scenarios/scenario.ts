@@ -67,6 +67,15 @@ export interface Step {
   readonly ends: Ending
 }
 
+/** The scenarios of a data directory, and the files that hold none. */
+export interface Packs {
+  readonly scenarios: readonly Scenario[]
+  /** By the name that the file would have given, with the reason in words. */
+  readonly problems: readonly { readonly name: string; readonly message: string }[]
+}
+
+export const NO_PACKS: Packs = { scenarios: [], problems: [] }
+
 /** True when setting it as a mode changes something. */
 export function hasStandingState({ head }: Scenario): boolean {
   return head.faults.length > 0 || head.records.length > 0

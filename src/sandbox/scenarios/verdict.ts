@@ -90,6 +90,8 @@ class Court {
     const kind = expectationKind(expect)
     if (kind === undefined) return cannotSay(one, `this version knows no expectation "${expect}"`)
     if (kind.unknowable !== undefined) return cannotSay(one, kind.unknowable)
+    if (this.runtime.api.operation(operation as OperationId) === undefined)
+      return cannotSay(one, `${operation} is no longer declared; set the mode anew`)
     const calls = this.callsOf(operation)
     if (calls.length === 0) return cannotSay(one, this.nothingOf(operation))
     const subject: Subject = {

@@ -1,4 +1,4 @@
-import { waits } from '../calls.ts'
+import { isGood, waits } from '../calls.ts'
 import { count, type ExpectationKind, named, seqs } from './kind.ts'
 
 /** From so many waits on, their being all alike is no accident. */
@@ -13,7 +13,7 @@ export const backsOff: ExpectationKind = {
   judge({ name, calls, settings }) {
     const least = count(settings, 'least_ms', 50)
     return calls.flatMap((call) => {
-      const own = waits(call).filter(({ before }) => before.entry.retry_after === undefined)
+      const own = waits(call).filter(({ before }) => !isGood(before) && before.entry.retry_after === undefined)
       if (own.length === 0) return []
       const longest = Math.max(...own.map(({ ms }) => ms))
       const entries = seqs(call.attempts)

@@ -1,0 +1,25 @@
+import { clearMode } from '../../sandbox/scenarios/mode.ts'
+import { changeRecords } from '../change-records.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const modeClear: Command = {
+  name: 'mode clear',
+  summary: 'Remove the mode, and every fault with it',
+  details: 'Faults armed by hand are cleared too.',
+  arguments: [sandboxArgument],
+  flags: [jsonFlag],
+  examples: ['tool mode clear pay'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    const server = runningServer(place)
+    const cleared = server
+      ? ((await server.remove(controlPath(name, '/mode'))) as { cleared: number }).cleared
+      : await changeRecords(place, name, clearMode)
+    terminal.out(flags.has('json') ? JSON.stringify({ cleared }) : `mode removed, ${cleared} fault(s) cleared`)
+    return 0
+  },
+}

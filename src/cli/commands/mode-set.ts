@@ -1,0 +1,37 @@
+import { findScenario, type Mode, type ModeWish, setMode } from '../../sandbox/scenarios/mode.ts'
+import { changeRecords } from '../change-records.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getSandbox, openPlace, type Place, runningServer } from '../place.ts'
+import { modeText } from '../print/mode-text.ts'
+import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const modeSet: Command = {
+  name: 'mode set',
+  summary: 'Set a scenario as the mode of a sandbox',
+  details:
+    'Arms the faults of the scenario in place of those of the mode before; faults armed by hand stay. Its roles bind by themselves, see "tool scenario list <sandbox>". A running server is told at once; without one the mode is stored and acts when it starts.',
+  arguments: [sandboxArgument, scenarioArgument],
+  flags: [...bindFlags, jsonFlag],
+  examples: [
+    'tool mode set pay rate_limit_backoff',
+    'tool mode set pay lost_response --bind target=createRefund',
+    'tool mode set pay flapping --seed monday',
+  ],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    const mode = await set(place, name, { name: args[1] ?? '', ...readWish(flags) })
+    terminal.out(flags.has('json') ? JSON.stringify({ mode }, undefined, 2) : modeText(name, mode).join('\n'))
+    return 0
+  },
+}
+
+async function set(place: Place, name: string, wish: ModeWish): Promise<Mode> {
+  const server = runningServer(place)
+  if (server) return ((await server.post(controlPath(name, '/mode'), wish)) as { mode: Mode }).mode
+  const { readPacks } = await import('../packs.ts')
+  const scenario = findScenario(wish.name, readPacks(place.data))
+  return changeRecords(place, name, (sandbox) => setMode(sandbox, scenario, wish, Date.now()))
+}

@@ -1,0 +1,34 @@
+import { type Mode, storedMode } from '../../sandbox/scenarios/mode.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getSandbox, openPlace, type Place, runningServer } from '../place.ts'
+import { modeText } from '../print/mode-text.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+export const modeShow: Command = {
+  name: 'mode show',
+  summary: 'Show the mode of a sandbox',
+  arguments: [sandboxArgument],
+  flags: [jsonFlag],
+  examples: ['tool mode show pay', 'tool mode show pay --json'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const { name } = getSandbox(place, args[0] ?? '').settings
+    const mode = await modeOf(place, name)
+    if (flags.has('json')) terminal.out(JSON.stringify({ mode: mode ?? null }, undefined, 2))
+    else terminal.out(mode === undefined ? `no mode is set on "${name}"` : modeText(name, mode).join('\n'))
+    return 0
+  },
+}
+
+async function modeOf(place: Place, name: string): Promise<Mode | undefined> {
+  const server = runningServer(place)
+  if (server) return ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined
+  const { openStateReadOnly } = await import('../../stores/state/lmdb.ts')
+  const store = openStateReadOnly(place.data.stateDirectory(name))
+  try {
+    return storedMode({ store })
+  } finally {
+    store.close()
+  }
+}

@@ -1,0 +1,65 @@
+import type { FaultRule } from '../../sandbox/faults/fault.ts'
+import type { JournalEntry } from '../../sandbox/journal/journal.ts'
+import { runtimeOf } from '../../sandbox/runtime.ts'
+import { scenarioFrom } from '../../sandbox/scenarios/from-journal.ts'
+import { packOf } from '../../sandbox/scenarios/pack.ts'
+import { readScenario } from '../../sandbox/scenarios/read.ts'
+import { writePackFile } from '../../stores/pack-files.ts'
+import { ToolError } from '../../support/errors.ts'
+import { yamlText } from '../../support/yaml-text.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { controlPath, getSandbox, openApi, openPlace, runningServer } from '../place.ts'
+import { sandboxArgument } from './sandbox-show.ts'
+
+const MOST = 100_000
+
+export const scenarioCreateFromJournal: Command = {
+  name: 'scenario create-from-journal',
+  summary: 'Make a pack of what the journal shows',
+  details:
+    'The calls become steps, the faults that struck become the standing state, and what the client did well becomes what is expected. Written to scenarios/<scenario>.yaml in the data directory; "tool scenario check" plays it, "tool mode set" sets it.',
+  arguments: [sandboxArgument, { name: 'scenario', summary: 'name of the new pack' }],
+  flags: [
+    { name: 'last', value: '<n>', summary: 'only the newest entries (default: all)' },
+    { name: 'scope', value: '<scope>', summary: 'only requests with this X-Tool-Scope' },
+    jsonFlag,
+  ],
+  examples: ['tool scenario create-from-journal pay friday_outage --last 20'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const [, name = ''] = args
+    const place = await openPlace(call)
+    const sandbox = getSandbox(place, args[0] ?? '').settings.name
+    const server = runningServer(place)
+    if (!server)
+      throw new ToolError(
+        'unavailable',
+        'No server is running, and the journal lives in a running server: start one with "tool up"',
+      )
+    const last = flags.count('last', MOST)
+    const { requests } = (await server.get(controlPath(sandbox, `/requests?limit=${last}`))) as {
+      requests: JournalEntry[]
+    }
+    const { faults } = (await server.get(controlPath(sandbox, '/faults'))) as { faults: FaultRule[] }
+    const scope = flags.text('scope')
+    const entries = requests.filter((entry) => scope === undefined || entry.scope === scope)
+    const api = openApi(place, sandbox)
+    try {
+      const pack = packOf(scenarioFrom(name, { entries, armed: faults }, runtimeOf(api)))
+      const read = readScenario(pack, name, '')
+      if (!read.ok)
+        throw new ToolError('usage', `Cannot name it so: ${read.error.map(({ message }) => message).join('; ')}`)
+      const file = writePackFile(place.data, name, yamlText(pack))
+      const steps = read.value.steps.length
+      const { length: count } = read.value.head.faults
+      terminal.out(
+        flags.has('json')
+          ? JSON.stringify({ file, scenario: pack }, undefined, 2)
+          : `wrote ${file}: ${steps} step(s), ${count} fault(s)`,
+      )
+      return 0
+    } finally {
+      api.close()
+    }
+  },
+}

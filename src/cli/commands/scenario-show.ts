@@ -1,0 +1,24 @@
+import { findScenario } from '../../sandbox/scenarios/mode.ts'
+import { packOf } from '../../sandbox/scenarios/pack.ts'
+import { yamlText } from '../../support/yaml-text.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { readPacks } from '../packs.ts'
+import { openPlace } from '../place.ts'
+import { scenarioArgument } from '../scenario-wish.ts'
+
+export const scenarioShow: Command = {
+  name: 'scenario show',
+  summary: 'Show a scenario as a pack',
+  details:
+    'What it prints is the form of a pack: kept under another name as scenarios/<name>.yaml in the data directory, it is a scenario of your own.',
+  arguments: [scenarioArgument],
+  flags: [jsonFlag],
+  examples: ['tool scenario show lost_response'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const pack = packOf(findScenario(args[0] ?? '', readPacks(place.data)))
+    terminal.out(flags.has('json') ? JSON.stringify(pack, undefined, 2) : yamlText(pack).trimEnd())
+    return 0
+  },
+}

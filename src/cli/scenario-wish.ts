@@ -1,0 +1,28 @@
+/** How scenarios are named and bound on the command line. */
+import type { Binding } from '../sandbox/scenarios/bind.ts'
+import { ToolError } from '../support/errors.ts'
+import type { Argument, Flag } from './command.ts'
+import type { Flags } from './flags.ts'
+
+export const scenarioArgument: Argument = { name: 'scenario', summary: 'an archetype, or a pack under scenarios/' }
+
+export const bindFlags: readonly Flag[] = [
+  {
+    name: 'bind',
+    value: '<role=operation>',
+    repeatable: true,
+    summary: 'bind a role to this operation (an event role to this event)',
+  },
+  { name: 'seed', value: '<text>', summary: 'draw among the operations that fit, and when faults strike' },
+]
+
+export function readWish(flags: Flags): { readonly seed: string; readonly bind: Binding } {
+  return { seed: flags.text('seed') ?? '', bind: Object.fromEntries(flags.list('bind').map(boundPair)) }
+}
+
+function boundPair(text: string): readonly [role: string, target: string] {
+  const equals = text.indexOf('=')
+  if (equals < 1 || equals === text.length - 1)
+    throw new ToolError('usage', `--bind wants role=operation, not "${text}"`)
+  return [text.slice(0, equals), text.slice(equals + 1)]
+}
