@@ -14,6 +14,9 @@ import { listStyles as servedStyles } from '../src/sandbox/operation/lists/index
 import { ruleChecks } from '../src/sandbox/rules/checks/index.ts'
 import { conditions } from '../src/sandbox/rules/conditions/index.ts'
 import { matcherNames } from '../src/sandbox/rules/matchers.ts'
+import { expectationKinds } from '../src/sandbox/scenarios/expectations/index.ts'
+import { facts } from '../src/sandbox/scenarios/facts.ts'
+import { archetypes } from '../src/sandbox/scenarios/index.ts'
 import { errorCodes } from '../src/support/errors.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -57,6 +60,19 @@ const registries: readonly Registry[] = [
     folder: 'src/sandbox/rules/checks',
     page: 'docs/reference/rules.md',
   },
+  {
+    name: 'archetypes',
+    kinds: archetypes.map(({ name }) => name),
+    folder: 'src/sandbox/scenarios/archetypes',
+    page: 'docs/reference/scenarios.md',
+  },
+  {
+    name: 'expectations',
+    kinds: expectationKinds.map((kind) => kind.expect),
+    folder: 'src/sandbox/scenarios/expectations',
+    page: 'docs/reference/scenarios.md',
+  },
+  { name: 'facts', kinds: facts.map(({ name }) => name), page: 'docs/reference/scenarios.md' },
   { name: 'security schemes', kinds: schemeKinds.map(({ type }) => type) },
   { name: 'importers', kinds: importers.map(({ format }) => format) },
   { name: 'formats', kinds: [...formats.keys()] },

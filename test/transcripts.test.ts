@@ -1,6 +1,6 @@
 /** Plays the transcripts: commands and requests as a user makes them, on a real socket and a real data directory. */
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/cli/run.ts'
 import { captureTerminal } from './support/capture-terminal.ts'
@@ -34,6 +34,11 @@ for (const file of readdirSync(directory).filter((name) => name.endsWith('.txt')
   })
 }
 
+function writeBeside(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
 /** What one transcript works with. */
 interface Stage {
   readonly cwd: string
@@ -45,7 +50,7 @@ async function play(transcript: Transcript): Promise<void> {
   using temp = tempDirectory()
   const stage: Stage = { cwd: temp.path, bindings: new Map(), server: undefined }
   symlinkSync(join(root, 'examples'), join(temp.path, 'examples'))
-  for (const { name, text } of transcript.files) writeFileSync(join(temp.path, name), text)
+  for (const { name, text } of transcript.files) writeBeside(join(temp.path, name), text)
   try {
     if (transcript.spec !== undefined) await register(transcript.spec, stage)
     for (const { run: written, expect: expected, line } of transcript.turns) {

@@ -18,7 +18,7 @@ function offered(line: string): readonly string[] {
 }
 
 it.skipIf(!hasBash)('completes commands, their second words, flags and sandbox names in bash', () => {
-  expect(offered('tool s')).toEqual(['sandbox'])
+  expect(offered('tool sa')).toEqual(['sandbox'])
   expect(offered('tool sandbox re')).toEqual(['remove', 'rename', 'reset', 'restore'])
   expect(offered('tool up --po')).toEqual(['--port'])
   expect(offered('tool sandbox show ')).toEqual(expect.arrayContaining(['pay', 'shop', '--json']))

@@ -532,3 +532,36 @@ describe('the control plane described by itself', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 })
+
+describe('the mode', () => {
+  it('is null until one is set', () => {
+    expect(ask('GET', `${PAY}/mode`)).toEqual([200, { mode: null }])
+    expect(ask('DELETE', `${PAY}/mode`)).toEqual([200, { cleared: 0 }])
+    expect(ask('GET', `${PAY}/mode/verify`)[0]).toBe(404)
+  })
+
+  it.each([
+    ['{}', 'name is required: the name of a scenario'],
+    ['{"name":"flapping","bnd":{}}', 'A mode has no "bnd" (did you mean bind?)'],
+    ['{"name":"flapping","seed":5}', 'seed must be a text'],
+    ['{"name":"flapping","bind":{"target":5}}', 'bind must be an object of role name to operationId'],
+    ['{"name":"happy_path"}', 'Scenario happy_path has no standing state'],
+    ['{"name":"flapping"}', 'Scenario flapping does not fit "pay": role target: there are no operations'],
+  ])('refuses %s', (body, message) => {
+    const [status, value] = ask('POST', `${PAY}/mode`, body)
+    expect([status, field(value, 'message')]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  it('reads packs only when the name is no archetype', async () => {
+    const request = { method: 'POST', path: `${PAY}/mode`, search: '', fields: fieldsOf([]) }
+    const refused = async (name: string): Promise<unknown> => {
+      const answer = await dispatch({ ...request, body: new TextEncoder().encode(JSON.stringify({ name })) }, host)
+      return isStream(answer) ? undefined : [answer.status, JSON.parse(String(answer.body))]
+    }
+    expect(await refused('outage')).toEqual([
+      400,
+      { message: 'Cannot use the pack scenarios/outage.yaml: it is empty' },
+    ])
+    expect(await refused('outag')).toEqual([400, { message: 'Unknown scenario "outag" (did you mean outage?)' }])
+  })
+})

@@ -6,9 +6,9 @@ import { packOf } from '../../sandbox/scenarios/pack.ts'
 import { readScenario } from '../../sandbox/scenarios/read.ts'
 import { writePackFile } from '../../stores/pack-files.ts'
 import { ToolError } from '../../support/errors.ts'
-import { yamlText } from '../../support/yaml-text.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getSandbox, openApi, openPlace, runningServer } from '../place.ts'
+import { yamlText } from '../print/yaml-text.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 const MOST = 100_000

@@ -1,9 +1,9 @@
 import { findScenario } from '../../sandbox/scenarios/mode.ts'
 import { packOf } from '../../sandbox/scenarios/pack.ts'
-import { yamlText } from '../../support/yaml-text.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { readPacks } from '../packs.ts'
 import { openPlace } from '../place.ts'
+import { yamlText } from '../print/yaml-text.ts'
 import { scenarioArgument } from '../scenario-wish.ts'
 
 export const scenarioShow: Command = {

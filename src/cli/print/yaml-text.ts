@@ -1,5 +1,5 @@
 /** Plain data as YAML that a person would write; what could be read as something else is quoted as JSON (YAML 1.2.2, 7.3.1). */
-import type { Json, JsonObject } from './json.ts'
+import type { Json, JsonObject } from '../../support/json.ts'
 
 export function yamlText(value: Json): string {
   return `${lines(value).join('\n')}\n`
