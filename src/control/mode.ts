@@ -77,7 +77,8 @@ export const verifyMode: Endpoint = {
     const set = storedMode(live)
     if (set === undefined)
       throw new ToolError('not-found', `No mode is set on "${name}": set one with "tool mode set ${name} <scenario>"`)
-    const evidence = { journal: live.journal, since: set.set_at_ms, scope: query.get('scope') ?? undefined }
+    const scope = query.get('scope') ?? undefined
+    const evidence = { journal: live.journal, since: set.set_at_ms, scope, faults: set.faults }
     return json(200, { ...judge(set.verify, set.bind, evidence, runtimeOf(live.api)), mode: set })
   },
 }

@@ -1,8 +1,8 @@
 /** The same idempotency key and body give the first answer again; another body under the same key is refused. */
 import { createHash } from 'node:crypto'
+import type { Operation } from '../api/description.ts'
 import type { HttpResponse } from '../http/message.ts'
 import type { Call, Matched } from './exchange.ts'
-import type { CompiledOperation } from './operation/compiled.ts'
 import { invalidStatus } from './response/error.ts'
 import { refuse } from './response/respond.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
@@ -68,13 +68,13 @@ function keyOf(call: Call): string | undefined {
 
 /** The key as it was sent. */
 export function idempotencyKeyOf(matched: Matched): string | undefined {
-  return idempotencyFields(matched.compiled)
+  return idempotencyFields(matched.compiled.operation)
     .names.map((name) => matched.request.fields.get(name))
     .find((value) => value !== undefined && value !== '')
 }
 
 /** The request fields that may carry the key, in lower case, the likeliest first: the declared one, else the usual. A plain request id only traces, unless it is said to do more. */
-export function idempotencyFields({ operation }: CompiledOperation): {
+export function idempotencyFields(operation: Operation): {
   readonly names: readonly string[]
   readonly declared: boolean
 } {

@@ -16,7 +16,7 @@ function placeOf({ method, path, event }: FaultRule): string {
 }
 
 function howOf(rule: FaultRule): string {
-  const { status, delayMs, jitterMs, probability, times, per, limit, windowMs, after, bytesPerSecond } = rule
+  const { status, delayMs, jitterMs, probability, times, per, limit, windowMs, after, mode, bytesPerSecond } = rule
   const parts = [
     status === undefined ? '' : `status ${status}`,
     delayMs === 0 ? '' : `${delayMs} ms`,
@@ -27,6 +27,7 @@ function howOf(rule: FaultRule): string {
     per === '' ? '' : `per ${per}`,
     limit === undefined ? '' : `beyond ${limit} in ${windowMs} ms`,
     after === true ? 'after the operation' : '',
+    mode === undefined ? '' : `of mode ${mode}`,
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

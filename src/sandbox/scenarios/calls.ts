@@ -38,38 +38,53 @@ export interface Reading {
  * method and path must be the same.
  */
 export function callsIn(entries: readonly JournalEntry[], reading: Reading): readonly LoggedCall[] {
-  const calls: Attempt[][] = []
-  const byPlace = new Map<string, Attempt[][]>()
+  const calls: OpenCall[] = []
+  const places = new Map<string, Calls>()
   for (const entry of entries) {
     const attempt = attemptOf(entry, reading)
     const place = `${entry.scope ?? ''}\n${entry.method} ${entry.path}`
-    const known = byPlace.get(place) ?? []
-    const call = known.findLast((one) => isSameKey(one, attempt)) ?? known.findLast((one) => goesOn(one, attempt))
-    if (call !== undefined) call.push(attempt)
-    else {
-      const fresh = [attempt]
-      calls.push(fresh)
-      byPlace.set(place, [...known, fresh])
+    const known = places.get(place) ?? { byKey: new Map(), byContent: new Map() }
+    places.set(place, known)
+    let call = callOf(attempt, known)
+    if (call === undefined) {
+      call = { attempts: [], keys: new Set() }
+      calls.push(call)
     }
+    call.attempts.push(attempt)
+    call.keys.add(attempt.key)
+    known.byContent.set(attempt.content, call)
+    if (attempt.key !== undefined) known.byKey.set(attempt.key, call)
   }
-  return calls.map((attempts) => ({ attempts }))
+  return calls
 }
 
-function isSameKey(call: readonly Attempt[], { key }: Attempt): boolean {
-  return key !== undefined && call.some((attempt) => attempt.key === key)
+interface OpenCall {
+  readonly attempts: Attempt[]
+  readonly keys: Set<string | undefined>
 }
 
-/** After a good answer the same words are a new call; after a refusal they are one when they carry another key. */
-function goesOn(call: readonly Attempt[], attempt: Attempt): boolean {
-  const last = call.at(-1)
-  if (last === undefined || isGood(last) || last.content !== attempt.content) return false
-  if (last.key === attempt.key || attempt.key === undefined) return true
-  return last.end !== 'refused' && !keptItsKey(call)
+/** The newest call of a place for each key and each content. */
+interface Calls {
+  readonly byKey: Map<string, OpenCall>
+  readonly byContent: Map<string, OpenCall>
 }
 
-/** A client that has repeated its key knows what it is for: another one begins another call. */
-function keptItsKey(call: readonly Attempt[]): boolean {
-  return new Set(call.map(({ key }) => key)).size < call.length
+function callOf(attempt: Attempt, { byKey, byContent }: Calls): OpenCall | undefined {
+  const sameKey = attempt.key === undefined ? undefined : byKey.get(attempt.key)
+  if (sameKey !== undefined) return sameKey
+  const sameContent = byContent.get(attempt.content)
+  return sameContent !== undefined && goesOn(sameContent, attempt) ? sameContent : undefined
+}
+
+/**
+ * After a good answer the same words are a new call. With another key they are one after a refusal,
+ * and where the client has repeated a key: it knows what a key is for.
+ */
+function goesOn({ attempts, keys }: OpenCall, { key }: Attempt): boolean {
+  const last = attempts.at(-1)
+  if (last === undefined || isGood(last)) return false
+  if (key === undefined || last.key === key) return true
+  return last.end !== 'refused' && keys.size === attempts.length
 }
 
 function attemptOf(entry: JournalEntry, { keyFields }: Reading): Attempt {

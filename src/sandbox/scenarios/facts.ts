@@ -55,7 +55,10 @@ export const facts: readonly Fact[] = [
   {
     name: 'keyed',
     says: 'declares an idempotency key',
-    holds: ({ id }, { runtime }) => idempotencyFields(runtime.operation(id)).declared,
+    holds({ id }, { runtime }) {
+      const operation = runtime.api.operation(id)
+      return operation !== undefined && idempotencyFields(operation).declared
+    },
   },
   {
     name: 'secured',

@@ -53,7 +53,7 @@ function rolesIn(entries: readonly JournalEntry[], runtime: Runtime): readonly P
     if (head === undefined) return []
     const name = freeName(head.id, taken)
     const own = entries.filter(({ operation }) => operation === id)
-    const calls = callsIn(own, { keyFields: idempotencyFields(runtime.operation(head.id)).names })
+    const calls = callsIn(own, { keyFields: idempotencyFields(runtime.operation(head.id).operation).names })
     const role: Role = { name, summary: head.summary ?? '', needs: [], prefers: [], operation: id }
     return [{ role, head, entries: own, calls }]
   })

@@ -58,7 +58,8 @@ export function storedMode({ store }: Pick<Sandbox, 'store'>): Mode | undefined 
 
 /** A wish as it is sent. Throws ToolError `bad-input`. */
 export function readModeWish(sent: JsonObject): ModeWish {
-  const { name, seed = '', bind = {}, ...rest } = sent
+  const { name, seed: sentSeed, bind: sentBind, ...rest } = sent
+  const [seed, bind] = [sentSeed ?? '', sentBind ?? {}]
   const [stranger] = Object.keys(rest)
   if (stranger !== undefined)
     throw bad(`A mode has no "${stranger}" (${hintOf(stranger, FIELDS) ?? `it has ${FIELDS.join(', ')}`})`)

@@ -82,10 +82,15 @@ export function rehearse(
 ): Rehearsal {
   const bind = bindOn(scenario, sandbox, wish)
   const stage = new Stage(sandbox, manners)
-  armHead(stage.live, scenario, wish.seed, bind)
+  const faults = armHead(stage.live, scenario, wish.seed, bind)
   const steps = scenario.steps.map((step, number) => stage.play(step, bind, number))
   const { live, runtime } = stage
-  const judged = judge(boundExpectations(scenario, bind), bind, { journal: live.journal, since: START }, runtime)
+  const judged = judge(
+    boundExpectations(scenario, bind),
+    bind,
+    { journal: live.journal, since: START, faults },
+    runtime,
+  )
   return {
     scenario: scenario.name,
     bind,
@@ -167,7 +172,7 @@ class Stage {
   }
 
   private withKey(request: HttpRequest, head: OperationHead, key: string | undefined): HttpRequest {
-    const { names } = idempotencyFields(this.runtime.operation(head.id))
+    const { names } = idempotencyFields(this.runtime.operation(head.id).operation)
     const others = request.fields.entries().filter(([name]) => !names.includes(name.toLowerCase()))
     const own = key === undefined || names[0] === undefined ? [] : [[names[0], key] as const]
     return { ...request, fields: fieldsOf([...others, ...own]) }

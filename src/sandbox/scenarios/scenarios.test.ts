@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importCorpusFile, makeLive } from '../../../test/support/simulated.ts'
+import { importCorpusFile, listCorpus, makeLive } from '../../../test/support/simulated.ts'
 import type { ApiModel } from '../../api/model.ts'
 import { yamlText } from '../../cli/print/yaml-text.ts'
 import { fieldsOf, type HttpRequest } from '../../http/message.ts'
@@ -50,6 +50,20 @@ describe('a client with good manners', () => {
     const live = makeLive(model)
     armFault(live.store, readFault({ kind: 'error', method: 'POST', path: '/charges' }, runtimeOf(live.api)))
     expect(rehearse(named('downtime_recovery'), live, free).verdict).toBe('kept')
+  })
+})
+
+describe('on other descriptions', () => {
+  it.each(listCorpus())('no archetype is broken on %s, and each says why it does not bind', async (file) => {
+    const live = makeLive(await importCorpusFile(file))
+    const told = archetypes.map((scenario) => {
+      const bound = bindScenario(scenario, runtimeOf(live.api), { bind: {}, dice: undefined })
+      if (!bound.ok) return bound.error
+      const { verdict, findings } = rehearse(scenario, live, free)
+      return verdict === 'broken' ? `broken: ${scenario.name} ${JSON.stringify(findings)}` : verdict
+    })
+    const good = /^(kept|cannot-say|role \w+: .+)$/
+    expect(told.filter((one) => !good.test(one))).toEqual([])
   })
 })
 
@@ -266,10 +280,11 @@ function get(path: string): HttpRequest {
 }
 
 describe('the verdict', () => {
-  const verdict = (live: LiveSandbox, more: { since?: number; scope?: string } = {}) => {
+  const verdict = (live: LiveSandbox, more: { since?: number; scope?: string; faults?: [] } = {}) => {
     const mode = storedMode(live)
     if (mode === undefined) throw new Error('no mode')
-    return judge(mode.verify, mode.bind, { journal: live.journal, since: 0, ...more }, runtimeOf(live.api))
+    const evidence = { journal: live.journal, since: 0, faults: mode.faults, ...more }
+    return judge(mode.verify, mode.bind, evidence, runtimeOf(live.api))
   }
 
   it('cannot say when nothing was sent, and names what came nearest', () => {
@@ -287,7 +302,20 @@ describe('the verdict', () => {
     for (const at of [10, 2000, 4000]) serve(charge({ 'idempotency-key': 'k' }), live, at)
     expect(verdict(live).verdict).toBe('cannot-say')
     expect(verdict(live).findings[0]?.message).toContain('1 older entries of the journal were dropped')
-    expect(verdict(live, { since: 2001 }).verdict).toBe('kept')
+    expect(verdict(live, { since: 2001, faults: [] }).verdict).toBe('kept')
+  })
+
+  it('cannot say when no fault struck, unless something is wrong all the same', () => {
+    const live = makeLive(model)
+    set(live, 'rate_limit_backoff')
+    clearFaults(live.store)
+    serve(charge({ 'idempotency-key': 'k' }), live, 1)
+    expect(verdict(live).findings[0]).toMatchObject({
+      verdict: 'cannot-say',
+      message: 'POST /charges was called, but no fault of the mode struck; set it anew',
+    })
+    serve(charge({ 'idempotency-key': 'k' }), live, 2)
+    expect(verdict(live).verdict).toBe('broken')
   })
 
   it('judges only what came since, and only the scope that is asked for', () => {
@@ -305,7 +333,7 @@ describe('the verdict', () => {
     set(live, 'rate_limit_backoff')
     clearFaults(live.store)
     for (const at of [1, 2]) serve(charge(), live, at)
-    expect(verdict(live).verdict).toBe('kept')
+    expect(verdict(live, { faults: [] }).verdict).toBe('kept')
     for (const at of [3, 4]) serve(charge({ 'idempotency-key': 'k' }), live, at)
     expect(verdict(live).findings.find((one) => one.expect === 'stops_after_success')?.message).toContain(
       'goes on after success: #3 (POST /charges) was answered 201, #4 sent it again',

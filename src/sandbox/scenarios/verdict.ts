@@ -1,6 +1,7 @@
 /** Judges what was asked of a sandbox by the expectations of a scenario. */
 import type { OperationId } from '../../api/description.ts'
 import type { Instant } from '../../support/clock.ts'
+import type { FaultRule } from '../faults/fault.ts'
 import { idempotencyFields } from '../idempotency.ts'
 import type { Journal, JournalEntry } from '../journal/journal.ts'
 import type { Runtime } from '../runtime.ts'
@@ -36,6 +37,8 @@ export interface Evidence {
   readonly since: Instant
   /** Only entries of this scope; undefined: of all. */
   readonly scope?: string | undefined
+  /** What was armed for the client to meet: without having met it, it has not shown what it does then. */
+  readonly faults: readonly FaultRule[]
 }
 
 export function judge(
@@ -47,7 +50,7 @@ export function judge(
   const all = evidence.journal.last(evidence.journal.size)
   const entries = all.filter(({ at_ms, scope }) => at_ms >= evidence.since && isOf(scope, evidence.scope))
   const lost = lostEntries(all, evidence)
-  const court = new Court(entries, bind, runtime)
+  const court = new Court(entries, bind, evidence.faults, runtime)
   const findings = expectations.map((one) => (lost === undefined ? court.judge(one) : cannotSay(one, lost)))
   return { verdict: overall(findings), findings, judged: entries.length }
 }
@@ -76,12 +79,14 @@ function overall(findings: readonly Finding[]): Verdict {
 class Court {
   private readonly entries: readonly JournalEntry[]
   private readonly bind: Binding
+  private readonly faults: readonly FaultRule[]
   private readonly runtime: Runtime
   private readonly known = new Map<string, readonly LoggedCall[]>()
 
-  constructor(entries: readonly JournalEntry[], bind: Binding, runtime: Runtime) {
+  constructor(entries: readonly JournalEntry[], bind: Binding, faults: readonly FaultRule[], runtime: Runtime) {
     this.entries = entries
     this.bind = bind
+    this.faults = faults
     this.runtime = runtime
   }
 
@@ -104,7 +109,16 @@ class Court {
       },
     }
     const misses = kind.judge(subject)
-    return misses.length === 0 ? { expect, role, operation, verdict: 'kept' } : broken(one, misses)
+    if (misses.length > 0) return broken(one, misses)
+    if (this.isUntried(subject))
+      return cannotSay(one, `${subject.name} was called, but no fault of the mode struck; set it anew`)
+    return { expect, role, operation, verdict: 'kept' }
+  }
+
+  /** Something was armed on the operation, and none of its calls met it. */
+  private isUntried({ name, calls }: Subject): boolean {
+    const isArmed = this.faults.some(({ method, path }) => `${method} ${path}` === name)
+    return isArmed && !calls.some(({ attempts }) => attempts.some(({ entry }) => entry.faults.length > 0))
   }
 
   private callsOf(operation: string): readonly LoggedCall[] {
@@ -118,7 +132,7 @@ class Court {
   }
 
   private keyFieldsOf(operation: string): readonly string[] {
-    return idempotencyFields(this.runtime.operation(operation as OperationId)).names
+    return idempotencyFields(this.runtime.operation(operation as OperationId).operation).names
   }
 
   private nameOf(operation: string): string {

@@ -3,10 +3,16 @@ import { recovery, target } from './common.ts'
 
 export const flapping: Scenario = {
   name: 'flapping',
-  summary: 'the provider comes and goes: half of all attempts fail, drawn from the seed',
+  summary: 'the provider comes and goes: the first attempt fails, then half of all, drawn from the seed',
   source: 'built-in',
   roles: [target('what comes and goes')],
-  head: { faults: [{ role: 'target', rule: { kind: 'error', status: 503, probability: 0.5 } }], records: [] },
+  head: {
+    faults: [
+      { role: 'target', rule: { kind: 'error', status: 503, times: 1 } },
+      { role: 'target', rule: { kind: 'error', status: 503, probability: 0.5 } },
+    ],
+    records: [],
+  },
   verify: recovery('target', { attempts: 3 }),
   steps: [
     { call: 'target', ends: 'any' },

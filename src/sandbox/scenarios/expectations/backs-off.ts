@@ -15,14 +15,14 @@ export const backsOff: ExpectationKind = {
     return calls.flatMap((call) => {
       const own = waits(call).filter(({ before }) => !isGood(before) && before.entry.retry_after === undefined)
       if (own.length === 0) return []
-      const longest = Math.max(...own.map(({ ms }) => ms))
+      const longest = own.reduce((most, { ms }) => Math.max(most, ms), 0)
       const entries = seqs(call.attempts)
       const told = `${name} (${named(call.attempts)})`
       if (longest < least) {
         const message = `does not back off: it waited at most ${round(longest)} ms between attempts at ${told}; wait at least ${least} ms, and longer each time`
         return [{ message, entries, distance: least - longest }]
       }
-      const shortest = Math.min(...own.map(({ ms }) => ms))
+      const shortest = own.reduce((least, { ms }) => Math.min(least, ms), longest)
       if (own.length < TELLING || longest - shortest > longest * ALIKE) return []
       const message = `does not back off: all ${own.length} waits between attempts at ${told} were about ${round(longest)} ms; wait longer each time`
       return [{ message, entries, distance: own.length }]

@@ -1,3 +1,4 @@
+import type { Attempt } from '../calls.ts'
 import { count, type ExpectationKind, named, seqs } from './kind.ts'
 
 const SECOND = 1000
@@ -9,12 +10,20 @@ export const doesNotHammer: ExpectationKind = {
   judge({ name, calls, settings }) {
     const most = count(settings, 'per_second', 5)
     return calls.flatMap(({ attempts }) => {
-      const times = attempts.map(({ entry }) => entry.at_ms)
-      const bursts = times.map((from, i) => attempts.slice(i).filter(({ entry }) => entry.at_ms - from < SECOND))
-      const worst = bursts.reduce((a, b) => (b.length > a.length ? b : a), [])
+      const worst = densest(attempts)
       if (worst.length <= most) return []
       const message = `hammers: ${worst.length} attempts at ${name} within one second (${named(worst)}); send ${most} at most`
       return [{ message, entries: seqs(worst), distance: worst.length - most }]
     })
   },
+}
+
+/** The most attempts within one second: a window that slides over them. */
+function densest(attempts: readonly Attempt[]): readonly Attempt[] {
+  let [from, most] = [0, { from: 0, to: 0 }]
+  attempts.forEach(({ entry }, i) => {
+    while (entry.at_ms - (attempts[from]?.entry.at_ms ?? 0) >= SECOND) from++
+    if (i + 1 - from > most.to - most.from) most = { from, to: i + 1 }
+  })
+  return attempts.slice(most.from, most.to)
 }
