@@ -1,9 +1,10 @@
-/** Rules and faults that stay after an update although the description has no place for them any more. */
+/** Rules, faults and bindings that stay after an update although the description has no place for them any more. */
 import type { ApiDescription } from '../api/description.ts'
 import { armedFaults } from '../sandbox/faults/book.ts'
 import type { FaultRule } from '../sandbox/faults/fault.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
+import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
 import { openStateReadOnly } from '../stores/state/lmdb.ts'
 import type { Place } from './place.ts'
 import { loadRules } from './rule-set.ts'
@@ -11,19 +12,21 @@ import { loadRules } from './rule-set.ts'
 /** One line each, for the description that is about to be taken. Throws ToolError when rules or records cannot be read. */
 export function inertOn(place: Place, name: string, api: ApiDescription): readonly string[] {
   const { rules } = loadRules(place, name)
+  const { faults, mode } = standingOn(place, name)
   return [
     ...unfitRules(rules, runtimeOf(api)).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
-    ...faultsOf(place, name).flatMap((fault) => {
+    ...faults.flatMap((fault) => {
       const gone = goneFrom(api, fault)
       return gone === undefined ? [] : [`fault ${fault.id} (${fault.kind}) stays and does nothing: ${gone} is gone`]
     }),
+    ...(mode === undefined ? [] : unbound(api, mode)),
   ]
 }
 
-function faultsOf({ data }: Place, name: string): readonly FaultRule[] {
+function standingOn({ data }: Place, name: string): { faults: readonly FaultRule[]; mode: Mode | undefined } {
   const store = openStateReadOnly(data.stateDirectory(name))
   try {
-    return armedFaults(store)
+    return { faults: armedFaults(store), mode: storedMode({ store }) }
   } finally {
     store.close()
   }
@@ -34,4 +37,11 @@ function goneFrom({ head }: ApiDescription, { method, path, event }: FaultRule):
   if (method === '')
     return event === '' || head.events.some(({ name }) => name === event) ? undefined : `the event ${event}`
   return head.operations.some((one) => one.method === method && one.path === path) ? undefined : `${method} ${path}`
+}
+
+function unbound({ head }: ApiDescription, { name, bind }: Mode): readonly string[] {
+  const known = new Set<string>([...head.operations.map(({ id }) => id), ...head.events.map((event) => event.name)])
+  return Object.entries(bind)
+    .filter(([, target]) => !known.has(target))
+    .map(([role, target]) => `mode ${name} stays and cannot be verified: role ${role} was ${target}, which is gone`)
 }

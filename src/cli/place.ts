@@ -88,6 +88,16 @@ export async function change<T>(
   }
 }
 
+/** The same, for what only a running server holds. Throws ToolError when none runs. */
+export function journalServer(place: Place): ControlClient {
+  const server = runningServer(place)
+  if (server) return server
+  throw new ToolError(
+    'unavailable',
+    'No server is running, and the journal lives in a running server: start one with "tool up"',
+  )
+}
+
 /** The control path of a sandbox. */
 export function controlPath(name: string, rest = ''): string {
   return `/_tool/sandboxes/${encodeURIComponent(name)}${rest}`

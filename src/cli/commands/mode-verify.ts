@@ -1,8 +1,7 @@
 import type { Mode } from '../../sandbox/scenarios/mode.ts'
 import type { Judged } from '../../sandbox/scenarios/verdict.ts'
-import { ToolError } from '../../support/errors.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { controlPath, getSandbox, journalServer, openPlace } from '../place.ts'
 import { exitOf, findingLines, verdictLine } from '../print/verdict-text.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
@@ -18,12 +17,7 @@ export const modeVerify: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const { name } = getSandbox(place, args[0] ?? '').settings
-    const server = runningServer(place)
-    if (!server)
-      throw new ToolError(
-        'unavailable',
-        'No server is running, and the journal lives in a running server: start one with "tool up"',
-      )
+    const server = journalServer(place)
     const scope = flags.text('scope')
     const query = scope === undefined ? '' : `?${new URLSearchParams({ scope })}`
     const judged = (await server.get(controlPath(name, `/mode/verify${query}`))) as Judged & { mode: Mode }

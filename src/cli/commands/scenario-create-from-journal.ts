@@ -7,7 +7,7 @@ import { readScenario } from '../../sandbox/scenarios/read.ts'
 import { writePackFile } from '../../stores/pack-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openApi, openPlace, runningServer } from '../place.ts'
+import { controlPath, getSandbox, journalServer, openApi, openPlace } from '../place.ts'
 import { yamlText } from '../print/yaml-text.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
@@ -30,12 +30,7 @@ export const scenarioCreateFromJournal: Command = {
     const [, name = ''] = args
     const place = await openPlace(call)
     const sandbox = getSandbox(place, args[0] ?? '').settings.name
-    const server = runningServer(place)
-    if (!server)
-      throw new ToolError(
-        'unavailable',
-        'No server is running, and the journal lives in a running server: start one with "tool up"',
-      )
+    const server = journalServer(place)
     const last = flags.count('last', MOST)
     const { requests } = (await server.get(controlPath(sandbox, `/requests?limit=${last}`))) as {
       requests: JournalEntry[]

@@ -221,7 +221,7 @@ function isSure(provenance: Provenance | undefined): boolean {
 }
 
 function told(had: readonly string[], count: number): string {
-  return had.length === 0 ? `of ${count} operations` : `of ${count} that ${had.at(-1)}`
+  return had.length === 0 ? `of ${count} ${count === 1 ? 'operation' : 'operations'}` : `of ${count} that ${had.at(-1)}`
 }
 
 function depth({ path }: OperationHead): number {

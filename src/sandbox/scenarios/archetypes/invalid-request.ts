@@ -13,7 +13,7 @@ export const invalidRequest: Scenario = {
       prefers: ['rooted', 'creates', 'declares_refusal', 'readable'],
     },
   ],
-  head: { faults: [{ role: 'target', rule: { kind: 'error', status: [422, 400] } }], records: [] },
+  head: { faults: [{ role: 'target', rule: { kind: 'error', status: [400, 422] } }], records: [] },
   verify: [expectation('is_called', 'target'), expectation('takes_no_for_an_answer', 'target')],
   steps: [{ call: 'target', ends: 'refused' }],
 }
