@@ -106,6 +106,8 @@ export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, no
       `Scenario ${scenario.name} has no standing state: it arms no fault and seeds no record; run it with "tool scenario check"`,
     )
   const bind = bindOn(scenario, sandbox, wish)
+  // Tried where it does no harm, so that what is refused leaves all as it was.
+  armHead({ ...sandbox, store: sandbox.store.fork() }, scenario, wish.seed, bind)
   const before = storedMode(sandbox)
   takeDown(sandbox, before)
   const mode: Mode = {
@@ -136,22 +138,37 @@ function takeDown(sandbox: Sandbox, mode: Mode | undefined): void {
   sandbox.store.remove(KEY)
 }
 
-/** Arms the faults and plants the records of a scenario. */
+/** Arms the faults and plants the records of a scenario. Throws ToolError that says which of them the sandbox cannot take. */
 export function armHead(sandbox: Sandbox, { name, head }: Scenario, seed: string, bind: Binding): readonly FaultRule[] {
   const runtime = runtimeOf(sandbox.api)
-  for (const { role, values } of head.records) seedMode(sandbox, { [typeOf(role, bind, runtime)]: values })
+  for (const { role, values } of head.records) {
+    const type = typeOf(role, bind, runtime)
+    if (type !== undefined) seedMode(sandbox, { [type]: values })
+  }
   return head.faults.flatMap((fault, index) => {
     const place = placeOf(fault, bind, runtime)
     if (place === undefined) return []
-    const rule = readFault({ ...fault.rule, ...statusOf(fault, bind, runtime), ...place }, runtime)
+    const sent = { ...fault.rule, ...statusOf(fault, bind, runtime), ...place }
+    const rule = named(`Scenario ${name}, fault ${index + 1}`, () => readFault(sent, runtime))
     return [armFault(sandbox.store, { ...rule, mode: name, seed: `${seed === '' ? name : seed}/${index}` })]
   })
 }
 
-function typeOf(role: string, bind: Binding, { api }: Runtime): string {
+function named<T>(what: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ToolError) throw bad(`${what}: ${error.message}`)
+    throw error
+  }
+}
+
+/** What the role's operation works on; undefined for an optional role that is not bound. */
+function typeOf(role: string, bind: Binding, { api }: Runtime): string | undefined {
   const id = boundTo(bind, role)
+  if (id === undefined) return undefined
   const type = api.head.operations.find((one) => one.id === id)?.plan.type
-  if (type === undefined) throw bad(`Role "${role}" has records, but ${id ?? 'nothing'} works on no resource type`)
+  if (type === undefined) throw bad(`Role "${role}" has records, but ${id} works on no resource type`)
   return type
 }
 

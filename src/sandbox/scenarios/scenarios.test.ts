@@ -235,6 +235,20 @@ describe('a mode', () => {
     expect(() => named('retry_strom')).toThrow('Unknown scenario "retry_strom" (did you mean retry_storm?)')
   })
 
+  it.each([
+    [
+      { faults: [{ role: 'target', rule: { kind: 'latency', status: 500 } }], records: [] },
+      'Scenario retry_storm, fault 1: status means nothing for latency, which answers nothing of its own',
+    ],
+    [{ faults: [], records: [{ role: 'target', values: [{ amount: 'much' }] }] }, 'Seed data charge[0]/amount must be integer'],
+  ])('that the sandbox cannot take leaves the one before', (head, message) => {
+    const live = makeLive(model)
+    set(live, 'lost_response')
+    const before = live.store.range({ from: '', to: '\uffff' })
+    expect(() => setMode(live, { ...named('retry_storm'), head }, wish('retry_storm'), 0)).toThrow(message)
+    expect(live.store.range({ from: '', to: '\uffff' })).toEqual(before)
+  })
+
   it('plays out the same when it is set again, and otherwise with another seed', () => {
     const live = makeLive(model)
     const statuses = (seed: string): readonly number[] => {
@@ -312,7 +326,7 @@ describe('the verdict', () => {
     serve(charge({ 'idempotency-key': 'k' }), live, 1)
     expect(verdict(live).findings[0]).toMatchObject({
       verdict: 'cannot-say',
-      message: 'POST /charges was called, but no fault of the mode struck; set it anew',
+      message: 'POST /charges was called, but no fault of the scenario struck it, so nothing is shown',
     })
     serve(charge({ 'idempotency-key': 'k' }), live, 2)
     expect(verdict(live).verdict).toBe('broken')

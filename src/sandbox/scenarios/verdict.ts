@@ -111,7 +111,7 @@ class Court {
     const misses = kind.judge(subject)
     if (misses.length > 0) return broken(one, misses)
     if (this.isUntried(subject))
-      return cannotSay(one, `${subject.name} was called, but no fault of the mode struck; set it anew`)
+      return cannotSay(one, `${subject.name} was called, but no fault of the scenario struck it, so nothing is shown`)
     return { expect, role, operation, verdict: 'kept' }
   }
 
