@@ -240,7 +240,10 @@ describe('a mode', () => {
       { faults: [{ role: 'target', rule: { kind: 'latency', status: 500 } }], records: [] },
       'Scenario retry_storm, fault 1: status means nothing for latency, which answers nothing of its own',
     ],
-    [{ faults: [], records: [{ role: 'target', values: [{ amount: 'much' }] }] }, 'Seed data charge[0]/amount must be integer'],
+    [
+      { faults: [], records: [{ role: 'target', values: [{ amount: 'much' }] }] },
+      'Seed data charge[0]/amount must be integer',
+    ],
   ])('that the sandbox cannot take leaves the one before', (head, message) => {
     const live = makeLive(model)
     set(live, 'lost_response')
