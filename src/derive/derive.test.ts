@@ -539,3 +539,8 @@ describe('documents of any form', () => {
     expect(api.type('document').id).toMatchObject({ place: ['id'], chosenBy: 'either' })
   })
 })
+
+it('takes a body that is a list of itself', () => {
+  const api = derived({ 'POST /nests': { body: ref('Nest') } }, { Nest: arrayOf(ref('Nest')) })
+  expect(api.plan('POST /nests').kind).toBe('passthrough')
+})

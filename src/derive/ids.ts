@@ -306,11 +306,15 @@ function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { 
   return { by: 'server', why: 'the provider chooses it' }
 }
 
+/** Lists in lists are followed so far: one may hold itself. */
+const DEEPEST_LIST = 8
+
 /** A body of which the description says nothing but that there is one. */
-export function saysNothing(schema: Schema | undefined, reader: Reader): boolean {
+export function saysNothing(schema: Schema | undefined, reader: Reader, depth = 0): boolean {
   if (typeof schema !== 'object') return schema === true
   const view = reader.view(schema)
-  if (view.types.includes('array')) return view.items !== undefined && saysNothing(view.items, reader)
+  if (view.types.includes('array'))
+    return view.items !== undefined && depth < DEEPEST_LIST && saysNothing(view.items, reader, depth + 1)
   const isPlain = view.types.length === 0 || (view.types.length === 1 && view.types[0] === 'object')
   return isPlain && view.properties.size === 0 && view.variants.length === 0
 }
