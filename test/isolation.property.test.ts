@@ -7,13 +7,13 @@ import { armFault } from '../src/sandbox/faults/book.ts'
 import { readFault } from '../src/sandbox/faults/read.ts'
 import { makeJournal } from '../src/sandbox/journal/journal.ts'
 import { runtimeOf } from '../src/sandbox/runtime.ts'
+import { SampleRequests } from '../src/sandbox/scenarios/sample-requests.ts'
 import { type LiveSandbox, serve } from '../src/sandbox/serve.ts'
 import type { DurableStore, Fork } from '../src/sandbox/state/store.ts'
 import { advanceClock, resetSandbox, restoreSandbox } from '../src/sandbox/upkeep.ts'
 import { windowsOf } from '../src/sandbox/windows.ts'
 import { openState } from '../src/stores/state/lmdb.ts'
 import { type Answered, requestAt } from './support/play.ts'
-import { Client } from './support/requests.ts'
 import { credential, dump, importCorpusFile, makeLive } from './support/simulated.ts'
 import { tempDirectory } from './support/temp-directory.ts'
 
@@ -80,14 +80,14 @@ function performIn(live: LiveSandbox, deed: Deed): Answered | undefined {
 class Lane {
   readonly live: LiveSandbox
   deeds: readonly Done[]
-  readonly #client: Client
+  readonly #client: SampleRequests
   #turn = 0
   #snapshot: { readonly store: Fork; readonly deeds: readonly Done[] } | undefined
 
   constructor(live: LiveSandbox, deeds: readonly Done[]) {
     this.live = live
     this.deeds = deeds
-    this.#client = new Client(live.api)
+    this.#client = new SampleRequests(live.api, credential)
   }
 
   run(deed: Deed): void {

@@ -88,14 +88,9 @@ export async function change<T>(
   }
 }
 
-/** The same, for what only a running server holds. Throws ToolError when none runs. */
-export function journalServer(place: Place): ControlClient {
-  const server = runningServer(place)
-  if (server) return server
-  throw new ToolError(
-    'unavailable',
-    'No server is running, and the journal lives in a running server: start one with "tool up"',
-  )
+/** The sandbox that a name is of, or of whose forks it is one. */
+export function registeredName(name: string): string {
+  return name.split('--')[0] ?? name
 }
 
 /** The control path of a sandbox. */

@@ -15,6 +15,7 @@ import { judge } from '../sandbox/scenarios/verdict.ts'
 import { ToolError } from '../support/errors.ts'
 import { bodyObject, type ControlAnswer, type ControlCall, type Endpoint } from './endpoint.ts'
 import { changed } from './faults.ts'
+import { scopeOf, scopeParameter } from './requests.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const mode = { $ref: '#/components/schemas/Mode' }
@@ -62,7 +63,7 @@ export const clearModeOf: Endpoint = {
 export const verifyMode: Endpoint = {
   id: 'verifyMode',
   summary: 'Judges what was sent since the mode was set by what the scenario expects of a client',
-  query: [{ name: 'scope', description: 'Only requests with this X-Tool-Scope', schema: string }],
+  query: [scopeParameter],
   answer: {
     status: 200,
     schema: object({
@@ -72,13 +73,13 @@ export const verifyMode: Endpoint = {
       mode,
     }),
   },
-  run({ host, name, query }) {
+  run(call) {
+    const { host, name } = call
     const live = host.live(name)
     const set = storedMode(live)
     if (set === undefined)
       throw new ToolError('not-found', `No mode is set on "${name}": set one with "tool mode set ${name} <scenario>"`)
-    const scope = query.get('scope') ?? undefined
-    const evidence = { journal: live.journal, since: set.set_at_ms, scope, faults: set.faults }
+    const evidence = { journal: live.journal, since: set.set_at_ms, scope: scopeOf(call), faults: set.faults }
     return json(200, { ...judge(set.verify, set.bind, evidence, runtimeOf(live.api)), mode: set })
   },
 }

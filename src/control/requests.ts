@@ -11,14 +11,14 @@ const MOST = 100_000
 /** Operations named for a request that matched none. */
 const NEAREST = 3
 
-const scopeParameter: QueryParameter = {
+export const scopeParameter: QueryParameter = {
   name: 'scope',
   description: 'Only requests that named this scope; empty for those that named none',
   schema: string,
 }
 
 /** What `?scope=` asks for. */
-function scopeOf({ query }: ControlCall): ScopeFilter {
+export function scopeOf({ query }: ControlCall): ScopeFilter {
   const said = query.get('scope')
   return said === null ? undefined : said === '' ? null : said
 }

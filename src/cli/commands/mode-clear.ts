@@ -1,7 +1,7 @@
 import { clearMode } from '../../sandbox/scenarios/mode.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openPlace, runningServer } from '../place.ts'
+import { controlPath, openPlace, runningServer, servedName } from '../place.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 export const modeClear: Command = {
@@ -14,7 +14,7 @@ export const modeClear: Command = {
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     const server = runningServer(place)
     const cleared = server
       ? ((await server.remove(controlPath(name, '/mode'))) as { cleared: number }).cleared

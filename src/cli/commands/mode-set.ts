@@ -1,7 +1,7 @@
 import { findScenario, type Mode, type ModeWish, setMode } from '../../sandbox/scenarios/mode.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openPlace, type Place, runningServer } from '../place.ts'
+import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
 import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
 import { sandboxArgument } from './sandbox-show.ts'
@@ -21,7 +21,7 @@ export const modeSet: Command = {
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     const mode = await set(place, name, { name: args[1] ?? '', ...readWish(flags) })
     terminal.out(flags.has('json') ? JSON.stringify({ mode }, undefined, 2) : modeText(name, mode).join('\n'))
     return 0

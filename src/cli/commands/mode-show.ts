@@ -1,6 +1,6 @@
 import { type Mode, storedMode } from '../../sandbox/scenarios/mode.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, openPlace, type Place, runningServer } from '../place.ts'
+import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
@@ -13,7 +13,7 @@ export const modeShow: Command = {
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     const mode = await modeOf(place, name)
     if (flags.has('json')) terminal.out(JSON.stringify({ mode: mode ?? null }, undefined, 2))
     else terminal.out(mode === undefined ? `no mode is set on "${name}"` : modeText(name, mode).join('\n'))

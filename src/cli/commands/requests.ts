@@ -88,7 +88,7 @@ interface Listing {
 }
 
 /** '' for all scopes. */
-function scopeQuery(flags: Call['flags']): string {
+export function scopeQuery(flags: Call['flags']): string {
   const scope = flags.text('scope')
   return scope === undefined ? '' : `scope=${encodeURIComponent(scope)}`
 }

@@ -7,8 +7,9 @@ import { readScenario } from '../../sandbox/scenarios/read.ts'
 import { writePackFile } from '../../stores/pack-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, getSandbox, journalServer, openApi, openPlace } from '../place.ts'
+import { controlPath, getServer, openApi, openPlace, registeredName, servedName } from '../place.ts'
 import { yamlText } from '../print/yaml-text.ts'
+import { scopeQuery } from './requests.ts'
 import { sandboxArgument } from './sandbox-show.ts'
 
 const MOST = 100_000
@@ -21,7 +22,11 @@ export const scenarioCreateFromJournal: Command = {
   arguments: [sandboxArgument, { name: 'scenario', summary: 'name of the new pack' }],
   flags: [
     { name: 'last', value: '<n>', summary: 'only the newest entries (default: all)' },
-    { name: 'scope', value: '<scope>', summary: 'only requests with this X-Tool-Scope' },
+    {
+      name: 'scope',
+      value: '<scope>',
+      summary: 'only requests that named this X-Tool-Scope; empty for those that named none',
+    },
     jsonFlag,
   ],
   examples: ['tool scenario create-from-journal pay friday_outage --last 20'],
@@ -29,16 +34,13 @@ export const scenarioCreateFromJournal: Command = {
     const { args, flags, terminal } = call
     const [, name = ''] = args
     const place = await openPlace(call)
-    const sandbox = getSandbox(place, args[0] ?? '').settings.name
-    const server = journalServer(place)
+    const sandbox = servedName(place, args[0] ?? '')
+    const server = getServer(place, 'the journal lives')
     const last = flags.count('last', MOST)
-    const { requests } = (await server.get(controlPath(sandbox, `/requests?limit=${last}`))) as {
-      requests: JournalEntry[]
-    }
+    const query = `/requests?limit=${last}&${scopeQuery(flags)}`
+    const { requests: entries } = (await server.get(controlPath(sandbox, query))) as { requests: JournalEntry[] }
     const { faults } = (await server.get(controlPath(sandbox, '/faults'))) as { faults: FaultRule[] }
-    const scope = flags.text('scope')
-    const entries = requests.filter((entry) => scope === undefined || entry.scope === scope)
-    const api = openApi(place, sandbox)
+    const api = openApi(place, registeredName(sandbox))
     try {
       const pack = packOf(scenarioFrom(name, { entries, armed: faults }, runtimeOf(api)))
       const read = readScenario(pack, name, '')

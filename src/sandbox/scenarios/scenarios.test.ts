@@ -322,6 +322,15 @@ describe('the verdict', () => {
     expect(verdict(live, { since: 2001, faults: [] }).verdict).toBe('kept')
   })
 
+  it('says what it can of a scope that lost nothing, and nothing of all', () => {
+    const live = { ...makeLive(model), journal: makeJournal(2) }
+    set(live, 'retry_storm')
+    for (const at of [10, 2000, 4500]) serve(charge({ 'x-tool-scope': 'long', 'idempotency-key': 'k' }), live, at)
+    serve(charge({ 'x-tool-scope': 'short' }), live, 5000)
+    expect(verdict(live, { scope: 'short' }).verdict).toBe('kept')
+    expect([verdict(live, { scope: 'long' }).verdict, verdict(live).verdict]).toEqual(['cannot-say', 'cannot-say'])
+  })
+
   it('cannot say when no fault struck, unless something is wrong all the same', () => {
     const live = makeLive(model)
     set(live, 'rate_limit_backoff')

@@ -3,7 +3,7 @@ import type { OperationId } from '../../api/description.ts'
 import type { Instant } from '../../support/clock.ts'
 import type { FaultRule } from '../faults/fault.ts'
 import { idempotencyFields } from '../idempotency.ts'
-import type { Journal, JournalEntry } from '../journal/journal.ts'
+import type { Journal, JournalEntry, ScopeFilter } from '../journal/journal.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Binding, boundTo } from './bind.ts'
 import { callsIn, type LoggedCall } from './calls.ts'
@@ -35,8 +35,7 @@ export interface Evidence {
   readonly journal: Journal
   /** Only what arrived then or later counts. */
   readonly since: Instant
-  /** Only entries of this scope; undefined: of all. */
-  readonly scope?: string | undefined
+  readonly scope?: ScopeFilter
   /** What was armed for the client to meet: without having met it, it has not shown what it does then. */
   readonly faults: readonly FaultRule[]
 }
@@ -47,23 +46,24 @@ export function judge(
   evidence: Evidence,
   runtime: Runtime,
 ): Judged {
-  const all = evidence.journal.last(evidence.journal.size)
-  const entries = all.filter(({ at_ms, scope }) => at_ms >= evidence.since && isOf(scope, evidence.scope))
+  const all = evidence.journal.last(evidence.journal.size, evidence.scope)
+  const entries = all.filter(({ at_ms }) => at_ms >= evidence.since)
   const lost = lostEntries(all, evidence)
   const court = new Court(entries, bind, evidence.faults, runtime)
   const findings = expectations.map((one) => (lost === undefined ? court.judge(one) : cannotSay(one, lost)))
   return { verdict: overall(findings), findings, judged: entries.length }
 }
 
-function isOf(scope: string | null, wanted: string | undefined): boolean {
-  return wanted === undefined || scope === wanted
-}
-
-/** Why what was dropped may have held what counts; undefined when it cannot have. */
-function lostEntries(all: readonly JournalEntry[], { journal, since }: Evidence): string | undefined {
-  const [oldest] = all
-  if (journal.evicted === 0 || (oldest !== undefined && oldest.at_ms < since)) return undefined
-  return `${journal.evicted} older entries of the journal were dropped, so what was sent is not all known; send less, or raise journal_capacity`
+/** Why what was dropped may have held what counts; undefined when it cannot have. Each scope drops by itself. */
+function lostEntries(all: readonly JournalEntry[], { journal, since, scope }: Evidence): string | undefined {
+  const evicted = journal.evicted(scope)
+  if (evicted === 0) return undefined
+  const oldest = new Map<string | null, number>()
+  for (const entry of all) if (!oldest.has(entry.scope)) oldest.set(entry.scope, entry.at_ms)
+  const before = [...oldest].filter(([, at]) => at < since)
+  const harmless = before.reduce((sum, [of]) => sum + journal.evicted(of), 0)
+  if (harmless >= evicted) return undefined
+  return `${evicted - harmless} older entries of the journal were dropped, so what was sent is not all known; send less, or raise journal_capacity`
 }
 
 function cannotSay({ expect, role, operation }: BoundExpectation, message: string): Finding {
