@@ -1,6 +1,6 @@
 /** Which rule of a sandbox answers a request, and what it does besides. */
 
-import type { ResourceType } from '../../api/description.ts'
+import type { OperationId, ResourceType } from '../../api/description.ts'
 import { isEqual } from '../../api/schema/equal.ts'
 import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
@@ -19,7 +19,7 @@ import type { Ask, Failed } from './conditions/condition.ts'
 import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
 import { stepsOf } from './path.ts'
-import type { Respond, Rule, RuleSet } from './rule.ts'
+import { operationOf, type Respond, type Rule, type RuleSet } from './rule.ts'
 import { secretsOf } from './secrets.ts'
 import { fill, type TemplateValues } from './template.ts'
 import { unfit } from './validate.ts'
@@ -34,43 +34,54 @@ export interface Ruled {
 
 interface ReadyRule {
   readonly rule: Rule
-  readonly asks: readonly Ask[]
+  readonly ask: Ask
 }
 
 /** The rules of a set by operation, made ready once; those that the description cannot honour are left out. */
-type ReadySet = ReadonlyMap<string, readonly ReadyRule[]>
+type ReadySet = ReadonlyMap<OperationId, readonly ReadyRule[]>
 
 const ready = new WeakMap<RuleSet, { readonly runtime: Runtime; readonly set: ReadySet }>()
 
 function readyOf(set: RuleSet, runtime: Runtime): ReadySet {
   const known = ready.get(set)
   if (known !== undefined && known.runtime === runtime) return known.set
-  const made = new Map<string, ReadyRule[]>()
+  const made = new Map<OperationId, ReadyRule[]>()
   for (const rule of set.rules) {
-    if (unfit(rule, runtime) !== undefined) continue
-    const key = `${rule.when.method} ${rule.when.path}`
-    const one = { rule, asks: asksOf(rule, runtime) }
-    const before = made.get(key)
-    if (before === undefined) made.set(key, [one])
+    const operation = operationOf(rule, runtime.api.head.operations)
+    if (operation === undefined || unfit(rule, runtime) !== undefined) continue
+    const one = { rule, ask: askOf(rule, runtime) }
+    const before = made.get(operation.id)
+    if (before === undefined) made.set(operation.id, [one])
     else before.push(one)
   }
   ready.set(set, { runtime, set: made })
   return made
 }
 
-function asksOf(rule: Rule, runtime: Runtime): readonly Ask[] {
-  return conditions.flatMap((condition) => {
+const NOTHING_ASKED: Ask = () => undefined
+
+/** All conditions of a rule as one. */
+function askOf(rule: Rule, runtime: Runtime): Ask {
+  const asks = conditions.flatMap((condition) => {
     const argument = rule.when[condition.name as 'body']
     return argument === undefined ? [] : [condition.compile(argument, runtime)]
   })
+  const [only = NOTHING_ASKED] = asks
+  if (asks.length < 2) return only
+  return (call, around) => {
+    for (const ask of asks) {
+      const failed = ask(call, around)
+      if (failed !== undefined) return failed
+    }
+    return undefined
+  }
 }
 
 /** Rules are asked in their order; what changes something lets the next be asked, the first that answers ends it. Undefined when none fires. A request that is `refused` without them changes nothing. */
 export function consultRules(call: Call, refused: boolean): Ruled | undefined {
   const { rules } = call.sandbox
   if (rules === undefined || rules.rules.length === 0) return undefined
-  const { method, path } = call.compiled.operation
-  const here = readyOf(rules, call.runtime).get(`${method} ${path}`)
+  const here = readyOf(rules, call.runtime).get(call.compiled.operation.id)
   if (here === undefined) return undefined
   const around = surroundingsOf(call)
   const fired: string[] = []
@@ -97,12 +108,10 @@ function surroundingsOf({ runtime, resources }: Call): Surroundings {
   }
 }
 
-function whyNot({ rule, asks }: ReadyRule, call: Call, around: Surroundings, refused: boolean): Failed | undefined {
+function whyNot({ rule, ask }: ReadyRule, call: Call, around: Surroundings, refused: boolean): Failed | undefined {
   if (refused && rule.respond === undefined) return () => 'the request is refused'
-  for (const ask of asks) {
-    const failed = ask(call, around)
-    if (failed !== undefined) return failed
-  }
+  const failed = ask(call, around)
+  if (failed !== undefined) return failed
   const { times = 0, per = '' } = rule.when
   if (times === 0) return undefined
   const { store } = call.sandbox

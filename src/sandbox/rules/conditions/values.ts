@@ -64,10 +64,18 @@ function compileValues(
   argument: Json,
   valueAt: (call: Call, place: string, steps: Steps) => unknown,
 ): Ask {
-  const places = placesOf(argument, `${name}.`)
+  const places = placesOf(argument, `${name}.`).map((place) => ({
+    ...place,
+    // Made once: most rules do not fire, and nobody listens why.
+    failed: () => `${place.words} does not hold`,
+  }))
+  const [only] = places
+  if (places.length === 1 && only !== undefined) {
+    const { name: own, steps, test, failed } = only
+    return (call, around) => (test(valueAt(call, own, steps), around) ? undefined : failed)
+  }
   return (call, around) => {
-    for (const place of places)
-      if (!place.test(valueAt(call, place.name, place.steps), around)) return () => `${place.words} does not hold`
+    for (const { name: own, steps, test, failed } of places) if (!test(valueAt(call, own, steps), around)) return failed
     return undefined
   }
 }
