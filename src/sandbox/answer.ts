@@ -10,6 +10,7 @@ import { oauthAnswer } from './auth/oauth.ts'
 import { allowOrigin, preflight } from './cors.ts'
 import type { Call, Matched } from './exchange.ts'
 import { fireFaults, type Struck } from './faults/fire.ts'
+import { tellEvents } from './faults/on-events.ts'
 import { faultAnswer, kindsOf, replaces, struckAnswer } from './faults/strike.ts'
 import { remember, replayed } from './idempotency.ts'
 import { performOperation } from './operation/perform.ts'
@@ -95,6 +96,8 @@ function operate(call: Call): HttpResponse {
   const response = respond(call, performOperation(call))
   if (call.resources.wrote) call.resources.clock.tick()
   remember(call, response)
+  if (call.trace.on && response.status < 300)
+    tellEvents(call.compiled.operation.id, call.sandbox.api, call.sandbox.store, call.trace)
   return response
 }
 

@@ -247,6 +247,17 @@ describe('what is kept', () => {
     expect(told()).toBe('f1 error did not fire: struck 1 of 1 times')
   })
 
+  it('tells of webhook faults beside the event that they would strike', () => {
+    const live = sandbox()
+    const event = live.api.head.events.find(({ trigger }) => trigger === 'createCharge')?.name ?? ''
+    arm(live, { kind: 'drop_webhook', event })
+    arm(live, { kind: 'delay_webhook' })
+    const told = explain(newCharge(), live).steps.flatMap(({ step, decision }) =>
+      step === 'webhook' ? [decision] : [],
+    )
+    expect(told).toEqual([`${event}, struck by f1 drop_webhook, f2 delay_webhook`])
+  })
+
   it('leaves no residue when it is cleared', () => {
     const live = sandbox()
     const all = () => live.store.range({ from: '', to: '\uffff' })

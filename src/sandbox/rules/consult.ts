@@ -7,6 +7,7 @@ import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import type { Json } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { tellEvent } from '../faults/on-events.ts'
 import { addressed } from '../operation/address.ts'
 import { changeRecord } from '../operation/update.ts'
 import { exampleAnswer, spokenAnswer, statusAnswer } from '../response/stated.ts'
@@ -137,7 +138,7 @@ function ownerOf({ id }: Rule): string {
 function fire(rule: Rule, call: Call): HttpResponse | undefined {
   const values = valuesFor(rule, call)
   if (rule.set !== undefined) applySet(rule.set, call, values)
-  if (rule.emit !== undefined && call.trace.on) call.trace.note('webhook', `${rule.id} emits ${rule.emit.event}`)
+  if (rule.emit !== undefined && call.trace.on) tellEvent(rule.emit.event, call.sandbox.store, call.trace)
   if (call.trace.on)
     call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
   return rule.respond === undefined ? undefined : answerOf(rule.respond, call, values)
