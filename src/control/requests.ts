@@ -2,7 +2,7 @@
 import { json } from '../http/message.ts'
 import type { Journal, JournalEntry, ScopeFilter } from '../sandbox/journal/journal.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
-import type { LiveSandbox } from '../sandbox/serve.ts'
+import { journalScope, type LiveSandbox } from '../sandbox/serve.ts'
 import { type ControlCall, type Endpoint, integerFrom, type QueryParameter } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
@@ -18,9 +18,9 @@ export const scopeParameter: QueryParameter = {
 }
 
 /** What `?scope=` asks for. */
-export function scopeOf({ query }: ControlCall): ScopeFilter {
+export function scopeOf({ query, host, name }: ControlCall): ScopeFilter {
   const said = query.get('scope')
-  return said === null ? undefined : said === '' ? null : said
+  return said === null ? undefined : said === '' ? null : journalScope(said, host.live(name))
 }
 
 export const listRequests: Endpoint = {

@@ -72,6 +72,11 @@ function scopeOf(fields: Fields, redactor: Redactor): string | null {
   return said === undefined || said === '' ? null : redactor.text(said)
 }
 
+/** A scope as the journal writes it: a name may hold what must not stand there. */
+export function journalScope(said: string, live: LiveSandbox): string {
+  return redactorOf(live).text(said)
+}
+
 /** The body as it was read; where nobody read it (refused before), its text is read here. */
 function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): unknown {
   const long = request.body.length > JOURNAL_BODY

@@ -185,6 +185,22 @@ describe('a fork', () => {
     expect(files.get('pay').revision).toBe('1')
   })
 
+  it('outlives a change of the rules of its sandbox', async () => {
+    const bench = await start(new FakeFiles('pay'))
+    const fork = await bench.fork('pay')
+    const { token } = (await bench.control('POST', 'pay/snapshot')).json() as { token: string }
+    expect((await bench.control('PUT', 'pay/rules', { rules: [] })).status).toBe(200)
+    expect((await bench.control('GET', 'pay/rules')).json()).toEqual({ version: 1, rules: [] })
+    expect((await bench.forks('pay')).map(({ name }) => name)).toEqual([fork.name])
+    expect((await bench.control('POST', 'pay/restore', { token })).status).toBe(200)
+  })
+
+  it('takes no body that says something', async () => {
+    const bench = await start(new FakeFiles('pay'))
+    expect((await bench.control('POST', 'pay/fork', { x: 1 })).json()).toEqual({ message: 'A fork takes no "x"' })
+    expect((await bench.control('POST', 'pay/fork', {})).status).toBe(201)
+  })
+
   it('that never was says what may have happened', async () => {
     const bench = await start(new FakeFiles('pay'))
     const { status, json } = await ask(`${bench.listener.url}/pay--0/`)

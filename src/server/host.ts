@@ -42,7 +42,7 @@ export interface ForkOrigin {
 /** One sandbox being served, registered or a fork: its store, its journal, its turn, its counters, its snapshots. */
 export class Host {
   readonly name: string
-  readonly revision: string
+  revision: string
   /** Another one when the rules of a fork change. */
   live: LiveSandbox
   /** The registered sandbox that this is, or is a fork of. */
@@ -164,9 +164,10 @@ export class Host {
     return this.#origin?.store
   }
 
-  /** Answers by other rules from now on. */
-  answerBy(rules: RuleSet): void {
+  /** Answers by other rules from now on; `revision` is that of the files that hold them. */
+  answerBy(rules: RuleSet, revision: string = this.revision): void {
     this.live = { ...this.live, rules }
+    this.revision = revision
   }
 
   /** Remembers what stands now; gives the token to go back to it. */

@@ -202,8 +202,13 @@ export class Hosts {
       fork.answerBy(set)
       return
     }
-    this.#options.files.saveRules(name, set)
-    this.refresh()
+    const { files } = this.#options
+    files.saveRules(name, set)
+    const host = this.#served.get(name)
+    const registered = files.list().find((entry) => entry.name === name)
+    // Only its rules are others: its records stay open, its forks and snapshots stay.
+    if (host !== undefined && registered !== undefined) host.answerBy(set, registered.revision)
+    else this.refresh()
   }
 
   /** Stops following, lets held answers go and closes all stores. */

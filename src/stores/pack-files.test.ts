@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,9 +17,17 @@ it('reads YAML and JSON files in order of name, and says what cannot be read', (
   expect(found).toEqual([
     ['scenarios/a.json', 'a', 2, undefined],
     ['scenarios/b.yml', 'b', 2, undefined],
-    ['scenarios/folder.yaml', 'folder', undefined, 'EISDIR'],
+    ['scenarios/folder.yaml', 'folder', undefined, 'it is no file'],
     ['scenarios/huge.yaml', 'huge', undefined, 'it is larger than 1 MiB'],
   ])
+})
+
+it('does not wait for a pipe', () => {
+  using temp = tempDirectory()
+  const data = dataDirectory(temp.path)
+  mkdirSync(data.scenarios, { recursive: true })
+  execFileSync('mkfifo', [join(data.scenarios, 'pipe.yaml')])
+  expect(readPackFiles(data).map(({ stem, problem }) => [stem, problem])).toEqual([['pipe', 'it is no file']])
 })
 
 it('writes a pack once', () => {

@@ -33,7 +33,10 @@ function readPackFile(directory: string, name: string): PackFile {
   const named = { file: `scenarios/${name}`, stem: name.slice(0, -extname(name).length) }
   const path = join(directory, name)
   try {
-    if (statSync(path).size > LARGEST) return { ...named, bytes: undefined, problem: 'it is larger than 1 MiB' }
+    const stat = statSync(path)
+    // A pipe or a device would hold up everybody who asks for a scenario.
+    if (!stat.isFile()) return { ...named, bytes: undefined, problem: 'it is no file' }
+    if (stat.size > LARGEST) return { ...named, bytes: undefined, problem: 'it is larger than 1 MiB' }
     return { ...named, bytes: readFileSync(path) }
   } catch (error) {
     return { ...named, bytes: undefined, problem: (error as NodeJS.ErrnoException).code ?? String(error) }

@@ -107,7 +107,9 @@ export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, no
     )
   const bind = bindOn(scenario, sandbox, wish)
   // Tried where it does no harm, so that what is refused leaves all as it was.
-  armHead({ ...sandbox, store: sandbox.store.fork() }, scenario, wish.seed, bind)
+  const tried = armHead({ ...sandbox, store: sandbox.store.fork() }, scenario, wish.seed, bind)
+  if (tried.length === 0 && !plants(scenario, bind, runtimeOf(sandbox.api)))
+    throw bad(`Scenario ${scenario.name} has no standing state here: no role that its head is about is bound`)
   const before = storedMode(sandbox)
   takeDown(sandbox, before)
   const mode: Mode = {
@@ -152,6 +154,11 @@ export function armHead(sandbox: Sandbox, { name, head }: Scenario, seed: string
     const rule = named(`Scenario ${name}, fault ${index + 1}`, () => readFault(sent, runtime))
     return [armFault(sandbox.store, { ...rule, mode: name, seed: `${seed === '' ? name : seed}/${index}` })]
   })
+}
+
+/** True when a record of the head finds its type. */
+function plants({ head }: Scenario, bind: Binding, runtime: Runtime): boolean {
+  return head.records.some(({ role }) => typeOf(role, bind, runtime) !== undefined)
 }
 
 function named<T>(what: string, work: () => T): T {

@@ -23,6 +23,10 @@ export function readScenario(value: unknown, stem: string, source: string): Resu
   return new PackReader(stem, source).read(value)
 }
 
+/** A story that a person can tell. */
+const MOST_ROLES = 64
+const MOST_ENTRIES = 256
+
 class PackReader {
   private readonly problems: PackProblem[] = []
   private readonly stem: string
@@ -60,6 +64,10 @@ class PackReader {
   private roles(value: Json | undefined): readonly Role[] {
     if (!isObject(value) || Object.keys(value).length === 0) {
       this.wrong('/roles', 'roles must name at least one role')
+      return []
+    }
+    if (Object.keys(value).length > MOST_ROLES) {
+      this.wrong('/roles', `are more than ${MOST_ROLES}`)
       return []
     }
     const before: string[] = []
@@ -175,8 +183,9 @@ class PackReader {
 
   private list(value: Json | undefined, at: string): readonly Json[] {
     if (value === undefined || value === null) return []
-    if (Array.isArray(value)) return value as readonly Json[]
-    this.wrong(at, 'must be a list')
+    if (Array.isArray(value) && value.length > MOST_ENTRIES) this.wrong(at, `has more than ${MOST_ENTRIES} entries`)
+    else if (Array.isArray(value)) return value as readonly Json[]
+    else this.wrong(at, 'must be a list')
     return []
   }
 

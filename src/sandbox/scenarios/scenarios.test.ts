@@ -423,6 +423,14 @@ describe('a pack', () => {
     ])
   })
 
+  it('is a story, not a book', () => {
+    const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`r${i}`, {}]))
+    expect(readScenario({ roles: many }, 'my', '')).toMatchObject({ error: [{ message: 'are more than 64' }] })
+    const steps = Array.from({ length: 257 }, () => ({ call: 'a' }))
+    const read = readScenario({ roles: { a: {} }, steps }, 'my', '')
+    expect(read).toMatchObject({ error: [{ pointer: '/steps', message: 'has more than 256 entries' }] })
+  })
+
   it('may not take the name of an archetype', () => {
     const read = readScenario({ roles: { a: {} } }, 'flapping', '')
     expect(read).toMatchObject({ error: [{ pointer: '/name', message: '"flapping" is the name of an archetype' }] })
