@@ -174,6 +174,17 @@ describe('what cannot be judged', () => {
   })
 })
 
+it('judges anew from where a snapshot was restored', async () => {
+  const control = (path: string, body?: string) =>
+    ask(`${tool.baseUrl}/_tool/sandboxes/down${path}`, { method: 'POST', ...(body === undefined ? {} : { body }) })
+  const { token } = (await control('/snapshot')).json() as { token: string }
+  await charge('down', 'restored', { attempts: 4, wait: () => 1, key: () => undefined })
+  expect((await verify('down', 'restored')).exit).toBe(1)
+  await wait(2)
+  expect((await control('/restore', JSON.stringify({ token }))).status).toBe(200)
+  expect((await verify('down', 'restored')).stdout).toContain('was not called since')
+})
+
 describe('a pack', () => {
   const pack = (name: string, text: string) => {
     mkdirSync(join(directory.path, 'tool-data/scenarios'), { recursive: true })

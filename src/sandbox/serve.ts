@@ -82,7 +82,9 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): u
   const long = request.body.length > JOURNAL_BODY
   if (!long && answered.body !== undefined) return redactor.body(answered.body)
   const text = new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY))
-  if (long) return `${redactor.fragment(text).slice(0, 1024)}… (${request.body.length} bytes)`
+  // What is cut off may be all that tells two bodies apart.
+  if (long)
+    return `${redactor.fragment(text).slice(0, 1024)}… (${request.body.length} bytes, ${redactor.digest(request.body)})`
   const type = request.fields.get('content-type') ?? ''
   if (/x-www-form-urlencoded/i.test(type)) return redactor.query(parseQuery(text))
   try {

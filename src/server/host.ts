@@ -3,6 +3,7 @@ import type { SandboxMetrics } from '../control/metrics.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
+import { judgeAnew } from '../sandbox/scenarios/mode.ts'
 import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
 import type { Fork } from '../sandbox/state/store.ts'
 import { restoreSandbox } from '../sandbox/upkeep.ts'
@@ -178,7 +179,10 @@ export class Host {
   /** Goes back to what stood when the snapshot was taken, wholly or not at all; the journal stays. */
   restore(token: string): void {
     const snapshot = this.snapshots.get(token)
-    this.change((live) => restoreSandbox(live, snapshot.store))
+    this.change((live) => {
+      restoreSandbox(live, snapshot.store)
+      judgeAnew(live, Date.now())
+    })
     this.snapshots.renew(snapshot, this.live.store.fork(), this.#events.now())
   }
 

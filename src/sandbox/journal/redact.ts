@@ -12,6 +12,8 @@ export interface Redactor {
   query(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string | readonly string[]>>
   body(value: unknown): unknown
   text(value: string): string
+  /** The same for the same bytes, and nothing of what they are. */
+  digest(bytes: Uint8Array): string
   /** A piece of a document that nobody could read as a whole. */
   fragment(value: string): string
 }
@@ -112,6 +114,7 @@ export function makeRedactor(key: string, credential: string, names: readonly st
 
   return {
     fragment,
+    digest: (bytes) => createHmac('sha256', key).update(bytes).digest('hex').slice(0, 8),
     headers(fields) {
       const entries = fields.entries()
       if (entries === lastFields) return lastHeaders

@@ -56,6 +56,12 @@ export function storedMode({ store }: Pick<Sandbox, 'store'>): Mode | undefined 
   return raw === undefined ? undefined : (JSON.parse(raw) as Mode)
 }
 
+/** What was sent before is judged no more; to be called when the store has become another. */
+export function judgeAnew(sandbox: Sandbox, now: Instant): void {
+  const mode = storedMode(sandbox)
+  if (mode !== undefined) sandbox.store.put(KEY, JSON.stringify({ ...mode, set_at_ms: now }))
+}
+
 /** A wish as it is sent. Throws ToolError `bad-input`. */
 export function readModeWish(sent: JsonObject): ModeWish {
   const { name, seed: sentSeed, bind: sentBind, ...rest } = sent
