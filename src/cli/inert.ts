@@ -1,9 +1,10 @@
 /** Rules, faults and bindings that stay after an update although the description has no place for them any more. */
 import type { ApiDescription } from '../api/description.ts'
+import { declaredOperation } from '../sandbox/declared.ts'
 import { armedFaults } from '../sandbox/faults/book.ts'
 import type { FaultRule } from '../sandbox/faults/fault.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
-import { runtimeOf } from '../sandbox/runtime.ts'
+import { type Runtime, runtimeOf } from '../sandbox/runtime.ts'
 import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
 import { openStateReadOnly } from '../stores/state/lmdb.ts'
 import type { Place } from './place.ts'
@@ -13,10 +14,11 @@ import { loadRules } from './rule-set.ts'
 export function inertOn(place: Place, name: string, api: ApiDescription): readonly string[] {
   const { rules } = loadRules(place, name)
   const { faults, mode } = standingOn(place, name)
+  const runtime = runtimeOf(api)
   return [
-    ...unfitRules(rules, runtimeOf(api)).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
+    ...unfitRules(rules, runtime).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
     ...faults.flatMap((fault) => {
-      const gone = goneFrom(api, fault)
+      const gone = goneFrom(runtime, fault)
       return gone === undefined ? [] : [`fault ${fault.id} (${fault.kind}) stays and does nothing: ${gone} is gone`]
     }),
     ...(mode === undefined ? [] : unbound(api, mode)),
@@ -33,10 +35,10 @@ function standingOn({ data }: Place, name: string): { faults: readonly FaultRule
 }
 
 /** The operation or the event of a fault, where the description has it no more. */
-function goneFrom({ head }: ApiDescription, { method, path, event }: FaultRule): string | undefined {
-  if (method === '')
-    return event === '' || head.events.some(({ name }) => name === event) ? undefined : `the event ${event}`
-  return head.operations.some((one) => one.method === method && one.path === path) ? undefined : `${method} ${path}`
+function goneFrom(runtime: Runtime, { method, path, event }: FaultRule): string | undefined {
+  const { events } = runtime.api.head
+  if (method === '') return event === '' || events.some(({ name }) => name === event) ? undefined : `the event ${event}`
+  return declaredOperation(method, path, runtime) === undefined ? `${method} ${path}` : undefined
 }
 
 function unbound({ head }: ApiDescription, { name, bind }: Mode): readonly string[] {

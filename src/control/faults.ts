@@ -5,7 +5,7 @@ import { faultFields, readFault } from '../sandbox/faults/read.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { ToolError } from '../support/errors.ts'
-import { nearest } from '../support/nearest.ts'
+import { hintOf } from '../support/nearest.ts'
 import { bodyObject, type ControlCall, type Endpoint } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
@@ -52,8 +52,7 @@ export const clearFaultRules: Endpoint = {
 function refuseStrangers(query: URLSearchParams): void {
   const stranger = [...query.keys()].find((name) => !filters.some((known) => known === name))
   if (stranger === undefined) return
-  const near = nearest(stranger, filters)
-  const hint = near === undefined ? `there is ${filters.join(', ')}` : `did you mean ${near}?`
+  const hint = hintOf(stranger, filters) ?? `there is ${filters.join(', ')}`
   throw new ToolError('bad-input', `Cannot clear faults by ${JSON.stringify(stranger)} (${hint})`)
 }
 

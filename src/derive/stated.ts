@@ -5,7 +5,7 @@ import type { DescribedEvent, DescribedOperation } from '../api/model.ts'
 import type { Because, Provenance } from '../api/provenance.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { field } from '../support/json.ts'
-import { nearest } from '../support/nearest.ts'
+import { hintOf } from '../support/nearest.ts'
 import type { Reader } from './reader.ts'
 
 /** A value that somebody stated, not yet judged. */
@@ -26,8 +26,7 @@ export class Complaints {
   /** A word that is none of those known. */
   unknown(stated: Pick<Stated, 'where'>, word: unknown, known: Iterable<string>): void {
     const all = [...known]
-    const meant = typeof word === 'string' ? nearest(word, all) : undefined
-    const hint = meant === undefined ? `there is ${all.slice(0, 8).join(', ')}` : `did you mean ${meant}?`
+    const hint = (typeof word === 'string' ? hintOf(word, all) : undefined) ?? `there is ${all.slice(0, 8).join(', ')}`
     this.add(stated, `names ${JSON.stringify(word)?.slice(0, 80)}, which is not known (${hint})`)
   }
 

@@ -18,6 +18,12 @@ export function hintOf(word: string, candidates: Iterable<string>): string | und
   return near === undefined ? undefined : `did you mean ${near}?`
 }
 
+/** The hint in brackets, as it ends a sentence; nothing where there is none. */
+export function bracketedHint(word: string, candidates: Iterable<string>): string {
+  const hint = hintOf(word, candidates)
+  return hint === undefined ? '' : ` (${hint})`
+}
+
 const LONGEST = 64
 
 /** Letters to insert, delete, replace or swap with their neighbour to make one text of the other. */

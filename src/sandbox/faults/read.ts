@@ -3,7 +3,8 @@ import { fieldsObjection } from '../../http/response-fields.ts'
 import { LONGEST_EFFECT_MS } from '../../http/wire.ts'
 import { ToolError } from '../../support/errors.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
-import { nearest } from '../../support/nearest.ts'
+import { bracketedHint, hintOf } from '../../support/nearest.ts'
+import { declaredOperation, undeclared } from '../declared.ts'
 import type { Runtime } from '../runtime.ts'
 import { windowsOf } from '../windows.ts'
 import type { FaultKind, FaultRule } from './fault.ts'
@@ -71,8 +72,7 @@ function only(sent: JsonObject, ...names: readonly (keyof NewFault)[]): Partial<
 function refuseUnknown(sent: JsonObject): void {
   const stranger = Object.keys(sent).find((name) => !Object.hasOwn(faultFields, name))
   if (stranger === undefined) return
-  const near = nearest(stranger, Object.keys(faultFields))
-  throw bad(`A fault has no ${JSON.stringify(stranger)}${near === undefined ? '' : ` (did you mean ${near}?)`}`)
+  throw bad(`A fault has no ${JSON.stringify(stranger)}${bracketedHint(stranger, Object.keys(faultFields))}`)
 }
 
 function checkField(name: string, value: Json | undefined): void {
@@ -109,10 +109,8 @@ function kindOf(sent: Json | undefined): FaultKind {
   if (sent === undefined) throw bad(`kind is required: one of ${names.join(', ')}`)
   const kind = faultKind(String(sent))
   if (kind !== undefined) return kind
-  const near = nearest(String(sent), names)
-  throw bad(
-    `Unknown kind ${JSON.stringify(sent)} (${near === undefined ? `there is ${names.join(', ')}` : `did you mean ${near}?`})`,
-  )
+  const hint = hintOf(String(sent), names) ?? `there is ${names.join(', ')}`
+  throw bad(`Unknown kind ${JSON.stringify(sent)} (${hint})`)
 }
 
 function refuseWithoutPlace({ method, path }: JsonObject): void {
@@ -123,22 +121,17 @@ function isText(value: Json | undefined): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-function placeOf(sent: JsonObject, { api, router }: Runtime): { method: string; path: string } {
+function placeOf(sent: JsonObject, runtime: Runtime): { method: string; path: string } {
   const path = String(sent['path'])
-  const wantedMethod = String(sent['method']).toUpperCase()
-  if (api.head.operations.some((op) => op.method === wantedMethod && op.path === path))
-    return { method: wantedMethod, path }
-  const [first] = router.nearest(wantedMethod, path, 1)
-  const hint = first === undefined ? '' : ` (did you mean ${first.method} ${first.template}?)`
-  throw bad(`${wantedMethod} ${path} is not a declared operation${hint}`)
+  const method = String(sent['method']).toUpperCase()
+  if (declaredOperation(method, path, runtime) === undefined) throw bad(undeclared(method, path, runtime))
+  return { method, path }
 }
 
 function checkEvent(sent: Json | undefined, { api }: Runtime): void {
   const events = api.head.events.map(({ name }) => name)
   if (sent === undefined || sent === '' || events.includes(String(sent))) return
-  const near = nearest(String(sent), events)
-  const hint = near === undefined ? '' : ` (did you mean ${near}?)`
-  throw bad(`${JSON.stringify(sent)} is not a declared event${hint}`)
+  throw bad(`${JSON.stringify(sent)} is not a declared event${bracketedHint(String(sent), events)}`)
 }
 
 /** What would be armed and do nothing is told at once. */

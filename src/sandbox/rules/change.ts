@@ -3,7 +3,7 @@
  * anything is kept. The same for a server and for a command without one.
  */
 import { ToolError } from '../../support/errors.ts'
-import { nearest } from '../../support/nearest.ts'
+import { hintOf } from '../../support/nearest.ts'
 import type { Runtime } from '../runtime.ts'
 import { type ReadRules, type RuleProblem, readRuleSet, readRules, replacedBy, withoutRule, withRules } from './read.ts'
 import type { Rule, RuleSet } from './rule.ts'
@@ -32,9 +32,8 @@ export function replaceRules(set: RuleSet, sent: unknown, runtime: Runtime): Rul
 export function dropRule(set: RuleSet, id: string, owner: string): RuleSet {
   const ids = set.rules.map((rule) => rule.id)
   if (ids.includes(id)) return keepable(withoutRule(set, id))
-  const near = nearest(id, ids)
   const others = ids.length === 0 ? 'there are none' : `there is ${ids.slice(0, 5).join(', ')}`
-  const hint = near === undefined ? others : `did you mean ${near}?`
+  const hint = hintOf(id, ids) ?? others
   throw new ToolError('not-found', `No rule ${JSON.stringify(id)} on "${owner}" (${hint})`)
 }
 

@@ -6,6 +6,7 @@ import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import type { Json } from '../../support/json.ts'
+import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import { tellEvent } from '../faults/on-events.ts'
 import { addressed } from '../operation/address.ts'
@@ -20,7 +21,7 @@ import type { Ask, Failed } from './conditions/condition.ts'
 import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
 import { stepsOf } from './path.ts'
-import { operationOf, type Respond, type Rule, type RuleSet } from './rule.ts'
+import type { Respond, Rule, RuleSet } from './rule.ts'
 import { secretsOf } from './secrets.ts'
 import { fill, type TemplateValues } from './template.ts'
 import { unfit } from './validate.ts'
@@ -48,7 +49,7 @@ function readyOf(set: RuleSet, runtime: Runtime): ReadySet {
   if (known !== undefined && known.runtime === runtime) return known.set
   const made = new Map<OperationId, ReadyRule[]>()
   for (const rule of set.rules) {
-    const operation = operationOf(rule, runtime.api.head.operations)
+    const operation = declaredOperation(rule.when.method, rule.when.path, runtime)
     if (operation === undefined || unfit(rule, runtime) !== undefined) continue
     const one = { rule, ask: askOf(rule, runtime) }
     const before = made.get(operation.id)

@@ -2,7 +2,7 @@
 import { isEqual } from '../../api/schema/equal.ts'
 import { compilePattern, judgePattern } from '../../api/schema/patterns.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
-import { nearest } from '../../support/nearest.ts'
+import { hintOf } from '../../support/nearest.ts'
 
 /** What a matcher may look at beside the value. */
 export interface Surroundings {
@@ -127,8 +127,7 @@ export function objectionTo(wish: Json): string | undefined {
   for (const name of names) {
     const matcher = byName.get(name)
     if (matcher === undefined) {
-      const near = nearest(name, matcherNames)
-      const hint = near === undefined ? 'to compare with an object, write equals' : `did you mean ${near}?`
+      const hint = hintOf(name, matcherNames) ?? 'to compare with an object, write equals'
       return `has no matcher ${JSON.stringify(name)} (${hint})`
     }
     const problem = matcher.objection(wish[name] as Json)

@@ -1,7 +1,7 @@
 /** Rules as somebody writes them: one, or a `rules` list. What is wrong is told by rule and place; nothing is guessed. */
 import { fieldsObjection } from '../../http/response-fields.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
-import { nearest } from '../../support/nearest.ts'
+import { bracketedHint } from '../../support/nearest.ts'
 import { windowsOf } from '../windows.ts'
 import { conditions } from './conditions/index.ts'
 import type { Emit, Respond, Rule, RuleSet, SavedRule, When } from './rule.ts'
@@ -212,6 +212,5 @@ function emitOf(emit: Json): Emit {
 function strangerIn(value: object, known: readonly string[]): string | undefined {
   const stranger = Object.keys(value).find((name) => !known.includes(name))
   if (stranger === undefined) return undefined
-  const near = nearest(stranger, known)
-  return `${JSON.stringify(stranger)}${near === undefined ? '' : ` (did you mean ${near}?)`}`
+  return `${JSON.stringify(stranger)}${bracketedHint(stranger, known)}`
 }

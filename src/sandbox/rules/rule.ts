@@ -1,5 +1,4 @@
 /** A rule: when it holds, it answers in place of the operation, changes a record, emits an event. */
-import type { OperationHead } from '../../api/description.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
 import type { WindowOf } from '../windows.ts'
 
@@ -69,8 +68,3 @@ export interface RuleSet {
 }
 
 export const NO_RULES: RuleSet = { version: 0, rules: [] }
-
-/** The operation a rule stands on; undefined when the description has none such. */
-export function operationOf(rule: Rule, operations: readonly OperationHead[]): OperationHead | undefined {
-  return operations.find(({ method, path }) => method === rule.when.method && path === rule.when.path)
-}

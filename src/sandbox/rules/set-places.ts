@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
-import { nearest } from '../../support/nearest.ts'
+import { bracketedHint } from '../../support/nearest.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Steps, stepsOf } from './path.ts'
 import { hasPlaces } from './template.ts'
@@ -35,12 +35,8 @@ function unfitPlace(steps: Steps, value: Json, plan: ResourcePlan, runtime: Runt
 }
 
 function missing(schemas: readonly Schema[], step: string, plan: ResourcePlan, runtime: Runtime): string {
-  const near = nearest(
-    step,
-    schemas.flatMap((schema) => [...runtime.view(schema).properties.keys()]),
-  )
-  const hint = near === undefined ? '' : ` (did you mean ${near}?)`
-  return `is no place of a ${plan.type}: there is no ${JSON.stringify(step)}${hint}`
+  const known = schemas.flatMap((schema) => [...runtime.view(schema).properties.keys()])
+  return `is no place of a ${plan.type}: there is no ${JSON.stringify(step)}${bracketedHint(step, known)}`
 }
 
 /** What the schema says of a member of this name, in each of its alternatives; [] when an object of it shows none such. */

@@ -4,7 +4,7 @@
  * other text its words stand. Nothing is computed, so a template cannot stall.
  */
 import { isObject, type Json, setOwn } from '../../support/json.ts'
-import { nearest } from '../../support/nearest.ts'
+import { hintOf } from '../../support/nearest.ts'
 import { lookUp, stepsOf } from './path.ts'
 import { ALWAYS_SECRET, type Secrets } from './secrets.ts'
 
@@ -77,8 +77,7 @@ function placeSteps(place: string): readonly string[] {
 }
 
 function hint(word: string, known: readonly string[]): string {
-  const near = nearest(word, known)
-  return near === undefined ? `there is ${known.join(', ')}` : `did you mean ${near}?`
+  return hintOf(word, known) ?? `there is ${known.join(', ')}`
 }
 
 /** A copy of the value with its places filled; what is not there becomes null, or nothing within a text. */

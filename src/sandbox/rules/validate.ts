@@ -1,11 +1,12 @@
 /** What of a rule the description cannot honour. */
 import type { OperationHead, OperationId } from '../../api/description.ts'
-import { nearest } from '../../support/nearest.ts'
+import { bracketedHint } from '../../support/nearest.ts'
+import { declaredOperation, undeclared } from '../declared.ts'
 import { answerCovering, mediaOf } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { conditions } from './conditions/index.ts'
 import type { RuleProblem } from './read.ts'
-import { operationOf, type Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 import { secretsOf } from './secrets.ts'
 import { unfitSet } from './set-places.ts'
 import { secretObjection } from './template.ts'
@@ -20,14 +21,9 @@ export function unfitRules(rules: readonly Rule[], runtime: Runtime): readonly R
 
 /** Why the description cannot honour a rule, as a clause; undefined when it can. */
 export function unfit(rule: Rule, runtime: Runtime): string | undefined {
-  const { api, router } = runtime
   const { method, path } = rule.when
-  const operation = operationOf(rule, api.head.operations)
-  if (operation === undefined) {
-    const [near] = router.nearest(method, path, 1)
-    const hint = near === undefined ? '' : ` (did you mean ${near.method} ${near.template}?)`
-    return `${method} ${path} is not a declared operation${hint}`
-  }
+  const operation = declaredOperation(method, path, runtime)
+  if (operation === undefined) return undeclared(method, path, runtime)
   for (const condition of conditions) {
     const argument = rule.when[condition.name as 'body']
     const problem = argument === undefined ? undefined : condition.unfit?.(argument, operation, runtime)
@@ -59,8 +55,7 @@ function unfitEvent({ emit }: Rule, { api }: Runtime): string | undefined {
   if (emit === undefined) return undefined
   const events = api.head.events.map(({ name }) => name)
   if (events.includes(emit.event)) return undefined
-  const near = nearest(emit.event, events)
-  const hint = near === undefined ? (events.length === 0 ? ' (none is declared)' : '') : ` (did you mean ${near}?)`
+  const hint = events.length === 0 ? ' (none is declared)' : bracketedHint(emit.event, events)
   return `the event ${JSON.stringify(emit.event)} is not declared${hint}`
 }
 

@@ -9,7 +9,7 @@ import type { Provenance } from '../../api/provenance.ts'
 import type { Dice } from '../../support/dice.ts'
 import { ToolError } from '../../support/errors.ts'
 import { field } from '../../support/json.ts'
-import { hintOf } from '../../support/nearest.ts'
+import { bracketedHint, hintOf } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import type { Runtime } from '../runtime.ts'
 import { type ApiFacts, factsOf, findFact } from './facts.ts'
@@ -50,13 +50,9 @@ function checkWish(scenario: Scenario, runtime: Runtime, bind: Binding): void {
     if (!known.includes(target))
       throw new ToolError(
         'bad-input',
-        `Cannot bind role "${name}" to "${target}": it is no ${role.event ? 'declared event' : 'operation'}${bracketed(hintOf(target, known))}`,
+        `Cannot bind role "${name}" to "${target}": it is no ${role.event ? 'declared event' : 'operation'}${bracketedHint(target, known)}`,
       )
   }
-}
-
-function bracketed(hint: string | undefined): string {
-  return hint === undefined ? '' : ` (${hint})`
 }
 
 function candidatesFor(role: Role, { api }: Runtime): readonly string[] {
@@ -129,7 +125,7 @@ class Binder {
   private named(role: Role, wished: string): Fitting {
     const known = candidatesFor(role, this.runtime)
     if (known.includes(wished)) return { found: [wished], why: '' }
-    return { found: [], why: `"${wished}" is not declared${bracketed(hintOf(wished, known))}` }
+    return { found: [], why: `"${wished}" is not declared${bracketedHint(wished, known)}` }
   }
 
   /** Those that go with what another role is bound to: the same resource type, or the operation that fires its event. */

@@ -1,6 +1,6 @@
 /** Path parameters. */
 import { isObject } from '../../../support/json.ts'
-import { nearest } from '../../../support/nearest.ts'
+import { bracketedHint } from '../../../support/nearest.ts'
 import type { Condition } from './condition.ts'
 import { valuesCondition } from './values.ts'
 
@@ -9,7 +9,6 @@ export const params: Condition = valuesCondition('params', (call, name) => call.
     const declared = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
     const stranger = Object.keys(isObject(argument) ? argument : {}).find((name) => !declared.includes(name))
     if (stranger === undefined) return undefined
-    const near = nearest(stranger, declared)
-    return `names a path parameter ${stranger} that ${path} has not${near === undefined ? '' : ` (did you mean ${near}?)`}`
+    return `names a path parameter ${stranger} that ${path} has not${bracketedHint(stranger, declared)}`
   },
 })

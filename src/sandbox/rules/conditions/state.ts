@@ -1,7 +1,7 @@
 /** What is stored: `{ "charge": { "where": { "status": "captured" } } }`, `{ "charge": { "count": { "gte": 3 } } }`. */
 import type { ResourceType } from '../../../api/description.ts'
 import { field, isObject, type Json, type JsonObject } from '../../../support/json.ts'
-import { nearest } from '../../../support/nearest.ts'
+import { hintOf } from '../../../support/nearest.ts'
 import type { Call } from '../../exchange.ts'
 import { addressed } from '../../operation/address.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -57,10 +57,8 @@ const PARTS = ['where', 'count']
 function wishObjection(wish: Json): string | undefined {
   if (!isObject(wish)) return 'must hold where or count'
   const stranger = Object.keys(wish).find((name) => !PARTS.includes(name))
-  if (stranger !== undefined) {
-    const near = nearest(stranger, PARTS)
-    return `has no ${JSON.stringify(stranger)} (${near === undefined ? 'there is where, count' : `did you mean ${near}?`})`
-  }
+  if (stranger !== undefined)
+    return `has no ${JSON.stringify(stranger)} (${hintOf(stranger, PARTS) ?? `there is ${PARTS.join(', ')}`})`
   if (Object.keys(wish).length === 0) return 'must hold where or count'
   const where = Object.hasOwn(wish, 'where') ? matchersObjection(wish['where'] as Json) : undefined
   const count = Object.hasOwn(wish, 'count') ? objectionTo(wish['count'] as Json) : undefined
