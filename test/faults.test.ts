@@ -2,8 +2,7 @@
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { run } from '../src/cli/run.ts'
-import { captureTerminal } from './support/capture-terminal.ts'
+import { runCommand } from './support/run-command.ts'
 import { ask, dial, readAll, readUntil } from './support/sockets.ts'
 import { type StartedTool, startTool } from './support/start-tool.ts'
 import { type TempDirectory, tempDirectory } from './support/temp-directory.ts'
@@ -13,11 +12,7 @@ let tool: StartedTool
 let directory: TempDirectory
 let port = 0
 
-async function command(...args: string[]) {
-  const terminal = captureTerminal({ cwd: directory.path })
-  const exit = await run(args, terminal)
-  return { exit, stdout: terminal.stdout, stderr: terminal.stderr }
-}
+const command = (...words: string[]) => runCommand(directory.path, words)
 
 beforeAll(async () => {
   directory = tempDirectory()

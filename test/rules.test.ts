@@ -2,8 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { run } from '../src/cli/run.ts'
-import { captureTerminal } from './support/capture-terminal.ts'
+import { runCommand } from './support/run-command.ts'
 import { type StartedTool, startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
 
@@ -11,9 +10,8 @@ const example = resolve(import.meta.dirname, '../examples/payments.yaml')
 const when = { method: 'POST', path: '/charges' }
 
 async function tool(cwd: string, words: readonly string[], stdin = ''): Promise<{ exit: number; text: string }> {
-  const terminal = captureTerminal({ cwd, stdin })
-  const exit = await run(words, terminal)
-  return { exit, text: (terminal.stdout + terminal.stderr).trimEnd() }
+  const { exit, stdout, stderr } = await runCommand(cwd, words, stdin)
+  return { exit, text: (stdout + stderr).trimEnd() }
 }
 
 async function good(cwd: string, words: readonly string[], stdin = ''): Promise<string> {

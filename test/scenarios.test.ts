@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../src/cli/run.ts'
-import { captureTerminal } from './support/capture-terminal.ts'
+import { runCommand } from './support/run-command.ts'
 import { ask } from './support/sockets.ts'
 import { type StartedTool, startTool } from './support/start-tool.ts'
 import { type TempDirectory, tempDirectory } from './support/temp-directory.ts'
@@ -17,11 +16,7 @@ type Sandbox = keyof typeof modes
 let tool: StartedTool
 let directory: TempDirectory
 
-async function command(...args: string[]) {
-  const terminal = captureTerminal({ cwd: directory.path })
-  const exit = await run(args, terminal)
-  return { exit, stdout: terminal.stdout, stderr: terminal.stderr }
-}
+const command = (...words: string[]) => runCommand(directory.path, words)
 
 beforeAll(async () => {
   directory = tempDirectory()

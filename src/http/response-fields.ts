@@ -7,6 +7,11 @@
 import { isObject } from '../support/json.ts'
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+/** True for what may be the name of a field (RFC 9110 5.1). */
+export function isFieldName(name: string): boolean {
+  return NAME.test(name)
+}
+
 const VALUE = /^[\t\x20-\x7e]*$/
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']
 const OWN = 'x-tool-'
@@ -22,7 +27,7 @@ export function fieldsObjection(fields: unknown): string | undefined {
 }
 
 function fieldObjection(name: string, value: unknown): string | undefined {
-  if (!NAME.test(name)) return `has ${JSON.stringify(name)}, which is no name of a field`
+  if (!isFieldName(name)) return `has ${JSON.stringify(name)}, which is no name of a field`
   if (typeof value !== 'string' || !VALUE.test(value)) return `must map ${name} to a text of visible ASCII characters`
   const lower = name.toLowerCase()
   if (FRAMING.includes(lower)) return `cannot set ${name}, which frames the message`

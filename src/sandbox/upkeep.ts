@@ -9,13 +9,15 @@ import { prune } from './state/expiry.ts'
 import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
 import { forgetStore } from './state/per-store.ts'
 import { idText, without } from './state/place.ts'
+import { removeRange } from './state/remove-range.ts'
 import { type Links, Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
 import type { Fork } from './state/store.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
 const CLEARED: readonly EntryKind[] = ['r', 'o', 'a', 'n', 'p', 'd', 'c', 'i', 't', 'x']
-const BATCH = 1000
+/** Expired entries taken away when the clock is moved. */
+const PRUNED = 1000
 /** Times have four digits for the year; some are left to tick and to look ahead. */
 const LATEST = Date.UTC(9900, 0, 1)
 /** The furthest that a virtual clock can be moved, in seconds: from its beginning to the latest time. */
@@ -23,7 +25,7 @@ export const MOST_SECONDS: number = (LATEST - START) / 1000
 
 /** Removes records made by requests, idempotency answers and issued tokens; the seeded population, `--seed-data`, clock, id sequence, faults, mode and rules stay. */
 export function resetSandbox(sandbox: Sandbox): void {
-  for (const kind of CLEARED) clear(sandbox, kind)
+  for (const kind of CLEARED) removeRange(sandbox.store, rangeOf(kind))
   const resources = new Resources(sandbox, runtimeOf(sandbox.api))
   for (const plan of sandbox.api.head.resources) resources.records.forget(plan.type)
   for (const [, raw] of sandbox.store.range(rangeOf('s')))
@@ -34,15 +36,6 @@ export function resetSandbox(sandbox: Sandbox): void {
 export function restoreSandbox({ store }: Sandbox, snapshot: Fork): void {
   snapshot.restoreBase()
   forgetStore(store)
-}
-
-function clear(sandbox: Sandbox, kind: EntryKind): void {
-  const { from, to } = rangeOf(kind)
-  for (;;) {
-    const entries = sandbox.store.range({ from, to, limit: BATCH })
-    for (const [key] of entries) sandbox.store.remove(key)
-    if (entries.length < BATCH) return
-  }
 }
 
 interface Seeded {
@@ -169,6 +162,6 @@ export function advanceClock(sandbox: Sandbox, seconds: unknown): number {
   if (clock.now() + seconds * 1000 > LATEST)
     throw new ToolError('bad-input', 'advance_seconds must not lead beyond the year 9899')
   clock.advance(seconds)
-  prune(sandbox.store, clock.now(), BATCH)
+  prune(sandbox.store, clock.now(), PRUNED)
   return clock.now()
 }

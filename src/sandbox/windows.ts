@@ -5,6 +5,7 @@ import { credentialsIn } from './auth/authorize.ts'
 import type { Matched } from './exchange.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { entryKey, rangeOf } from './state/keys.ts'
+import { removeRange } from './state/remove-range.ts'
 import type { Store } from './state/store.ts'
 
 /** What `times` is counted for: everybody together, or each of these by itself. */
@@ -20,7 +21,6 @@ export interface WindowCount {
 }
 
 const NO_COUNT: WindowCount = { matches: 0, firings: 0, start: 0 }
-const BATCH = 1000
 
 /** Whose window a request counts in: '' for that of everybody. Each scope counts by itself. */
 export function windowOf(per: WindowOf, matched: Matched, api: ApiDescription): string {
@@ -57,12 +57,7 @@ export function putCount(store: Store, owner: string, whose: string, { matches, 
 
 /** Forgets all windows of an owner. */
 export function clearCounts(store: Store, owner: string): void {
-  const { from, to } = rangeOf('w', owner)
-  for (;;) {
-    const entries = store.range({ from, to, limit: BATCH })
-    for (const [key] of entries) store.remove(key)
-    if (entries.length < BATCH) return
-  }
+  removeRange(store, rangeOf('w', owner))
 }
 
 /** Whose count it is stands in the store as a digest: it may hold a credential. */

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
 import { type HttpResponse, NO_BODY } from '../http/message.ts'
+import { isFieldName } from '../http/response-fields.ts'
 import { perform } from './wire.ts'
 
 /** Told of an answer that could not be sent when its time came. */
@@ -79,7 +80,7 @@ function mended(fields: readonly string[]): string[] {
     const name = fields[i] ?? ''
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a field value may not hold
     const value = String(fields[i + 1]).replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ')
-    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) good.push(name, Buffer.from(value, 'utf8').toString('latin1'))
+    if (isFieldName(name)) good.push(name, Buffer.from(value, 'utf8').toString('latin1'))
   }
   return good
 }

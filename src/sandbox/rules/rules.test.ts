@@ -10,6 +10,7 @@ import { type LiveSandbox, serve } from '../serve.ts'
 import { addRules, dropRule } from './change.ts'
 import { checkRules } from './checks/index.ts'
 import { readRuleSet, readRules, replacedBy, withRules } from './read.ts'
+import type { RuleSet } from './rule.ts'
 import { NO_RULES } from './rule.ts'
 import { unfitRules } from './validate.ts'
 import { respondWords, whenWords } from './words.ts'
@@ -213,7 +214,8 @@ describe('what is no rule', () => {
           unfitRules(rules, runtimeOf(live.api))
           checkRules(live.rules, runtimeOf(live.api))
           for (const rule of rules) expect(`${whenWords(rule)} ${respondWords(rule)}`).not.toBe('')
-          expect(readRuleSet(JSON.parse(JSON.stringify(live.rules)))).toEqual({ ...live.rules, problems: [] })
+          const kept = JSON.parse(JSON.stringify(live.rules)) as RuleSet
+          expect(readRuleSet(kept)).toEqual({ ...kept, problems: [] })
           const { status, rule } = ask(live, newCharge())
           expect(status).toBeGreaterThanOrEqual(200)
           read += rules.length
