@@ -58,14 +58,19 @@ export function findDamage(path: string): string | undefined {
   }
 }
 
+/** The newest snapshot of an open data file, or what is wrong with its heads; quicker where the size of its pages is known. */
+export function readSnapshot(file: number, pageSize: number): Snapshot | string {
+  return newestSnapshot(readMetas(file, pageSize || LARGEST_PAGE))
+}
+
 function damageOf(file: number, metas: Buffer): string | undefined {
   const snapshot = newestSnapshot(metas)
   return typeof snapshot === 'string' ? snapshot : new PageWalk(file, snapshot).damage()
 }
 
 /** Both metas, one after the other; shorter when the file is. */
-function readMetas(file: number): Buffer {
-  const bytes = Buffer.alloc(LARGEST_PAGE + META_SIZE)
+function readMetas(file: number, pageSize = LARGEST_PAGE): Buffer {
+  const bytes = Buffer.alloc(pageSize + META_SIZE)
   const read = readSync(file, bytes, 0, bytes.length, 0)
   const second = read < META_SIZE ? 0 : bytes.readUInt32LE(48)
   const found = Buffer.alloc(Math.min(2 * META_SIZE, Math.max(0, read)))

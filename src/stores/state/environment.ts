@@ -1,6 +1,6 @@
 /** One LMDB directory, as the few things the store needs of it. */
 import { Buffer } from 'node:buffer'
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import type { RangeQuery } from '../../sandbox/state/store.ts'
@@ -8,6 +8,7 @@ import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
+import { Room } from './room.ts'
 
 /** A key and its new value; undefined removes the key. */
 export type Change = readonly [key: string, value: string | undefined]
@@ -34,13 +35,15 @@ export interface EnvironmentOptions {
 /** Address space to begin with; the map grows by itself beyond it. */
 const MAP_SIZE = 2 ** 30
 const READERS = 512
+/** Bytes of the lock file, more than the readers fill: written out, for LMDB maps it, and a hole in it on a full disk is a fault of memory. */
+const LOCK_SIZE = 64 * 1024
 
 /** Opens the directory, making it when it is not there (unless read-only). */
 export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
   try {
     const made = options.readOnly || existsSync(directory) ? undefined : createDatabase(directory, options)
     if (made === undefined) refuseDamage(directory)
-    return new LmdbEnvironment(made ?? openDatabase(directory, options), options)
+    return new LmdbEnvironment(made ?? openDatabase(directory, options), directory, options)
   } catch (error) {
     throw explained(directory, error)
   }
@@ -55,13 +58,15 @@ function createDatabase(directory: string, options: EnvironmentOptions): RootDat
   const draft = draftName(directory)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  const database = openDatabase(draft, options)
+  let database: RootDatabase<string, string> | undefined
   try {
+    writeFileSync(join(draft, 'lock.mdb'), Buffer.alloc(LOCK_SIZE), { mode: 0o600 })
+    database = openDatabase(draft, options)
     renameSync(draft, directory)
     if (options.durability === 'fsync') syncDirectory(dirname(directory))
     return database
   } catch (error) {
-    void database.close()
+    void database?.close()
     rmSync(draft, { recursive: true, force: true })
     if (existsSync(directory)) return undefined
     throw error
@@ -96,9 +101,12 @@ class LmdbEnvironment implements Environment {
   private readonly database: RootDatabase<string, string>
   private readonly snapshot: ReturnType<RootDatabase['useReadTransaction']> | undefined
   private readonly options: { transaction?: ReturnType<RootDatabase['useReadTransaction']> }
+  /** Of one that is open for writing. */
+  private readonly room: Room | undefined
 
-  constructor(database: RootDatabase<string, string>, options: EnvironmentOptions) {
+  constructor(database: RootDatabase<string, string>, directory: string, options: EnvironmentOptions) {
     this.database = database
+    this.room = options.readOnly ? undefined : new Room(join(directory, 'data.mdb'))
     if (!options.readOnly) database.readerCheck()
     this.snapshot = options.readOnly ? database.useReadTransaction() : undefined
     this.options = this.snapshot === undefined ? {} : { transaction: this.snapshot }
@@ -129,18 +137,26 @@ class LmdbEnvironment implements Environment {
   }
 
   write(changes: Iterable<Change>): void {
-    if (this.snapshot !== undefined) throw new Error('they are open for reading only')
-    const database = this.database
+    const { database, room } = this
+    if (room === undefined) throw new Error('they are open for reading only')
+    room.begin()
     database.transactionSync(() => {
       for (const [key, value] of changes) {
-        if (value === undefined) database.removeSync(key)
-        else database.putSync(key, value)
+        if (value === undefined) {
+          room.remove()
+          database.removeSync(key)
+        } else {
+          room.store(key, Buffer.byteLength(value))
+          database.putSync(key, value)
+        }
       }
     })
+    room.committed()
   }
 
   close(): void {
     this.snapshot?.done()
+    this.room?.close()
     void this.database.close()
   }
 }

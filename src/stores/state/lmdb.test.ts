@@ -139,36 +139,51 @@ it('refuses a key that is too long at once, and keeps what else the turn wrote',
   store.close()
 })
 
-it('drops the writes of a commit that finds the disk full, and stores again when there is room', async () => {
-  const program = await bundleProgram(`
+it.each([400, 512, 900])(
+  'drops only what finds the disk full at %d KiB, and stores again when there is room',
+  async (size) => {
+    const program = await bundleProgram(`
     import { openState } from './src/stores/state/lmdb.ts'
     const store = openState(process.argv[2] as string)
+    const kept = new Map<string, string>()
     let failures = 0
-    for (let i = 0; i < 400; i++) {
-      store.put('k' + i, 'x'.repeat(3000))
-      try { store.commit() } catch (error) {
+    for (let i = 0; i < 600; i++) {
+      const changes = Array.from({ length: 1 + (i % 4) }, (_, n) =>
+        ['k' + ((i * 37 + n * 11) % 700), n === 3 ? undefined : String(i).repeat((i * 7919 + n) % 3000)] as const)
+      for (const [key, value] of changes) value === undefined ? store.remove(key) : store.put(key, value)
+      try {
+        store.commit()
+        for (const [key, value] of changes) value === undefined ? kept.delete(key) : kept.set(key, value)
+      } catch (error) {
         failures++
-        if ((error as { code: string }).code !== 'unavailable') throw error
-        if (store.get('k' + i) !== undefined) throw new Error('a dropped write is seen')
+        if ((error as Error).message !== 'Cannot store what was written: the disk is full') throw error
       }
     }
-    const found = store.range({ from: '', to: '\\uffff' }).length
-    for (let i = 0; i < 300; i++) store.remove('k' + i)
-    try { store.commit() } catch {}
+    for (const key of [...kept.keys()].slice(0, 3)) {
+      store.remove(key)
+      store.commit()
+      kept.delete(key)
+    }
+    const found = store.range({ from: '', to: '\\uffff' })
+    const lost = found.filter(([key, value]) => kept.get(key) !== value).length + Math.abs(kept.size - found.length)
     store.close()
-    console.log(JSON.stringify({ failures, found }))`)
-  const limited = `trap '' XFSZ; ulimit -f 512; exec "${process.execPath}" "${program}" "${directory}"`
-  const { stdout } = await run('bash', ['-c', limited], { cwd: root })
-  const { failures, found } = JSON.parse(stdout) as { failures: number; found: number }
-  rmSync(program)
-  expect(failures).toBeGreaterThan(0)
-  expect(failures + found).toBe(400)
-  const store = openState(directory)
-  store.put('again', 'x')
-  store.commit()
-  expect(store.get('again')).toBe('x')
-  store.close()
-})
+    console.log(JSON.stringify({ failures, found: found.length, lost }))`)
+    const limited = `trap '' XFSZ; ulimit -f ${size}; exec "${process.execPath}" "${program}" "${directory}"`
+    const { stdout, stderr } = await run('bash', ['-c', limited], { cwd: root })
+    rmSync(program)
+    const { failures, found, lost } = JSON.parse(stdout) as Record<string, number>
+    expect(failures).toBeGreaterThan(0)
+    expect(found).toBeGreaterThan(10)
+    // The native library has nothing to say: a write of its own that fails harms the process.
+    expect([lost, stderr]).toEqual([0, ''])
+    const store = openState(directory)
+    expect(store.range(EVERYTHING)).toHaveLength(found ?? 0)
+    store.put('again', 'x')
+    store.commit()
+    expect(store.get('again')).toBe('x')
+    store.close()
+  },
+)
 
 it('reads one moment of a store that another process writes', async () => {
   const program = await bundleProgram(`
@@ -188,7 +203,8 @@ it('reads one moment of a store that another process writes', async () => {
     await Promise.race([once(writer.stdout, 'data'), ended])
     expect(writer.exitCode).toBeNull()
     const seen = new Set<string>()
-    for (let i = 0; i < 60; i++) {
+    // Until both had their turns, however the processors are shared out.
+    for (let i = 0; i < 60 || seen.size <= 10; i++) {
       const readers = [openStateReadOnly(directory), openStateReadOnly(directory)]
       for (const reader of readers) {
         const left = reader.get('left')
@@ -199,7 +215,6 @@ it('reads one moment of a store that another process writes', async () => {
         reader.close()
       }
     }
-    expect(seen.size).toBeGreaterThan(10)
   } finally {
     writer.kill('SIGKILL')
     await ended

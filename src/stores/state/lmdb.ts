@@ -167,5 +167,5 @@ class RecentValues {
 
 function reasonOf(error: unknown): string {
   const message = messageOf(error)
-  return /no space left/i.test(message) ? 'the disk is full' : message
+  return /no space left|file too large|quota/i.test(message) ? 'the disk is full' : message
 }

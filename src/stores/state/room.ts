@@ -1,0 +1,113 @@
+/**
+ * Room in the data file, made before LMDB writes into it. Where a write of its
+ * own finds the disk full, the native library lays a message of more than 100
+ * bytes into 100 (lmdb-js 3.5.6, `mdb_page_flush`) and the process ends sooner or
+ * later, with all its sandboxes. So the file is always longer than what a commit
+ * may need: zeros behind the last page, which LMDB takes no notice of. A disk
+ * that is full refuses those, and the commit is refused before it began.
+ */
+import { Buffer } from 'node:buffer'
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
+import { readSnapshot } from './data-file.ts'
+
+/** Pages that one change may touch or split on its way from the root, and that any commit writes for its own affairs. */
+const PAGES_PER_CHANGE = 10
+const PAGES_PER_COMMIT = 16
+/** Free pages are listed in pages: one entry of 8 bytes each, with as much again for writing the list anew. */
+const FREE_PER_PAGE = 256
+/** What surrounds key and value on a page, in bytes. */
+const NODE_BYTES = 64
+/** Bytes that only removals may use: where nothing more can be stored, something can still be removed. */
+const FOR_REMOVALS = 128 * 1024
+/** How much more is taken from the disk than is needed just now: a share of what is used, in bytes. */
+const SHARE = 8
+const LEAST_STEP = 256 * 1024
+const MOST_STEP = 16 * 1024 * 1024
+
+const zeros = Buffer.alloc(64 * 1024)
+
+export class Room {
+  /** For reading anywhere, and for writing at the end only. */
+  readonly #file: number
+  /** Of the file, in bytes. */
+  #size: number
+  #pageSize = 0
+  /** All that follow are in pages, and no less than what is so: up to the last one used, and those of the records' tree. */
+  #used = 0
+  #tree = 0
+  /** Of the commit under way: its changes, and the pages that keys and values fill. */
+  #changes = 0
+  #filled = 0
+
+  /** @param path the data file of an environment that is open */
+  constructor(path: string) {
+    this.#file = openSync(path, 'a+')
+    this.#size = fstatSync(this.#file).size
+    this.#look()
+  }
+
+  /** A commit begins. */
+  begin(): void {
+    this.#changes = 0
+    this.#filled = 0
+    if (this.#missing(FOR_REMOVALS + LEAST_STEP / 2) > 0) this.#look()
+  }
+
+  /** Before a key is stored with so many bytes of a value. Throws the error of the disk when there is no room. */
+  store(key: string, bytes: number): void {
+    this.#changes++
+    // Pages may be filled by half; a long value has pages of its own.
+    this.#filled += Math.ceil((2 * (3 * key.length + bytes + NODE_BYTES)) / this.#pageSize)
+    this.#secure(FOR_REMOVALS)
+  }
+
+  /** Before a key is removed. Throws the error of the disk when there is no room for that. */
+  remove(): void {
+    this.#changes++
+    this.#secure(0)
+  }
+
+  /** The commit has been made. */
+  committed(): void {
+    const pages = this.#pages()
+    this.#used += pages
+    this.#tree += pages
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  /** What LMDB has used in truth. */
+  #look(): void {
+    const snapshot = readSnapshot(this.#file, this.#pageSize)
+    if (typeof snapshot === 'string') throw new Error(snapshot)
+    this.#pageSize = snapshot.pageSize
+    this.#used = Number(snapshot.lastPage) + 1
+    this.#tree = snapshot.trees.reduce((sum, tree) => sum + Number(tree.branchPages + tree.leafPages), 0)
+  }
+
+  /** The pages that the commit under way needs at most: a page of the tree is written anew once, however much changes on it. */
+  #pages(): number {
+    const touched = Math.min(this.#changes * PAGES_PER_CHANGE, 2 * this.#tree + PAGES_PER_CHANGE)
+    return PAGES_PER_COMMIT + Math.ceil(this.#used / FREE_PER_PAGE) + touched + this.#filled
+  }
+
+  /** Bytes by which the file is too short for the commit under way and as much more. */
+  #missing(more: number): number {
+    return (this.#used + this.#pages()) * this.#pageSize + more - this.#size
+  }
+
+  #secure(more: number): void {
+    const missing = this.#missing(more)
+    if (missing <= 0) return
+    const step = Math.min(Math.max(LEAST_STEP, (this.#used * this.#pageSize) / SHARE), MOST_STEP)
+    const wanted = this.#size + missing + Math.ceil(step)
+    try {
+      while (this.#size < wanted)
+        this.#size += writeSync(this.#file, zeros, 0, Math.min(zeros.length, wanted - this.#size))
+    } catch (error) {
+      if (this.#missing(more) > 0) throw error
+    }
+  }
+}
