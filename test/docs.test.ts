@@ -55,7 +55,8 @@ function scriptOf(page: string, port: number): string {
 }
 
 function waitForServer(port: number): string {
-  return `for i in $(seq 200); do curl -sf -o /dev/null http://127.0.0.1:${port}/_tool/healthz && break; sleep 0.05; done`
+  const url = `http://127.0.0.1:${port}/_tool/healthz`
+  return `until curl -sf -o /dev/null ${url}; do kill -0 $SERVER; sleep 0.05; done`
 }
 
 function makeShim(directory: string): void {
@@ -65,13 +66,20 @@ function makeShim(directory: string): void {
   chmodSync(shim, 0o755)
 }
 
+/** Below the ports that systems hand out by themselves: no connection of another test gets it before the page does. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 it.each(pages)('%s links to what exists', (page) => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { run } from '../src/cli/run.ts'
 import { captureTerminal } from './support/capture-terminal.ts'
 import { corpus, credential, importCorpusFile } from './support/simulated.ts'
+import { dial, exchange } from './support/sockets.ts'
 import { type StartedTool, startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
 
@@ -32,6 +31,7 @@ afterAll(async () => {
   work[Symbol.dispose]()
 })
 
+const port = (): number => Number(new URL(tool.baseUrl).port)
 const nameOf = (file: string): string => file.replace(/[-.].*/, '')
 
 const evilTexts = [
@@ -129,7 +129,7 @@ it('answers hostile requests with no 5xx and lives on', async () => {
 it('survives bytes that are no HTTP', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
-      await exchange(Buffer.concat([Buffer.from(bytes), Buffer.from('\r\n\r\n')]))
+      await exchange(port(), Buffer.concat([Buffer.from(bytes), Buffer.from('\r\n\r\n')]), true)
     }),
     { numRuns: 100 },
   )
@@ -148,7 +148,7 @@ it('survives bytes that are no HTTP', async () => {
     'GET /petstore/pet/1 HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
   ]
   for (const head of heads) {
-    const answer = await exchange(Buffer.from(head))
+    const answer = await exchange(port(), head, true)
     expect(answer).not.toMatch(/^HTTP\/1\.1 5(?!05)/)
   }
   await expectHealth()
@@ -156,14 +156,13 @@ it('survives bytes that are no HTTP', async () => {
 
 it('drops nothing of the next request when one is cut off in the middle', async () => {
   for (const cut of [1, 20, 60, 120]) {
-    const socket = await open()
+    await using socket = await dial(port())
     socket.write(
       `POST /petstore/pet HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name"`.slice(
         0,
         cut,
       ),
     )
-    socket.destroy()
   }
   await expectHealth()
 })
@@ -184,7 +183,7 @@ async function send(hostile: Hostile): Promise<number> {
   if (hostile.key !== null) fields.push(`Idempotency-Key: ${encode(hostile.key)}`)
   if (hostile.credential) fields.push(`Authorization: Bearer ${credential}`, `api_key: ${credential}`)
   const head = `${method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`
-  const answer = await exchange(Buffer.concat([Buffer.from(head, 'latin1'), hostile.body]))
+  const answer = await exchange(port(), Buffer.concat([Buffer.from(head, 'latin1'), hostile.body]), true)
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 }
 
@@ -198,27 +197,6 @@ function clean(text: string): string {
   return Buffer.from(text, 'utf8')
     .toString('latin1')
     .replace(/[^!-~\u0080-\u00ff]|[#?]/g, '_')
-}
-
-async function open() {
-  const { hostname, port } = new URL(tool.baseUrl)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  return socket
-}
-
-/** Writes bytes and returns what came back until the other side fell silent. */
-async function exchange(bytes: Buffer): Promise<string> {
-  const socket = await open()
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk.toString('latin1')
-  })
-  const closed = once(socket, 'close')
-  socket.end(bytes)
-  await closed
-  return answer
 }
 
 async function expectHealth(): Promise<void> {

@@ -73,27 +73,21 @@ it('follows what is registered, changed, renamed and removed by others, and keep
   const { data, url } = await start('pay')
   expect((await ask(`${url}/pay/k`, put)).status).toBe(201)
   register(data, 'mail')
-  await expect
-    .poll(() => titles(url))
-    .toEqual([
-      ['mail', 'mail'],
-      ['pay', 'pay'],
-    ])
+  await eventually(() => titles(url)).toEqual([
+    ['mail', 'mail'],
+    ['pay', 'pay'],
+  ])
   writeModel(data, 'pay', 'Payments 2')
-  await expect
-    .poll(() => titles(url))
-    .toEqual([
-      ['mail', 'mail'],
-      ['pay', 'Payments 2'],
-    ])
+  await eventually(() => titles(url)).toEqual([
+    ['mail', 'mail'],
+    ['pay', 'Payments 2'],
+  ])
   expect((await ask(`${url}/pay/k`)).json()).toEqual({ value: 'v' })
   openSandboxes(data).rename('pay', 'money')
-  await expect
-    .poll(() => titles(url))
-    .toEqual([
-      ['mail', 'mail'],
-      ['money', 'Payments 2'],
-    ])
+  await eventually(() => titles(url)).toEqual([
+    ['mail', 'mail'],
+    ['money', 'Payments 2'],
+  ])
   expect((await ask(`${url}/money/k`)).json()).toEqual({ value: 'v' })
   openSandboxes(data).remove('mail')
   await eventually(() => titles(url)).toEqual([['money', 'Payments 2']])

@@ -2,7 +2,7 @@
  * A file that one living process holds. It names the process, so that what a
  * killed one left behind is known to be stale.
  */
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { field } from '../support/json.ts'
 import { draftName } from './atomic-file.ts'
 
@@ -29,9 +29,10 @@ export function takeLockFile(path: string, options: LockOptions = {}): Taken {
     writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (tryLink(own, path)) return 'taken'
-      const other = readHolder(path)
+      const seen = readText(path)
+      const other = holderOf(seen)
       if (other !== undefined && isRunning(other)) return { heldBy: other.pid }
-      removeStale(path, `${own}.stale`)
+      if (seen !== undefined) removeStale(path, seen)
     }
     return { heldBy: undefined }
   } finally {
@@ -60,22 +61,28 @@ function tryCopy(from: string, to: string): boolean {
   }
 }
 
-/** Of several processes only one can move the file aside; should it be a fresh one by then, it goes back. */
-function removeStale(lock: string, aside: string): void {
+/**
+ * A stale lock is removed by who holds the lock on that, and only while it says
+ * what it said: of several processes one alone gets there, and none removes the
+ * fresh lock of another.
+ */
+function removeStale(lock: string, seen: string): void {
+  const right = `${lock}.${holderOf(seen)?.pid ?? 'damaged'}`
+  if (takeLockFile(right, { brief: true }) !== 'taken') return
   try {
-    renameSync(lock, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
+    if (readText(lock) === seen) rmSync(lock, { recursive: true, force: true })
+  } finally {
+    rmSync(right, { force: true })
   }
-  const moved = readHolder(aside)
-  if (moved !== undefined && isRunning(moved)) tryLink(aside, lock)
-  rmSync(aside, { recursive: true, force: true })
 }
 
 /** Who a lock file names; undefined when it is absent or damaged. */
 export function readHolder(path: string): Holder | undefined {
-  const value = readJson(path)
+  return holderOf(readText(path))
+}
+
+function holderOf(text: string | undefined): Holder | undefined {
+  const value = parseJson(text)
   const pid = field(value, 'pid')
   const birth = field(value, 'birth')
   if (typeof pid !== 'number' || typeof birth !== 'string') return undefined
@@ -84,8 +91,21 @@ export function readHolder(path: string): Holder | undefined {
 
 /** The value of a JSON file; undefined when it is absent or damaged. */
 export function readJson(path: string): unknown {
+  return parseJson(readText(path))
+}
+
+/** What a file says; undefined when nothing is there, '' when it is no file that can be read. */
+function readText(path: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }

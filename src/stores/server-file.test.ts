@@ -59,13 +59,17 @@ it('takes over from a dead process and does not believe its server.json', async 
 })
 
 it.runIf(existsSync('/proc/self/stat'))('takes over from a killed process that nobody has asked for', async () => {
-  // The parent becomes a program that never waits for its child.
-  const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // The parent becomes a program that never waits for its child, and only then the child is killed.
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(String(line))
-    const stat = (): string => readFileSync(`/proc/${pid}/stat`, 'latin1')
-    await vi.waitFor(() => expect(stat()).toContain(') Z '), 10_000)
+    const statOf = (of: number | undefined): string => readFileSync(`/proc/${of}/stat`, 'latin1')
+    const stat = (): string => statOf(pid)
+    const patience = { timeout: 30_000 }
+    for (const of of [pid, parent.pid]) await vi.waitFor(() => expect(statOf(of)).toContain('(sleep)'), patience)
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(() => expect(stat()).toContain(') Z '), patience)
     const birth = stat().split(') ')[1]?.split(' ')[19]
     writeFileSync(data.lockFile, JSON.stringify({ pid, birth }))
     writeFileSync(data.serverFile, JSON.stringify({ addresses, pid, started }))
@@ -124,6 +128,7 @@ it('lets one of many processes that start together win', async () => {
     }`)
   writeFileSync(data.lockFile, JSON.stringify({ pid: await deadPid(), birth: '' }))
   const children = Array.from({ length: 4 }, () => spawn(process.execPath, [program, data.root]))
+  const ended = Promise.all(children.map((child) => once(child, 'exit')))
   const words = await Promise.all(
     children.map(async (child) => {
       const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
@@ -131,6 +136,7 @@ it('lets one of many processes that start together win', async () => {
     }),
   )
   for (const child of children) child.stdin.end()
+  await ended
   rmSync(program)
   expect(words.sort()).toEqual(['conflict', 'conflict', 'conflict', 'won'])
   expect(JSON.parse(readFileSync(data.lockFile, 'utf8'))).toMatchObject({ pid: expect.any(Number) as number })

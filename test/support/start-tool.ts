@@ -18,7 +18,8 @@ export interface StartOptions {
   readonly flags?: readonly string[]
 }
 
-const address = /http:\/\/[\w.[\]:]+/
+/** With what follows it: a part of a line may have come. */
+const address = /http:\/\/[\w.[\]:]+(?=\s)/
 
 /** `tool up` in this process, on a free port. */
 export async function startTool({ cwd, env = {}, flags = [] }: StartOptions): Promise<StartedTool> {
