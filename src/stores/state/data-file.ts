@@ -70,7 +70,7 @@ function damageOf(file: number, metas: Buffer): string | undefined {
 
 /** Both metas, one after the other; shorter when the file is. */
 function readMetas(file: number, pageSize = LARGEST_PAGE): Buffer {
-  const bytes = Buffer.alloc(pageSize + META_SIZE)
+  const bytes = Buffer.allocUnsafe(pageSize + META_SIZE)
   const read = readSync(file, bytes, 0, bytes.length, 0)
   const second = read < META_SIZE ? 0 : bytes.readUInt32LE(48)
   const found = Buffer.alloc(Math.min(2 * META_SIZE, Math.max(0, read)))

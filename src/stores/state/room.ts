@@ -20,9 +20,9 @@ const NODE_BYTES = 64
 /** Bytes that only removals may use: where nothing more can be stored, something can still be removed. */
 const FOR_REMOVALS = 128 * 1024
 /** How much more is taken from the disk than is needed just now: a share of what is used, in bytes. */
-const SHARE = 8
+const SHARE = 2
 const LEAST_STEP = 256 * 1024
-const MOST_STEP = 16 * 1024 * 1024
+const MOST_STEP = 4 * 1024 * 1024
 
 const zeros = Buffer.alloc(64 * 1024)
 
@@ -38,6 +38,7 @@ export class Room {
   /** Of the commit under way: its changes, and the pages that keys and values fill. */
   #changes = 0
   #filled = 0
+  #hasLooked = false
 
   /** @param path the data file of an environment that is open */
   constructor(path: string) {
@@ -50,7 +51,7 @@ export class Room {
   begin(): void {
     this.#changes = 0
     this.#filled = 0
-    if (this.#missing(FOR_REMOVALS + LEAST_STEP / 2) > 0) this.#look()
+    this.#hasLooked = false
   }
 
   /** Before a key is stored with so many bytes of a value. Throws the error of the disk when there is no room. */
@@ -78,8 +79,9 @@ export class Room {
     closeSync(this.#file)
   }
 
-  /** What LMDB has used in truth. */
+  /** What LMDB has used in truth, up to the commit before. */
   #look(): void {
+    this.#hasLooked = true
     const snapshot = readSnapshot(this.#file, this.#pageSize)
     if (typeof snapshot === 'string') throw new Error(snapshot)
     this.#pageSize = snapshot.pageSize
@@ -99,8 +101,13 @@ export class Room {
   }
 
   #secure(more: number): void {
-    const missing = this.#missing(more)
+    let missing = this.#missing(more)
     if (missing <= 0) return
+    if (!this.#hasLooked) {
+      this.#look()
+      missing = this.#missing(more)
+      if (missing <= 0) return
+    }
     const step = Math.min(Math.max(LEAST_STEP, (this.#used * this.#pageSize) / SHARE), MOST_STEP)
     const wanted = this.#size + missing + Math.ceil(step)
     try {
