@@ -21,20 +21,31 @@ export function alternativesOf(shape: Shape, shapes: Shapes): readonly Shape[] {
   return made
 }
 
-/** Indexes of the alternatives, the one that fits what is known best first; without knowledge the simplest of an expandable reference, else in order. */
+/**
+ * Indexes of the alternatives, the one that fits what is known best first; without knowledge the simplest of an
+ * expandable reference, else in order. `known` is told in groups, strongest first: a group is asked only where those
+ * before it fit none, so that what was sent is never taken for what an example shows.
+ */
 export function rank(
   shape: Shape,
   alternatives: readonly Shape[],
-  known: readonly unknown[],
+  known: readonly (readonly unknown[])[],
   trail: readonly string[],
 ): number[] {
-  const objects = known.filter((value) => typeof value === 'object' && value !== null)
   const expandable = alternatives.some((a) => a.kind === 'object' || a.kind === 'union')
-  const scores = alternatives.map((alternative) => {
-    const fit = Math.max(0, ...objects.slice(0, 4).map((object, i) => fitOf(shape.view, alternative, object) / (i + 1)))
+  const fits = known.map((values) => fitsOf(shape, alternatives, values)).find((fit) => fit.some((n) => n > 0)) ?? []
+  const scores = alternatives.map((alternative, i) => {
+    const fit = fits[i] ?? 0
     return fit > 0 ? 10 + fit : simplicity(alternative, expandable, trail)
   })
   return alternatives.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+}
+
+/** How well the first few objects fit each alternative. */
+function fitsOf(shape: Shape, alternatives: readonly Shape[], values: readonly unknown[]): readonly number[] {
+  const objects = values.filter((value) => typeof value === 'object' && value !== null).slice(0, 4)
+  if (objects.length === 0) return []
+  return alternatives.map((one) => Math.max(0, ...objects.map((o, i) => fitOf(shape.view, one, o) / (i + 1))))
 }
 
 function simplicity(alternative: Shape, expandable: boolean, trail: readonly string[]): number {
