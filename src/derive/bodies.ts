@@ -108,6 +108,8 @@ function wrapperOf(
   if (named !== undefined && objects.length === 1 && hints.known === undefined && !addressed(properties, hints, reader))
     return named[0]
   if (addressed(properties, hints, reader) || hasNestedId(properties, reader)) return undefined
+  const bearer = bearerOfId(entries, hints, reader)
+  if (bearer !== undefined) return bearer
   if (properties.size === 1 && entries[0] !== undefined && objects.length === 1)
     return wrapsAlone(entries[0], hints, reader) ? entries[0][0] : undefined
   const wrapper = objects.find(([name]) => WRAPPER.has(flat(name)))
@@ -163,6 +165,19 @@ function addressed(properties: ReadonlyMap<string, Schema>, hints: RecordHints, 
   for (const [name, property] of properties)
     if (params.includes(flat(name)) && !reader.isObject(property) && !reader.isArray(property)) return true
   return false
+}
+
+/** `{links, meta, results: [...], run: {run_uuid}}` read at `{run_uuid}`: the one object that bears the id, among lists and words of envelopes. */
+function bearerOfId(
+  entries: readonly (readonly [string, Schema])[],
+  hints: RecordHints,
+  reader: Reader,
+): string | undefined {
+  const params = (hints.params ?? []).map(flat).filter((param) => !/^(id|uuid|name|key|slug|uid|sid)$/.test(param))
+  const things = entries.filter(([name, property]) => !ASIDE.has(flat(name)) && !reader.isArray(property))
+  const [only] = things
+  if (things.length !== 1 || only === undefined || entries.length === 1 || !reader.isObject(only[1])) return undefined
+  return [...reader.properties(only[1]).keys()].some((name) => params.includes(flat(name))) ? only[0] : undefined
 }
 
 /** `{Invoices: [{...}]}` as the answer about one invoice. */

@@ -18,6 +18,7 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
   const byFamily = new Map<string, TypeDraft>()
   const byName = namesOf(drafts)
   for (const draft of drafts) if (!draft.singleton) for (const family of draft.families) byFamily.set(family.key, draft)
+  const byNesting = nestingsOf(drafts)
   const typeNamed = (name: string): TypeDraft | undefined =>
     byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name)))
   return {
@@ -27,7 +28,7 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
       parts.forEach((part, index) => {
         if (!part.param) return
         const before = parts.slice(0, index)
-        const type = byFamily.get(keyOf(before)) ?? typeNamed(part.text)
+        const type = byFamily.get(keyOf(before)) ?? byNesting.get(nestingOf(before) ?? '') ?? typeNamed(part.text)
         const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
         const link = linkName(part.text, type, literal, found)
         const property = propertyOf(child, part.text, type, reader)
@@ -42,6 +43,28 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
       return found
     },
   }
+}
+
+/** `streams/{}/sinks` of a path, whatever stands before it; undefined where nothing is nested. */
+function nestingOf(parts: readonly Part[]): string | undefined {
+  const first = parts.findIndex((part) => part.param)
+  return first < 1 ? undefined : keyOf(parts.slice(first - 1))
+}
+
+/** Types by how their collections are nested: `/auth/streams/{}/sinks/{}/token` is about sinks of `/streams/{}/sinks`. */
+function nestingsOf(drafts: readonly TypeDraft[]): ReadonlyMap<string, TypeDraft> {
+  const found = new Map<string, TypeDraft>()
+  const doubtful = new Set<string>()
+  for (const draft of drafts.filter((one) => !one.singleton))
+    for (const { parts } of draft.families) {
+      const nesting = nestingOf(parts)
+      if (nesting === undefined) continue
+      const other = found.get(nesting)
+      if (other !== undefined && other !== draft) doubtful.add(nesting)
+      found.set(nesting, draft)
+    }
+  for (const nesting of doubtful) found.delete(nesting)
+  return found
 }
 
 /** Types by the names they go by. A type that is read by an input of that name (`info?channel=`) goes before one that is only called so. */

@@ -61,12 +61,14 @@ function renamed(site: Site, act: Act): Site {
 }
 
 class Tree {
+  readonly acts: readonly Act[]
   readonly paths = new Map<string, Act[]>()
   /** Keys of literal prefixes with the number of verbs under them. */
   private readonly verbs = new Map<string, number>()
   private readonly under = new Map<string, string[]>()
 
   constructor(acts: readonly Act[]) {
+    this.acts = acts
     for (const act of acts) {
       const group = this.paths.get(act.shape.key)
       if (group === undefined) this.paths.set(act.shape.key, [act])
@@ -187,9 +189,8 @@ function afterParam(group: readonly Act[], before: readonly Part[], text: string
   if (get !== undefined && showsData([get], reader) && get.answer.nature === 'data')
     return { role: 'singleton', ...own }
   if (meaningOf(text) !== undefined && !isPlural(text)) return ofItem
-  if (post !== undefined && createsChild(post, text, tree.at(keyOf(before), 'GET'), reader))
-    return { role: 'collection', ...own }
-  return ofItem
+  if (post === undefined || changesItem(post, before, tree, reader)) return ofItem
+  return createsChild(post, text, tree.at(keyOf(before), 'GET'), reader) ? { role: 'collection', ...own } : ofItem
 }
 
 function itemVerb(before: readonly Part[], verb: string): Site {
@@ -330,6 +331,27 @@ function createsChild(post: Act, text: string, parent: Act | undefined, reader: 
   if (parent !== undefined && sharesComponent(post, parent, reader)) return false
   if (isActionWord(text) && !isPlural(text)) return false
   return looksCreating(post, text, reader)
+}
+
+/**
+ * POST /alerts/{id}/destinations that answers with an alert, where nothing makes alerts but such calls: one that needs
+ * a record of the kind it answers with cannot be what makes them.
+ */
+function changesItem(post: Act, before: readonly Part[], tree: Tree, reader: Reader): boolean {
+  const collection = before.slice(0, -1)
+  const listed = tree.at(keyOf(collection), 'GET')
+  if (listed === undefined) return false
+  const hints = pathHints(collection)
+  const shown = reader.component(listOf(listed, hints, reader)?.schema)
+  const answered = (act: Act): string | undefined => reader.component(recordOf(act, hints, reader)?.schema)
+  if (shown === undefined || answered(post) !== shown) return false
+  const item = keyOf(before)
+  return !tree.acts.some(
+    (act) =>
+      (act.op.method === 'POST' || act.op.method === 'PUT') &&
+      !act.shape.key.startsWith(`${item}/`) &&
+      answered(act) === shown,
+  )
 }
 
 function looksCreating(post: Act, text: string, reader: Reader): boolean {

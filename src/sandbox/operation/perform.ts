@@ -1,6 +1,9 @@
+import type { TargetPlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
+import { parameterText } from './address.ts'
 import { operationKinds } from './index.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
+import { passthrough } from './passthrough.ts'
 
 const kinds: ReadonlyMap<string, OperationKindDefinition> = new Map(operationKinds.map((kind) => [kind.kind, kind]))
 
@@ -11,5 +14,23 @@ export function performOperation(call: Call): Result {
   if (kind === undefined) throw new Error(`no operation kind ${plan.kind}`)
   if (call.trace.on)
     call.trace.note('operation', plan.type === undefined ? `${plan.kind} ${path}` : `${plan.kind} ${plan.type} ${path}`)
-  return kind.perform(call)
+  return namesNobody(call) ? passthrough.perform(call) : kind.perform(call)
+}
+
+/**
+ * True where a verb or a look may name a record beside what it tells of, and does not: `/apps/propose` without an app,
+ * the presence of whoever asks. What shows or changes records needs one.
+ */
+function namesNobody(call: Call): boolean {
+  const { kind, target, output } = call.compiled.operation.plan
+  if (output !== undefined || target === undefined || target.in === 'path') return false
+  if (kind !== 'read' && kind !== 'action') return false
+  return parameterText(call, target) === undefined && !isDemanded(call, target)
+}
+
+function isDemanded(call: Call, target: TargetPlan): boolean {
+  const { parameters, requestBody } = call.compiled.operation
+  if (target.in === 'query') return parameters.some((p) => p.in === 'query' && p.name === target.name && p.required)
+  const bodies = Object.values(requestBody?.content ?? {})
+  return bodies.some(({ schema }) => call.runtime.view(schema).required.has(target.name))
 }

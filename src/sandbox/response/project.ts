@@ -1,4 +1,4 @@
-/** A stored value as one representation shows it: the declared properties, nothing a reader may not see. */
+/** A stored value as one representation shows it: the declared and the required properties, nothing a reader may not see. */
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
@@ -31,7 +31,7 @@ function projectObject(
   for (const name of Object.keys(value)) {
     const property = view.properties.get(name)
     if (property === undefined) {
-      if (open) setOwn(shown, name, value[name])
+      if (open || view.required.has(name)) setOwn(shown, name, value[name])
     } else if (runtime.view(property).keywords['writeOnly'] !== true)
       setOwn(shown, name, project(value[name], property, runtime, depth + 1))
   }
