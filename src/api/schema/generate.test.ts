@@ -40,6 +40,17 @@ test('merges nested objects field by field, and leaves no property twice', () =>
   })
 })
 
+test('an object that was sent decides which alternative it is, before any example', () => {
+  const mail = object({ to: text, cc: text }, { required: ['to'] })
+  const post = object({ street: text, city: text, zip: text }, { required: ['street'] })
+  const example = { street: '1 A St', city: 'Oslo', zip: '0150' }
+  const schema = object({ route: { anyOf: [post, mail], example } })
+  expect(made(schema, { route: { to: 'a@b.example' } }, { route: example })).toMatchObject({
+    route: { to: 'a@b.example' },
+  })
+  expect(made(schema, { route: { street: '2 B St' } })).toMatchObject({ route: { street: '2 B St' } })
+})
+
 test('a map is taken from one source alone', () => {
   const schema = object({ metadata: { type: 'object', additionalProperties: text } })
   expect(made(schema, { metadata: { a: '1' } }, { metadata: { b: '2' } })).toEqual({ metadata: { a: '1' } })

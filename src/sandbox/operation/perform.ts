@@ -1,4 +1,5 @@
 import type { TargetPlan } from '../../api/plan.ts'
+import { isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { parameterText } from './address.ts'
 import { operationKinds } from './index.ts'
@@ -18,14 +19,18 @@ export function performOperation(call: Call): Result {
 }
 
 /**
- * True where a verb or a look may name a record beside what it tells of, and does not: `/apps/propose` without an app,
- * the presence of whoever asks. What shows or changes records needs one.
+ * True where a look or a verb may name a record and does not: the presence of whoever asks; `/apps/propose`, about
+ * what is sent. What shows a record needs one, and so does a verb that is told of nothing to act on.
  */
 function namesNobody(call: Call): boolean {
   const { kind, target, output } = call.compiled.operation.plan
   if (output !== undefined || target === undefined || target.in === 'path') return false
-  if (kind !== 'read' && kind !== 'action') return false
+  if (kind !== 'read' && !(kind === 'action' && bringsObject(call.body))) return false
   return parameterText(call, target) === undefined && !isDemanded(call, target)
+}
+
+function bringsObject(body: unknown): boolean {
+  return isObject(body) && Object.values(body).some(isObject)
 }
 
 function isDemanded(call: Call, target: TargetPlan): boolean {

@@ -40,7 +40,7 @@ function prune(
   runtime: Runtime,
   depth: number,
 ): Readonly<Record<string, unknown>> {
-  const view = runtime.view(schema)
+  const view = runtime.view(variantOf(schema, made, runtime))
   const kept: Record<string, unknown> = {}
   let changed = false
   for (const [name, value] of Object.entries(made)) {
@@ -60,6 +60,13 @@ function prune(
     setOwn(kept, name, next)
   }
   return changed ? kept : made
+}
+
+/** The alternative that the made object is one of; the schema itself where it has none. */
+function variantOf(schema: Schema, made: Readonly<Record<string, unknown>>, runtime: Runtime): Schema {
+  const { variants, properties } = runtime.view(schema)
+  if (variants.length === 0 || properties.size > 0) return schema
+  return variants.find((variant) => runtime.accepts(variant, made)) ?? schema
 }
 
 function mustStay(

@@ -151,7 +151,7 @@ export class Making implements Builder {
         if (fit !== NONE) return fit
         continue
       }
-      if (Array.isArray(value) === (shape.kind === 'object')) continue
+      if (Array.isArray(value) && shape.kind === 'object') continue
       if (shape.kind === 'array' && !Array.isArray(value)) continue
       if (Array.isArray(value) && this.context.accepts(shape.schema, value)) return value
       const made = this.inside(property, place, known, samples)

@@ -11,8 +11,8 @@ export function makeUnion(builder: Builder, shape: Shape, outer: Place): unknown
   if (outer.choices > LIMIT.choices) return builder.least(shape)
   const place = { ...outer, choices: outer.choices + 1 }
   const alternatives = alternativesOf(shape, builder.shapes)
-  const samples = builder.effort.samples ? [...place.samples, ...shape.offered] : []
-  const order = rank(shape, alternatives, [place.sources, samples], place.trail)
+  const objects = [...place.sources, ...(builder.effort.samples ? [...place.samples, ...shape.offered] : [])]
+  const order = rank(shape, alternatives, objects, place.trail)
   if (builder.effort.turn > 0)
     for (let i = 0; i < builder.effort.turn % order.length; i++) order.push(order.shift() ?? 0)
   let first: unknown = NONE

@@ -21,31 +21,24 @@ export function alternativesOf(shape: Shape, shapes: Shapes): readonly Shape[] {
   return made
 }
 
-/**
- * Indexes of the alternatives, the one that fits what is known best first; without knowledge the simplest of an
- * expandable reference, else in order. `known` is told in groups, strongest first: a group is asked only where those
- * before it fit none, so that what was sent is never taken for what an example shows.
- */
+/** How much less each known value counts than the one before it: what was sent is not taken for what an example shows. */
+const WEAKER = 4
+
+/** Indexes of the alternatives, the one that fits what is known best first; without knowledge the simplest of an expandable reference, else in order. */
 export function rank(
   shape: Shape,
   alternatives: readonly Shape[],
-  known: readonly (readonly unknown[])[],
+  known: readonly unknown[],
   trail: readonly string[],
 ): number[] {
+  const objects = known.filter((value) => typeof value === 'object' && value !== null)
   const expandable = alternatives.some((a) => a.kind === 'object' || a.kind === 'union')
-  const fits = known.map((values) => fitsOf(shape, alternatives, values)).find((fit) => fit.some((n) => n > 0)) ?? []
-  const scores = alternatives.map((alternative, i) => {
-    const fit = fits[i] ?? 0
+  const scores = alternatives.map((alternative) => {
+    const fits = objects.slice(0, 4).map((object, i) => fitOf(shape.view, alternative, object) / WEAKER ** i)
+    const fit = Math.max(0, ...fits)
     return fit > 0 ? 10 + fit : simplicity(alternative, expandable, trail)
   })
   return alternatives.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-}
-
-/** How well the first few objects fit each alternative. */
-function fitsOf(shape: Shape, alternatives: readonly Shape[], values: readonly unknown[]): readonly number[] {
-  const objects = values.filter((value) => typeof value === 'object' && value !== null).slice(0, 4)
-  if (objects.length === 0) return []
-  return alternatives.map((one) => Math.max(0, ...objects.map((o, i) => fitOf(shape.view, one, o) / (i + 1))))
 }
 
 function simplicity(alternative: Shape, expandable: boolean, trail: readonly string[]): number {
@@ -69,18 +62,20 @@ function fitOf(union: SchemaView, alternative: Shape, value: object): number {
   const discriminator = union.discriminator ?? view.discriminator
   const named = discriminator === undefined ? undefined : field(value, discriminator.property)
   let fit = named !== undefined && named === discriminatorValue(view, discriminator) ? 1_000 : 0
+  const size = Object.keys(value).length
   for (const { name, shape } of alternative.properties) {
     if (!Object.hasOwn(value, name)) continue
-    fit += agrees(shape.view, value[name])
+    fit += agrees(shape.view, value[name]) + 1 / size
   }
   return Math.max(fit, 0)
 }
 
+/** What a property says beyond being known: much where it is fixed, nothing where it is free. */
 function agrees(view: SchemaView, value: unknown): number {
   const { const: constant, enum: values } = view.keywords
   if (constant !== undefined) return constant === value ? 100 : -100
   if (Array.isArray(values)) return values.includes(value) ? 20 : -20
-  return 1
+  return 0
 }
 
 /** The value by which a discriminator names this schema; undefined when none is known. */
