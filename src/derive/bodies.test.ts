@@ -30,6 +30,16 @@ describe('findRecord', () => {
     ['errors before the record', object({ errors: arrayOf(ref('Error')), customer: ref('Customer') }), 'customer'],
     ['a result with messages', object({ result: ref('Customer'), success: flag, messages: arrayOf(text) }), 'result'],
     ['an unnamed sole object beside flags', object({ ok: flag, thing: object({ id: text, a: text }) }), 'thing'],
+    [
+      'the one object that bears the id, among lists and pages',
+      object({ meta: object({ page: whole }), results: arrayOf(ref('Error')), run: object({ customer_id: text }) }),
+      'run',
+    ],
+    [
+      'a record beside an object that mentions its id',
+      object({ weight: whole, receipt: object({ customer_id: text }) }),
+      '',
+    ],
     ['a record that holds objects', object({ id: text, address: object({ street: text }) }), ''],
     ['a record whose identity is nested', ref('ConfigMap'), ''],
     ['a record or its deletion marker', { anyOf: [ref('Customer'), ref('DeletedCustomer')] }, ''],

@@ -147,6 +147,44 @@ it('ties inline schemas by their paths', () => {
   expect(api.plan('GET /boxes/{box}/things').type).toBe('thing')
 })
 
+it('knows a parent by how its collection is nested, whatever stands before it', () => {
+  const Sink = object({ id: text, url: text }, ['id'])
+  const StreamSink = object({ id: text, topic: text, offset: whole }, ['id'])
+  const collection = (path: string, name: string): Record<string, Sketch> => ({
+    [`GET ${path}`]: { answer: arrayOf(ref(name)) },
+    [`POST ${path}`]: { body: ref(name), answer: ref(name) },
+    [`GET ${path}/{sink_id}`]: { answer: ref(name) },
+  })
+  const api = derived(
+    {
+      ...collection('/sinks', 'Sink'),
+      ...collection('/streams/{stream_id}/sinks', 'StreamSink'),
+      'GET /auth/streams/{stream_id}/sinks/{sink_id}/token': { answer: object({ token: text }) },
+    },
+    { Sink, StreamSink },
+  )
+  const parents = api.plan('GET /auth/streams/{stream_id}/sinks/{sink_id}/token').parents
+  expect(parents.at(-1)?.type).toBe(api.plan('GET /streams/{stream_id}/sinks/{sink_id}').type)
+})
+
+it('takes what answers with the record it needs for a change of it, where nothing else makes such records', () => {
+  const Alert = object({ id: text, emails: arrayOf(text) }, ['id'])
+  const alerts: Record<string, Sketch> = {
+    'GET /alerts': { answer: object({ alerts: arrayOf(ref('Alert')) }) },
+    'POST /alerts/{alert_id}/destinations': {
+      body: object({ emails: arrayOf(text) }),
+      answer: object({ alert: ref('Alert') }),
+    },
+  }
+  const api = derived(alerts, { Alert })
+  expect(line(api.plan('POST /alerts/{alert_id}/destinations'))).toBe(
+    'action(destinations) alert @alert_id=id in: out:alert',
+  )
+  expect(api.type('alert').creatable).toBe(false)
+  const made = derived({ ...alerts, 'POST /alerts': { body: ref('Alert'), answer: ref('Alert') } }, { Alert })
+  expect(made.plan('POST /alerts/{alert_id}/destinations').kind).toBe('create')
+})
+
 describe('wrapped bodies', () => {
   const api = derived({
     'GET /v2/customers': {

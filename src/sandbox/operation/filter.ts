@@ -24,7 +24,25 @@ function sent(call: Call, name: string): unknown {
 
 function testFor(call: Call, filter: FilterPlan): Test[] {
   const wanted = sent(call, filter.name)
-  return wanted === undefined || wanted === '' ? [] : testsOf(wanted, filter)
+  if (wanted === undefined || wanted === '') return []
+  const tests = testsOf(wanted, filter)
+  return namesSurroundings(call, filter) ? tests.map((test) => orOfNone(test, filter.property)) : tests
+}
+
+/**
+ * True for a parameter without which there is no list, and that chooses among things and not among words: the account
+ * or the place that records belong to. One that was made without saying where would be in no list at all.
+ */
+function namesSurroundings(call: Call, { name, compare }: FilterPlan): boolean {
+  if (compare !== 'equals') return false
+  const parameter = call.compiled.operation.parameters.find((p) => p.in === 'query' && p.name === name)
+  if (parameter?.required !== true) return false
+  const { types, keywords } = call.runtime.view(parameter.schema)
+  return types.every((type) => type === 'string' || type === 'integer') && keywords['enum'] === undefined
+}
+
+function orOfNone(test: Test, place: Place): Test {
+  return (record) => (at(record.value, place) ?? null) === null || test(record)
 }
 
 /** The tests that a value sent for a filter asks for; one each for the comparisons of an object, as far as they are known. */

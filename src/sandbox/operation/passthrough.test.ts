@@ -15,3 +15,23 @@ paths:
   api.ask('POST /users')
   expect(api.ask('GET /users/count').body).toEqual({ count: 2 })
 })
+
+it('tells of whoever asks, and acts on what is sent, where a request need not name a record and does not', async () => {
+  const api = await sandboxOf(`
+paths:
+  /apps:
+    post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/App'}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/App'}}}}}}
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/App'}}}}}}}
+  /apps/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/App'}}}}, '404': {description: no}}}
+  /apps/propose:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {app_id: {type: string}, spec: {type: object, properties: {size: {type: integer}}}}}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [cost], properties: {cost: {type: integer, example: 5}}}}}}, '404': {description: no}}}
+components: {schemas: {App: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, name: {type: string}, spec: {type: object, properties: {size: {type: integer}}}}}}}
+`)
+  expect(api.ask('POST /apps/propose', { body: { spec: { size: 2 } } })).toMatchObject({
+    status: 200,
+    body: { cost: 5 },
+  })
+  expect(api.ask('POST /apps/propose', { body: { app_id: 'none', spec: {} } }).status).toBe(404)
+  expect(api.ask('POST /apps/propose', { body: {} }).status).toBe(404)
+})

@@ -55,3 +55,32 @@ it('keeps the id where nobody knows the record', async () => {
   const api = await sandboxOf(description)
   expect(api.ask('POST /orders', { body: { customer: 'c9' } }).body).toMatchObject({ customer: { id: 'c9' } })
 })
+
+it('keeps the alternative that was sent, whatever the examples show', async () => {
+  const sink =
+    '{type: object, required: [id, config], properties: {id: {type: string, readOnly: true}, config: &config {anyOf: [{type: object, required: [host, port], properties: {host: {type: string}, port: {type: integer, example: 514}, key: {type: string, example: secret}}}, {type: object, required: [url], properties: {url: {type: string}, key: {type: string, example: secret}}}]}}}'
+  const answer =
+    "content: {application/json: {schema: {$ref: '#/components/schemas/Sink'}, example: {id: s1, config: {host: a.example, port: 514, key: secret}}}}"
+  const api = await sandboxOf(`
+paths:
+  /sinks: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {config: {type: object}}}}}}, responses: {'201': {description: ok, ${answer}}}}}
+  /sinks/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${answer}}}}}
+components: {schemas: {Sink: ${sink}}}
+`)
+  const made = api.ask('POST /sinks', { body: { config: { url: 'http://b.example' } } }).body as { id: string }
+  expect(made).toMatchObject({ config: { url: 'http://b.example' } })
+  expect((made as unknown as { config: object }).config).not.toHaveProperty('key')
+  expect(api.ask(`GET /sinks/${made.id}`).body).toEqual(made)
+})
+
+it('shows what is required and declared nowhere, and the id beside it', async () => {
+  const thing = '{type: object, required: [urn], properties: {colour: {type: string}}}'
+  const api = await sandboxOf(`
+paths:
+  /things: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {colour: {type: string}}}}}}, responses: {'202': {description: ok}}}}
+  /things/{thing_id}: {get: {parameters: [{name: thing_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {thing: ${thing}}}}}}}}}
+`)
+  const place = api.ask('POST /things', { body: { colour: 'red' } }).field('Location') ?? ''
+  const id = place.split('/').at(-1) ?? ''
+  expect(api.ask(`GET /things/${id}`).body).toMatchObject({ thing: { colour: 'red', id, urn: expect.anything() } })
+})

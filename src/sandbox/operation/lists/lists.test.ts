@@ -257,6 +257,27 @@ it.each([
   expect((told.body as readonly Item[]).map(({ id }) => api.ids.indexOf(id) + 1)).toEqual(expected)
 })
 
+it('shows what belongs nowhere in every list that must be told where', async () => {
+  const owned =
+    "{type: object, required: [id], properties: {id: {type: string, readOnly: true}, place_id: {type: [string, 'null']}}}"
+  const api = await sandboxOf(`
+paths:
+  /bills:
+    post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Bill'}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Bill'}}}}}}
+    get: {parameters: [{name: place_id, in: query, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Bill'}}}}}}}
+  /bills/{id}:
+    delete: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'204': {description: gone}}}
+components: {schemas: {Bill: ${owned}}}
+`)
+  const [nowhere, here, there] = [{}, { place_id: 'here' }, { place_id: 'there' }].map(
+    (body) => (api.ask('POST /bills', { body }).body as { id: string }).id,
+  )
+  const listed = (place: string) =>
+    (api.ask(`GET /bills?place_id=${place}`).body as readonly { id: string }[]).map(({ id }) => id)
+  expect(listed('here')).toEqual([nowhere, here])
+  expect(listed('there')).toEqual([nowhere, there])
+})
+
 it('filters by several ids', async () => {
   const api = await filled({ yaml: filters } as Style, 4)
   expect((api.ask(`GET /items?id=${api.ids[3]},${api.ids[0]}`).body as readonly Item[]).map(({ id }) => id)).toEqual([
