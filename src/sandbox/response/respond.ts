@@ -3,6 +3,7 @@ import type { MediaType } from '../../api/description.ts'
 import type { OperationPlan, Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
@@ -246,7 +247,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
   const examples = Object.values(media?.examples ?? {})
   const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
   if (whole !== undefined) return whole
-  return generate(schema, {
+  const made = generate(schema, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
     dice: call.resources.dice,
@@ -257,6 +258,20 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
+  return withoutEmptyComplaints(made, call.runtime.view(schema), sources)
+}
+
+const COMPLAINTS = /^(errors?|warnings?|failures?)$/i
+
+/** What went wrong is told where something did: an optional list of errors is left out, not shown empty, for clients ask whether it is there. */
+function withoutEmptyComplaints(made: unknown, { required }: SchemaView, sources: readonly JsonObject[]): unknown {
+  if (!isObject(made)) return made
+  const empty = Object.keys(made).filter((name) => {
+    const value = made[name]
+    const said = sources.some((source) => Object.hasOwn(source, name))
+    return COMPLAINTS.test(name) && Array.isArray(value) && value.length === 0 && !required.has(name) && !said
+  })
+  return empty.reduce((body, name) => without(body, [name]), made as JsonObject)
 }
 
 function schemaAt(call: Call, schema: Schema | undefined, place: Place): Schema | undefined {
