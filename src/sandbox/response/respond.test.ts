@@ -170,6 +170,19 @@ components:
   expect(ask('GET /users').body).toEqual([{ id, name: 'a' }])
 })
 
+it('leaves an optional list of errors out where nothing went wrong', async () => {
+  const complaint = '{type: array, items: {type: object, properties: {code: {type: string}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /users:
+    get: {responses: {'200': ${ok(`{type: object, properties: {errors: ${complaint}, users: {type: array, items: {$ref: '#/components/schemas/User'}}}}`)}}}
+    post: {requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': ${ok(`{type: object, required: [warnings], properties: {errors: ${complaint}, warnings: ${complaint}, user: {$ref: '#/components/schemas/User'}}}`)}}}
+components: {schemas: {User: {type: object, required: [id], properties: {id: {type: integer}}}}}
+`)
+  expect(ask('GET /users').body).toEqual({ users: [] })
+  expect(ask('POST /users', { body: {} }).body).toEqual({ warnings: [], user: { id: expect.any(Number) } })
+})
+
 it('takes values in their order: request, example, default, kind', async () => {
   const { ask } = await sandboxOf(`
 paths:
