@@ -12,7 +12,7 @@ import { type Complaints, restsOn } from './stated.ts'
 import { statedErrors } from './stated-errors.ts'
 import type { StatedMoves } from './stated-lifecycle.ts'
 import { parentsOf, targetOf } from './targets.ts'
-import { isActionWord, meaningOf } from './verbs.ts'
+import { isActionWord, meaningOf, readsMany } from './verbs.ts'
 import { snake, words } from './words.ts'
 
 /** The plan of an operation that belongs to a type. */
@@ -28,7 +28,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
     type: draft.name,
     ...(target !== undefined && { target }),
     parents: parentsOf(member, target, draft, planner),
-    ...inputOf(act, settled, draft, planner.reader),
+    ...(readsMany(member.site.verb ?? '') ? {} : inputOf(act, settled, draft, planner.reader)),
     success: act.answer.status,
     ...moves,
     ...errorsOf(act, planner.complaints),
@@ -70,8 +70,9 @@ function errorsOf({ op }: Act, complaints: Complaints): Pick<OperationPlan, 'err
 
 function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readonly verb?: string } {
   if (kind === 'delete') return deleteVerb(member)
-  if (kind !== 'action') return {}
   const { act, site } = member
+  if (kind === 'bulk' && readsMany(site.verb ?? '')) return { verb: 'retrieve' }
+  if (kind !== 'action') return {}
   const joins = joining(member, draft)
   if (joins !== undefined) return { verb: joins }
   const said = snake(site.verb ?? '')

@@ -82,6 +82,11 @@ export function meaningOf(segment: string): Meaning | undefined {
   return meaning
 }
 
+/** True for a verb that reads many records at once: `batch-retrieve`, `bulk_get`, `mget`. */
+export function readsMany(verb: string): boolean {
+  return meaningOf(verb) === 'bulk' && words(verb).some((w) => w === 'mget' || meaningOf(w) === 'read')
+}
+
 /** The meaning of an operationId such as `createCustomer`, `customers_list`, `Customers.Retrieve`. */
 export function meaningOfId(id: string): Meaning | undefined {
   const all = words(id).filter((word) => word !== 'post')

@@ -1,5 +1,9 @@
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at, isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import type { Links } from '../state/resources.ts'
 import { parentsOf } from './address.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
@@ -7,7 +11,7 @@ import { inputsOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
 
-/** Many records in one request: a DELETE takes them out, everything else makes each of them. */
+/** Many records in one request: a DELETE takes them out, a verb that reads shows them, everything else makes each of them. */
 export const bulk: OperationKindDefinition = {
   kind: 'bulk',
   perform(call) {
@@ -15,6 +19,7 @@ export const bulk: OperationKindDefinition = {
     if ('refuse' in parents) return parents
     const { resource, operation } = call.compiled
     if (resource === undefined) return answered(call)
+    if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
     const refusal = operation.method === 'DELETE' ? deleteMany(call, resource, parents.links) : undefined
     if (refusal !== undefined) return { refuse: refusal }
     const inputs = operation.method === 'DELETE' ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
@@ -27,6 +32,17 @@ export const bulk: OperationKindDefinition = {
     if (made.length === 0) return answered(call)
     return { show: 'records', page: { records: made, around: {}, fields: [], type: resource.type } }
   },
+}
+
+/** The records whose ids the body lists, in the order asked; ids of nothing are passed over. */
+function retrieved(call: Call, plan: ResourcePlan, links: Links): Result {
+  if (call.compiled.operation.plan.output === undefined) return answered(call)
+  call.resources.populate(plan, links)
+  const listed = isObject(call.body) ? Object.values(call.body) : [call.body]
+  const ids = listed.flat().flatMap((value) => idText(value) ?? idText(at(value, plan.id.place)) ?? [])
+  const records = ids.flatMap((id) => call.resources.find(plan, id, links) ?? [])
+  if (call.trace.on) call.trace.note('store', `${records.length} of ${plan.type} found`)
+  return { show: 'records', page: { records, around: {}, fields: [], type: plan.type } }
 }
 
 function answered(call: Call): Result {

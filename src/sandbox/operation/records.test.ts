@@ -268,3 +268,19 @@ it.each([
   const right = ask(line, { body, fields: { [name]: made.field('ETag') ?? '' } })
   expect([right.status, same === 304 ? right.text : '']).toEqual([same, ''])
 })
+
+it('shows many records by their ids, and makes none', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /orders:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}}}
+    get: {responses: {'200': &many {description: ok, content: {application/json: {schema: {type: object, properties: {orders: {type: array, items: {$ref: '#/components/schemas/Order'}}}}}}}}}
+  /orders/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}}}}
+  /orders/batch-retrieve: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [order_ids], properties: {order_ids: {type: array, items: {type: string}}}}}}}, responses: {'200': *many}}}
+components: {schemas: {Order: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, note: {type: string}}}}}
+`)
+  const [a, b] = ['a', 'b'].map((note) => ask('POST /orders', { body: { note } }).body as { id: string })
+  const asked = ask('POST /orders/batch-retrieve', { body: { order_ids: [b?.id, 'none', a?.id] } })
+  expect(asked.body).toEqual({ orders: [b, a] })
+  expect(ask('GET /orders').body).toEqual({ orders: [a, b] })
+})
