@@ -59,6 +59,27 @@ it('a full fork refuses what makes it larger, and takes what makes it smaller', 
   expect(fork.get('k2')).toBe(MIB)
 })
 
+it('a full fork can be emptied and gone back with', () => {
+  const base = createMemoryStore()
+  write(base, 0, 4)
+  const fork = base.fork(2 * MIB.length)
+  write(fork, 4, 5)
+  const snapshot = fork.fork()
+  fork.put('k4', 'small')
+  write(fork, 5, 6)
+  expect(() => fork.put('k6', MIB)).toThrow(/^This fork is full/)
+  fork.rollback()
+  fork.put('k6', 'x'.repeat(MIB.length - 1000))
+  for (let i = 0; i < 7; i++) fork.remove(`k${i}`)
+  expect(fork.range({ from: '', to: '\uffff' })).toEqual([])
+  fork.rollback()
+  snapshot.restoreBase()
+  expect([fork.get('k3'), fork.get('k4'), fork.get('k5')]).toEqual([MIB, MIB, undefined])
+  for (let i = 0; i < 5; i++) fork.remove(`k${i}`)
+  fork.commit()
+  expect(fork.own.units).toBeLessThan(1000)
+})
+
 it('weighs what it holds; a rollback weighs it back', () => {
   const base = createMemoryStore()
   const fork = base.fork()
@@ -73,6 +94,9 @@ it('weighs what it holds; a rollback weighs it back', () => {
   expect(unitsIn(fork.held)).toBe(before)
   base.put('a', '1')
   expect(unitsIn(fork.held)).toBeGreaterThan(before)
+  const above = fork.fork()
+  expect(unitsIn(above.held)).toBe(unitsIn([...fork.held, ...above.held.slice(0, 2)]))
+  expect(above.own.units).toBe(0)
 })
 
 it('forks of one moment share what they hold of it', () => {

@@ -5,7 +5,7 @@
  */
 import { ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
-import type { Fork, Held, RangeQuery, Store } from './store.ts'
+import { type Fork, type Held, isFork, type RangeQuery, type Store } from './store.ts'
 
 /** Values by key; undefined says that the key is absent, whatever lies below. */
 export type Layer = SortedMap<string | undefined>
@@ -98,8 +98,10 @@ class OverlayStore implements Fork {
   private readonly base: Store
   private readonly epoch: Epoch
   private readonly most: number
-  private readonly own: Layer = new SortedMap()
-  private readonly weight: { units: number } = { units: 0 }
+  private readonly layer: Layer = new SortedMap()
+  private readonly weight = { units: 0 }
+  /** What of that are values: what was only taken out from below never fills a fork, so that one that is full can be emptied. */
+  private written = 0
   private readonly epochs: Epochs = new Epochs()
   /** What the fork itself had of keys at the last commit, for those that changed since. */
   private readonly committed = new Map<string, Own>()
@@ -122,25 +124,34 @@ class OverlayStore implements Fork {
     return this.epoch.isLost
   }
 
+  get own(): Held {
+    return this.weight
+  }
+
   get held(): readonly Held[] {
-    return [this.weight, this.epoch]
+    const { base, epoch, weight } = this
+    epoch.settle()
+    const noted = epoch.next === undefined ? [epoch] : [epoch, epoch.next]
+    return [weight, ...noted, ...(isFork(base) ? base.held : [])]
   }
 
   get(key: string): string | undefined {
-    const { own } = this
-    if (own.size > 0) {
-      const written = own.get(key)
-      if (written !== undefined || own.has(key)) return written
+    const { layer } = this
+    if (layer.size > 0) {
+      const written = layer.get(key)
+      if (written !== undefined || layer.has(key)) return written
     }
     return this.before(key)
   }
 
   put(key: string, value: string): void {
+    const { written } = this
     this.change(key, value)
+    if (this.written > written && this.written > this.most) throw new ToolError('unavailable', FULL)
   }
 
   remove(key: string): void {
-    this.change(key, undefined)
+    if (this.get(key) !== undefined) this.change(key, this.before(key) === undefined ? BELOW : undefined)
   }
 
   range(query: RangeQuery): Entries {
@@ -149,7 +160,7 @@ class OverlayStore implements Fork {
     const { before, next } = this.epoch
     const now: Below = next === undefined ? base : (q) => layered(next.before, base, q)
     const then: Below = (q) => layered(before, now, q)
-    return layered(this.own, then, query)
+    return layered(this.layer, then, query)
   }
 
   fork(most?: number): Fork {
@@ -180,6 +191,7 @@ class OverlayStore implements Fork {
 
   close(): void {}
 
+  /** What fitted into the base once fits again, in whatever order it comes: no bound is asked on the way. */
   restoreBase(): void {
     this.look()
     const changed = new Set([...this.epoch.before.all(), ...(this.epoch.next?.before.all() ?? [])].map(([key]) => key))
@@ -187,6 +199,7 @@ class OverlayStore implements Fork {
       const value = this.before(key)
       if (value === this.base.get(key)) continue
       if (value === undefined) this.base.remove(key)
+      else if (this.base instanceof OverlayStore) this.base.change(key, value)
       else this.base.put(key, value)
     }
   }
@@ -208,30 +221,34 @@ class OverlayStore implements Fork {
 
   private takeBack(key: string, value: Own): void {
     this.epochs.changing(key, this.read)
-    this.weigh(key, value)
-    if (value === BELOW) this.own.delete(key)
-    else this.own.set(key, value)
+    this.keep(key, value)
   }
 
-  private change(key: string, value: string | undefined): void {
+  private change(key: string, value: Own): void {
     this.epochs.changing(key, this.read)
     const isFirst = !this.committed.has(key)
     if (isFirst || this.undo !== undefined) {
-      const value = this.own.has(key) ? this.own.get(key) : BELOW
+      const value = this.layer.has(key) ? this.layer.get(key) : BELOW
       this.undo?.push({ key, value, isFirst })
       if (isFirst) this.committed.set(key, value)
     }
-    const grown = this.weigh(key, value)
-    this.own.set(key, value)
-    if (grown > 0 && this.weight.units > this.most) throw new ToolError('unavailable', FULL)
+    this.keep(key, value)
   }
 
-  /** Puts the new value of a key on the scales; gives by how much it is heavier. */
-  private weigh(key: string, value: Own): number {
-    const before = this.own.has(key) ? unitsOf(key, this.own.get(key)) : 0
-    const grown = (value === BELOW ? 0 : unitsOf(key, value)) - before
-    this.weight.units += grown
-    return grown
+  private keep(key: string, value: Own): void {
+    if (this.layer.has(key)) this.weigh(key, this.layer.get(key), -1)
+    if (value === BELOW) {
+      this.layer.delete(key)
+      return
+    }
+    this.weigh(key, value, 1)
+    this.layer.set(key, value)
+  }
+
+  private weigh(key: string, value: string | undefined, sign: 1 | -1): void {
+    const units = sign * unitsOf(key, value)
+    this.weight.units += units
+    if (value !== undefined) this.written += units
   }
 }
 

@@ -42,7 +42,9 @@ export interface DurableStore extends Store {
 export interface Fork extends DurableStore {
   /** True when the base has changed by more than is kept; reading throws ToolError `not-found` then. */
   readonly isLost: boolean
-  /** What it holds in memory; forks of the same moment share some of it. */
+  /** What it wrote itself. */
+  readonly own: Held
+  /** What it keeps in memory: what it wrote, what its base noted for it, and all that a base which is a fork keeps. Forks share some of it. */
   readonly held: readonly Held[]
   /** Writes to the base what it held when the fork was made; what the fork wrote itself is left out. */
   restoreBase(): void
