@@ -207,7 +207,6 @@ it('judges anew from where a snapshot was restored', async () => {
   const { token } = (await control('/snapshot')).json() as { token: string }
   await charge('restored', 'early', { ...careful, attempts: 1 })
   expect((await verify('restored', 'early')).exit).toBe(1)
-  await wait(2)
   expect((await control('/restore', JSON.stringify({ token }))).status).toBe(200)
   expect((await verify('restored', 'early')).stdout).toContain('was not called since')
 })
@@ -263,4 +262,15 @@ describe('a pack', () => {
     const again = await command('scenario', 'create-from-journal', 'recorded', 'friday')
     expect([again.exit, again.stderr]).toEqual([2, expect.stringContaining('friday.yaml: it exists')])
   })
+})
+
+it('judges a fork by its own journal, wholly', async () => {
+  for (let i = 0; i < 3; i++) await ask(`${tool.baseUrl}/storm/charges`)
+  await command('mode', 'set', 'storm', 'retry_storm')
+  const made = await ask(`${tool.baseUrl}/_tool/sandboxes/storm/fork`, { method: 'POST' })
+  const { name } = made.json() as { name: string }
+  const headers = { authorization: 'Bearer sk_test', 'content-type': 'application/json' }
+  const body = '{"amount":1200,"currency":"eur"}'
+  await ask(`${tool.baseUrl}/${name}/charges`, { method: 'POST', headers, body })
+  expect((await command('mode', 'verify', name)).stdout).toContain('1 request(s) judged')
 })

@@ -1,4 +1,5 @@
 /** `tool up`: takes the data directory, listens, tells what is served, and stops in order. */
+import { randomUUID } from 'node:crypto'
 import { makeJournal } from '../sandbox/journal/journal.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
@@ -46,7 +47,7 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
     port: config.sandboxPort,
     ...(token === undefined ? {} : { token, tokenScope: config.tokenScope }),
     files: sandboxFiles(data, config.durability),
-    makeJournal: () => makeJournal(config.journalCapacity),
+    makeJournal: () => makeJournal(config.journalCapacity, randomUUID()),
     bodyLimit: config.bodyLimit,
     packs: async () => (await import('./packs.ts')).readPacks(data),
     log: (line) => terminal.err(line),

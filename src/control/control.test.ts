@@ -24,7 +24,7 @@ const metrics: Metrics = {
   sandboxes: [
     {
       name: 'pay',
-      answers: [0, 7, 0, 2, 1],
+      answers: [0, 7, 0, 2, 1, 3],
       durations: { counts: [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4], sumSeconds: 1.5 },
       journalEntries: 10,
       journalEvicted: 3,
@@ -32,7 +32,7 @@ const metrics: Metrics = {
       commitFailures: 1,
     },
   ],
-  other: [0, 1, 0, 0, 0],
+  other: [0, 1, 0, 0, 0, 0],
   internalErrors: 1,
   openConnections: 2,
   eventStreams: 0,
@@ -250,7 +250,10 @@ describe('the journal', () => {
     const answer = send('GET', `${PAY}/events?scope=b`, '', { 'Last-Event-ID': '0' })
     if (!isStream(answer)) throw new Error('no stream')
     const ids: string[] = []
-    const stop = answer.start((text) => ids.push(/id: (\d+)/.exec(text)?.[1] ?? ''))
+    const stop = answer.start(
+      (text) => ids.push(/id: (\d+)/.exec(text)?.[1] ?? ''),
+      () => {},
+    )
     for (const scope of ['a', 'b', null]) host.journal.append({ ...entry('/'), scope })
     stop()
     expect(ids).toEqual(['2', '6'])
@@ -266,7 +269,10 @@ describe('the journal', () => {
     const answer = send('GET', `${PAY}/events`, '', { 'Last-Event-ID': '1' })
     if (!isStream(answer)) throw new Error('no stream')
     const events: string[] = []
-    const stop = answer.start((text) => events.push(text))
+    const stop = answer.start(
+      (text) => events.push(text),
+      () => {},
+    )
     host.journal.append(entry('/c'))
     stop()
     host.journal.append(entry('/d'))

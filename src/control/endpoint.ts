@@ -8,8 +8,8 @@ import type { ControlHost } from './host.ts'
 /** An answer that goes on: server-sent events, until one side leaves. */
 export interface EventStream {
   readonly fields: readonly string[]
-  /** Gives each event, framed, to `send` until the returned function is called. */
-  start(send: (text: string) => void): () => void
+  /** Gives each event, framed, to `send` until the returned function is called; calls `end` when none will come any more. */
+  start(send: (text: string) => void, end: () => void): () => void
 }
 
 export type ControlAnswer = HttpResponse | EventStream

@@ -38,7 +38,7 @@ export const makeFork: Endpoint = {
 
 export const listForks: Endpoint = {
   id: 'listForks',
-  summary: 'The forks of a sandbox, oldest first',
+  summary: 'The forks of a sandbox or a fork, and theirs, oldest first',
   answer: {
     status: 200,
     schema: object({

@@ -28,7 +28,7 @@ export interface ControlHost {
   reload(name: string): void
   /** Serves a copy of a running sandbox or fork. Throws ToolError `conflict` when there may be no more. */
   fork(name: string): NewFork
-  /** Forks of the sandbox that this is, or is a fork of, oldest first. */
+  /** Forks of a sandbox or a fork, and of those, oldest first. */
   forks(name: string): readonly ForkListing[]
   /** Throws ToolError `conflict` when it is no fork. */
   endFork(name: string): void

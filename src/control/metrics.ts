@@ -21,8 +21,10 @@ export interface Metrics {
   readonly heapBytes: number
 }
 
-/** Answers by first digit of the status, '1xx' first. */
-export type StatusClasses = readonly [number, number, number, number, number]
+/** Answers by first digit of the status, '1xx' first; then what a fault left without any. */
+export type StatusClasses = readonly [number, number, number, number, number, number]
+
+const classNames: readonly string[] = ['1xx', '2xx', '3xx', '4xx', '5xx', 'none']
 
 export interface SandboxMetrics {
   readonly name: string
@@ -58,11 +60,11 @@ export function prometheusText(m: Metrics): string {
   const each = (value: (s: SandboxMetrics) => number): Sample[] =>
     m.sandboxes.map((s) => ['', { sandbox: s.name }, value(s)])
   const families: readonly string[] = [
-    family('tool_requests_total', 'counter', 'Answers to sandbox traffic', m.sandboxes.flatMap(answerSamples)),
+    family('tool_requests_total', 'counter', 'Answers to sandbox traffic; class none: a fault left them out', m.sandboxes.flatMap(answerSamples)),
     family(
       'tool_request_duration_seconds',
       'histogram',
-      'From head received to answer sent',
+      'From head received to answer ready; what faults delay it by is not in it',
       m.sandboxes.flatMap(durationSamples),
     ),
     family('tool_other_requests_total', 'counter', 'Answers that no sandbox gave', classSamples({}, m.other)),
@@ -116,7 +118,7 @@ function answerSamples({ name, answers }: SandboxMetrics): Sample[] {
 }
 
 function classSamples(labels: Readonly<Record<string, string>>, classes: StatusClasses): Sample[] {
-  return classes.map((count, i) => ['', { ...labels, class: `${i + 1}xx` }, count])
+  return classes.map((count, i) => ['', { ...labels, class: classNames[i] ?? '' }, count])
 }
 
 function durationSamples({ name, durations }: SandboxMetrics): Sample[] {

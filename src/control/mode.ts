@@ -7,6 +7,7 @@ import {
   isArchetype,
   type ModeWish,
   readModeWish,
+  setAfter,
   setMode,
   storedMode,
 } from '../sandbox/scenarios/mode.ts'
@@ -50,7 +51,9 @@ export const setModeOf: Endpoint = {
 
 function set(call: ControlCall, wish: ModeWish, packs: Packs): ControlAnswer {
   const scenario = findScenario(wish.name, packs)
-  return json(201, { mode: changed(call, (live) => setMode(live, scenario, wish, live.wall.now())) })
+  return json(201, {
+    mode: changed(call, (live) => setMode(live, scenario, wish, { now: live.wall.now(), mark: live.journal.mark })),
+  })
 }
 
 export const clearModeOf: Endpoint = {
@@ -79,7 +82,8 @@ export const verifyMode: Endpoint = {
     const set = storedMode(live)
     if (set === undefined)
       throw new ToolError('not-found', `No mode is set on "${name}": set one with "tool mode set ${name} <scenario>"`)
-    const evidence = { journal: live.journal, since: set.set_at_ms, scope: scopeOf(call), faults: set.faults }
+    const { journal } = live
+    const evidence = { journal, after: setAfter(set, journal.mark), scope: scopeOf(call), faults: set.faults }
     return json(200, { ...judge(set.verify, set.bind, evidence, runtimeOf(live.api)), mode: set })
   },
 }

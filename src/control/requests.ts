@@ -70,12 +70,12 @@ export const followRequests: Endpoint = {
     const scope = scopeOf(call)
     return {
       fields: ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'],
-      start(send) {
+      start(send, end) {
         const tell = (entry: JournalEntry): void => {
           if (scope === undefined || entry.scope === scope) send(framed(withNearest(entry, live)))
         }
         for (const entry of missed(journal, seen)) tell(entry)
-        return journal.subscribe(tell)
+        return journal.subscribe(tell, end)
       },
     }
   },

@@ -70,23 +70,26 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
     },
     required: ['id', 'when'],
   },
-  Mode: object({
-    name: string,
-    seed: string,
-    bind: { type: 'object', additionalProperties: string },
-    source: string,
-    faults: arrayOf({ $ref: '#/components/schemas/Fault' }),
-    verify: arrayOf(
-      object({
-        expect: string,
-        role: string,
-        operation: string,
-        settings: { type: 'object', additionalProperties: {} },
-      }),
-    ),
-    revision: integer,
-    set_at_ms: { type: 'number' },
-  }),
+  Mode: withOptional(
+    { after: object({ journal: string, seq: integer }) },
+    {
+      name: string,
+      seed: string,
+      bind: { type: 'object', additionalProperties: string },
+      source: string,
+      faults: arrayOf({ $ref: '#/components/schemas/Fault' }),
+      verify: arrayOf(
+        object({
+          expect: string,
+          role: string,
+          operation: string,
+          settings: { type: 'object', additionalProperties: {} },
+        }),
+      ),
+      revision: integer,
+      set_at_ms: { type: 'number' },
+    },
+  ),
   Finding: withOptional(
     { message: string, entries: arrayOf(integer) },
     { expect: string, role: string, operation: string, verdict: { enum: ['kept', 'broken', 'cannot-say'] } },

@@ -3,6 +3,7 @@ import type { OperationId, WebhookEvent } from '../api/description.ts'
 import { extensions } from '../api/extensions.ts'
 import type { DescribedApi, DescribedEvent } from '../api/model.ts'
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
+import { listAt } from '../support/list-at.ts'
 import type { TypeDraft } from './resources.ts'
 import { type Complaints, restsOn, statedBy } from './stated.ts'
 import { flat, singular, words } from './words.ts'
@@ -35,11 +36,7 @@ export function findEvents(
 ): readonly WebhookEvent[] {
   const byType = new Map<string, Candidate[]>()
   for (const [id, plan] of plans)
-    if (plan.type !== undefined) {
-      const known = byType.get(plan.type)
-      if (known === undefined) byType.set(plan.type, [{ id, plan }])
-      else known.push({ id, plan })
-    }
+    if (plan.type !== undefined) listAt<string, Candidate>(byType, plan.type).push({ id, plan })
   const types = new Map<string, TypeDraft>()
   for (const draft of drafts)
     for (const name of [draft.name, ...draft.hints.names]) types.set(types.has(flat(name)) ? '' : flat(name), draft)

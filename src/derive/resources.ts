@@ -5,6 +5,7 @@
  */
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
+import { listAt } from '../support/list-at.ts'
 import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
@@ -62,9 +63,7 @@ function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[]
     const site = siteOf.get(act.op.id)
     if (site === undefined || site.role === 'loose') continue
     const key = site.role === 'singleton' ? `${site.family}#one` : site.family
-    const known = members.get(key)
-    if (known === undefined) members.set(key, [{ act, site }])
-    else known.push({ act, site })
+    listAt(members, key).push({ act, site })
   }
   return [...members].map(([key, all]) => familyOf(key, all, reader))
 }
@@ -193,11 +192,7 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
     const component = identity(family, reader)
     if (family.singleton) groups.push([family])
     else if (component === undefined) inline.push(family)
-    else {
-      const known = byIdentity.get(component)
-      if (known === undefined) byIdentity.set(component, [family])
-      else known.push(family)
-    }
+    else listAt(byIdentity, component).push(family)
   }
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
@@ -270,10 +265,7 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
 }
 
 function index(byName: Map<string, Family[][]>, group: Family[]): void {
-  const name = flat(singularName(group[0]?.literal ?? ''))
-  const known = byName.get(name)
-  if (known === undefined) byName.set(name, [group])
-  else known.push(group)
+  listAt(byName, flat(singularName(group[0]?.literal ?? ''))).push(group)
 }
 
 /** The group whose collection a path extends by one word, to show the same records: `/articles/feed`. */

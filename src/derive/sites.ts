@@ -5,6 +5,7 @@
  */
 import type { OperationId } from '../api/description.ts'
 import type { DescribedApi, DescribedOperation } from '../api/model.ts'
+import { listAt } from '../support/list-at.ts'
 import { type Found, findRecord, type RecordHints } from './bodies.ts'
 import { findList } from './find-list.ts'
 import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
@@ -69,11 +70,7 @@ class Tree {
 
   constructor(acts: readonly Act[]) {
     this.acts = acts
-    for (const act of acts) {
-      const group = this.paths.get(act.shape.key)
-      if (group === undefined) this.paths.set(act.shape.key, [act])
-      else group.push(act)
-    }
+    for (const act of acts) listAt(this.paths, act.shape.key).push(act)
     for (const [first] of this.paths.values()) {
       if (first === undefined) continue
       this.countVerb(first.shape.parts)
@@ -85,10 +82,8 @@ class Tree {
     const last = parts.at(-1)
     const noun = last?.param === true ? parts.at(-2) : last
     if (noun === undefined || noun.param || meaningOf(noun.text) !== undefined) return
-    const prefix = keyOf(parts.slice(0, last?.param === true ? -2 : -1))
-    const known = this.under.get(prefix)
-    if (known === undefined) this.under.set(prefix, [noun.text])
-    else if (!known.includes(noun.text)) known.push(noun.text)
+    const known = listAt(this.under, keyOf(parts.slice(0, last?.param === true ? -2 : -1)))
+    if (!known.includes(noun.text)) known.push(noun.text)
   }
 
   private countVerb(parts: readonly Part[]): void {

@@ -10,6 +10,8 @@
  * visited at most once per request, so a hostile path costs no more than the
  * description is large.
  */
+
+import { listAt } from '../support/list-at.ts'
 import { nearestTemplates } from './nearest.ts'
 import {
   decodeSegment,
@@ -144,12 +146,9 @@ function insert<T>(root: Node<T>, entry: RouteEntry<T>): Ending<T> {
     else node = node.rest ??= newNode()
   }
   const ending = { entry, parsed, takesParameters: parsed.segments.some((s) => s.kind !== 'literal') }
-  const sameMethod = node.endings.get(entry.method)
-  if (sameMethod === undefined) node.endings.set(entry.method, [ending])
-  else {
-    sameMethod.push(ending)
-    sameMethod.sort((a, b) => b.parsed.fixedQuery.length - a.parsed.fixedQuery.length)
-  }
+  const sameMethod = listAt(node.endings, entry.method)
+  sameMethod.push(ending)
+  sameMethod.sort((a, b) => b.parsed.fixedQuery.length - a.parsed.fixedQuery.length)
   return ending
 }
 

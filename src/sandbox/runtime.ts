@@ -8,6 +8,7 @@ import { compileSchema, type Validator } from '../api/schema/compile.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type SchemaView, viewer } from '../api/schema/view.ts'
 import { makeRouter, type Router } from '../http/router.ts'
+import { listAt } from '../support/list-at.ts'
 import { type CompiledOperation, compileOperation } from './operation/compiled.ts'
 
 export interface Runtime {
@@ -42,11 +43,8 @@ function makeRuntime(api: ApiDescription): Runtime {
   const operations = new Map<OperationId, CompiledOperation>()
   const byType = new Map<ResourceType, OperationHead[]>()
   for (const head of api.head.operations) {
-    const type = head.plan.type
-    if (type === undefined) continue
-    const known = byType.get(type)
-    if (known === undefined) byType.set(type, [head])
-    else known.push(head)
+    const { type } = head.plan
+    if (type !== undefined) listAt(byType, type).push(head)
   }
   const responses = validators((schema) => compileSchema(schema, { resolve, direction: 'response', formats: true }))
   const whole = validators((schema) => compileSchema(schema, { resolve, direction: 'request', formats: true }))

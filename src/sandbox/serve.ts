@@ -2,6 +2,7 @@ import type { ApiDescription } from '../api/description.ts'
 import { type Fields, type HttpRequest, type HttpResponse, responseField } from '../http/message.ts'
 import { parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
+import { delayOf } from '../http/wire.ts'
 import type { Instant } from '../support/clock.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
 import type { Journal } from './journal/journal.ts'
@@ -51,7 +52,8 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     body: request.body.length === 0 ? null : bodyOf(request, answered, redactor),
     operation: answered.operation ?? null,
     at_ms: arrived,
-    duration_ms: Math.max(0, live.wall.now() - arrived),
+    // The entry is written before the answer leaves: what faults make it wait on its way is known.
+    duration_ms: Math.max(0, live.wall.now() - arrived) + delayOf(answered.response),
     violations: answered.violations.map(placeOf),
     rule: answered.rule ?? null,
     faults: answered.faults,

@@ -95,8 +95,7 @@ export class HostedControl implements ControlHost {
 
   forks(name: string): readonly ForkListing[] {
     const now = this.#now()
-    const { sandbox } = this.#hosts.find(name) ?? { sandbox: name }
-    return this.#hosts.forksOf(sandbox).map((fork) => ({
+    return this.#hosts.forksOf(name).map((fork) => ({
       name: fork.name,
       url: this.#url(fork.name),
       created: isoTime(fork.created ?? 0),

@@ -2,11 +2,11 @@
 import { type Durations, durationBounds, type StatusClasses } from '../control/metrics.ts'
 
 export class AnswerCounter {
-  readonly #classes: [number, number, number, number, number] = [0, 0, 0, 0, 0]
+  readonly #classes: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0]
 
   add(status: number): void {
-    const i = Math.floor(status / 100) - 1
-    if (i >= 0 && i < 5) this.#classes[i] = (this.#classes[i] ?? 0) + 1
+    const i = status === 0 ? 5 : Math.floor(status / 100) - 1
+    if (i >= 0 && i < 6) this.#classes[i] = (this.#classes[i] ?? 0) + 1
   }
 
   get classes(): StatusClasses {

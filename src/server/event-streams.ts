@@ -33,7 +33,10 @@ export class EventStreams {
     answer.once('close', () => this.#close(answer))
     answer.req.socket.once('end', () => this.#close(answer))
     this.#open.set(answer, ignore)
-    const stop = stream.start((text) => this.#write(answer, text))
+    const stop = stream.start(
+      (text) => this.#write(answer, text),
+      () => this.#close(answer),
+    )
     if (this.#open.has(answer)) this.#open.set(answer, stop)
     else stop()
     this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()

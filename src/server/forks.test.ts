@@ -123,13 +123,42 @@ describe('a fork', () => {
     await bench.put(first.name, 'a', 'changed')
     expect((await bench.control('DELETE', `${first.name}/fork`)).json()).toEqual({ deleted: first.name })
     expect(await bench.get(second.name, 'a')).toBe('first')
-    expect((await bench.forks(second.name)).map(({ name }) => name)).toEqual([second.name])
+    expect((await bench.forks('pay')).map(({ name }) => name)).toEqual([second.name])
     let deepest = second
     for (let depth = 3; depth <= 8; depth++) deepest = await bench.fork(deepest.name)
     const { status, text } = await bench.control('POST', `${deepest.name}/fork`)
     expect([status, text]).toEqual([409, expect.stringContaining('8 deep')])
     await bench.control('DELETE', 'pay')
     expect(await bench.get(deepest.name, 'a')).toBe(404)
+  })
+
+  it('lists those that were made from it, and not its sisters', async () => {
+    const bench = await start(new FakeFiles('pay'))
+    const [one, two] = [await bench.fork('pay'), await bench.fork('pay')]
+    const below = await bench.fork(one.name)
+    const deeper = await bench.fork(below.name)
+    const names = async (of: string) => (await bench.forks(of)).map(({ name }) => name)
+    expect(await names('pay')).toEqual([one.name, two.name, below.name, deeper.name])
+    expect(await names(one.name)).toEqual([below.name, deeper.name])
+    expect(await names(two.name)).toEqual([])
+    await bench.control('DELETE', `${below.name}/fork`)
+    expect(await names(one.name)).toEqual([deeper.name])
+  })
+
+  it('ends the streams of those who follow it', async () => {
+    const bench = await start(new FakeFiles('pay', 'mail'))
+    const fork = await bench.fork('pay')
+    const following = ask(`${bench.listener.url}/_tool/sandboxes/${fork.name}/events`)
+    const removed = ask(`${bench.listener.url}/_tool/sandboxes/mail/events`)
+    const streams = async () =>
+      /^tool_event_streams (\d)/m.exec((await ask(`${bench.listener.url}/_tool/metrics`)).text)?.[1]
+    await expect.poll(streams).toBe('2')
+    await bench.put(fork.name, 'a', '1')
+    await bench.control('DELETE', `${fork.name}/fork`)
+    expect((await following).text).toContain('"path":"/a"')
+    await bench.control('DELETE', 'mail')
+    expect((await removed).status).toBe(200)
+    expect(await streams()).toBe('0')
   })
 
   it('ends after ten minutes in which nobody used it', async () => {
@@ -243,6 +272,7 @@ describe('a fork', () => {
     expect(statuses).toEqual([201, 201, 201, 503])
     expect((await bench.put(fork.name, 'e', 'small')).status).toBe(201)
     expect(await bench.get(fork.name, 'd')).toBe(404)
+    expect((await bench.control('POST', `${fork.name}/reset`)).status).toBe(200)
   })
 })
 

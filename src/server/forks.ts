@@ -48,20 +48,20 @@ export class Forks {
     return [...this.#served.values()]
   }
 
-  /** Forks of a registered sandbox, and of those, oldest first. */
-  of(sandbox: string): readonly Host[] {
-    return this.all().filter((host) => host.sandbox === sandbox)
+  /** Forks of a sandbox or a fork, and of those, oldest first. */
+  of(name: string): readonly Host[] {
+    return this.all().filter(({ ancestors }) => ancestors.includes(name))
   }
 
   /** Makes a fork and serves it. Throws ToolError `conflict` when there may be no more. */
   make(parent: Host): Host {
-    const { sandbox, depth } = parent
+    const { sandbox, ancestors } = parent
     if (this.of(sandbox).length >= MOST)
       throw new ToolError(
         'conflict',
         `Sandbox "${sandbox}" has ${MOST} forks, and no more are served: end one with DELETE /_tool/sandboxes/<fork>/fork`,
       )
-    if (depth >= DEEPEST)
+    if (ancestors.length >= DEEPEST)
       throw new ToolError(
         'conflict',
         `"${parent.name}" is a fork of a fork, ${DEEPEST} deep: fork "${sandbox}" itself, or one of its first forks`,
@@ -81,6 +81,7 @@ export class Forks {
     }
     this.#ended.set(fork.name, why)
     fork.close()
+    fork.live.journal.end()
   }
 
   endAllOf(sandbox: string, why: string): void {

@@ -31,10 +31,8 @@ export interface HostOptions {
 }
 
 export interface ForkOrigin {
-  /** The registered sandbox that it comes from. */
-  readonly sandbox: string
-  /** 1 for a fork of a registered sandbox, 2 for a fork of that. */
-  readonly depth: number
+  /** What it was made from and what that was made from: the registered sandbox first. */
+  readonly ancestors: readonly string[]
   readonly created: Instant
   readonly store: Fork
   readonly counts: SandboxCounts
@@ -48,8 +46,8 @@ export class Host {
   live: LiveSandbox
   /** The registered sandbox that this is, or is a fork of. */
   readonly sandbox: string
-  /** Forks between this and the registered sandbox; 0 for the sandbox itself. */
-  readonly depth: number
+  /** The registered sandbox first, then forks, each made from the one before; [] for the sandbox itself. */
+  readonly ancestors: readonly string[]
   /** When a fork was made; undefined for a registered sandbox. */
   readonly created: Instant | undefined
   readonly snapshots: Snapshots
@@ -65,8 +63,8 @@ export class Host {
     this.name = live.settings.name
     this.revision = revision
     this.live = live
-    this.sandbox = fork?.sandbox ?? this.name
-    this.depth = fork?.depth ?? 0
+    this.ancestors = fork?.ancestors ?? []
+    this.sandbox = this.ancestors[0] ?? this.name
     this.created = fork?.created
     this.snapshots = new Snapshots(this.name)
     this.lastUsed = events.now()
@@ -156,7 +154,7 @@ export class Host {
       live: { ...this.live, settings: { ...this.live.settings, name }, store, journal },
       opened: { store, close() {} },
       events: this.#events,
-      fork: { sandbox: this.sandbox, depth: this.depth + 1, created, store, counts: this.#counts },
+      fork: { ancestors: [...this.ancestors, this.name], created, store, counts: this.#counts },
     })
   }
 
@@ -181,7 +179,7 @@ export class Host {
     const snapshot = this.snapshots.get(token)
     this.change((live) => {
       restoreSandbox(live, snapshot.store)
-      judgeAnew(live, Date.now())
+      judgeAnew(live, { now: Date.now(), mark: live.journal.mark })
     })
     this.snapshots.renew(snapshot, this.live.store.fork(), this.#events.now())
   }

@@ -110,9 +110,9 @@ export class Hosts {
     return this.#forks.make(host)
   }
 
-  /** Forks of a registered sandbox, and of those, oldest first. */
-  forksOf(sandbox: string): readonly Host[] {
-    return this.#forks.of(sandbox)
+  /** Forks of a sandbox or a fork, and of those, oldest first. */
+  forksOf(name: string): readonly Host[] {
+    return this.#forks.of(name)
   }
 
   endFork(fork: Host): void {
@@ -279,6 +279,10 @@ export class Hosts {
   #forgetJournals(): void {
     if (this.#unserved.size > 0) return
     const ids = new Set([...this.#served.values()].map((host) => host.live.settings.id))
-    for (const id of this.#journals.keys()) if (!ids.has(id)) this.#journals.delete(id)
+    for (const [id, journal] of this.#journals) {
+      if (ids.has(id)) continue
+      this.#journals.delete(id)
+      journal.end()
+    }
   }
 }

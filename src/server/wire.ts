@@ -1,7 +1,7 @@
 /** Performs what a fault does to an answer on its way out: the only switch on wire effects. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { LONGEST_EFFECT_MS, type WireEffect } from '../http/wire.ts'
+import { type Drip, dripOf, endingOf, type WireEffect, waitOf } from '../http/wire.ts'
 
 /** An answer that is ready to leave. */
 export interface Leaving {
@@ -15,9 +15,6 @@ export interface Leaving {
   failed(error: unknown): void
 }
 
-/** Ways an answer ends, the strongest first: of several effects one decides. */
-const ENDINGS: readonly WireEffect['effect'][] = ['reset', 'hang', 'close', 'garble', 'misstate', 'drip', 'linger']
-
 const hanging = new WeakSet<ServerResponse>()
 
 /** True for an answer of which nothing more will come: nobody need wait for it. */
@@ -27,16 +24,13 @@ export function isHanging(answer: ServerResponse): boolean {
 
 /** Delays add up; then the strongest effect decides how the answer leaves. Never throws. */
 export function perform(answer: ServerResponse, wire: readonly WireEffect[], leaving: Leaving): void {
-  const ms = wire.reduce((sum, one) => sum + (one.effect === 'wait' || one.effect === 'hang' ? one.ms : 0), 0)
-  const [ending] = ENDINGS.flatMap((name) => wire.find(({ effect }) => effect === name) ?? [])
+  const ending = endingOf(wire)
   if (ending !== undefined && SILENT.has(ending.effect)) hanging.add(answer)
   const departure = new Departure(answer, leaving)
-  departure.later(ms, () => departure.finish(ending))
+  departure.later(waitOf(wire), () => departure.finish(ending))
 }
 
 const SILENT: ReadonlySet<WireEffect['effect']> = new Set(['reset', 'hang', 'close'])
-
-type Drip = Extract<WireEffect, { effect: 'drip' }>
 
 /** Pieces are sent this far apart where the speed is given, in milliseconds. */
 const PIECE_MS = 50
@@ -148,10 +142,10 @@ class Departure {
     else this.#answer.flushHeaders()
   }
 
-  #drip({ ms, pieces, bytesPerSecond }: Drip): void {
+  #drip(drip: Drip): void {
+    const { pieces, bytesPerSecond } = drip
     const { status, fields, body } = this.#leaving
-    const whole = bytesPerSecond === undefined ? ms : (body.length / bytesPerSecond) * 1000
-    const lasting = Math.min(whole, LONGEST_EFFECT_MS)
+    const lasting = dripOf(drip, body.length)
     const count = bytesPerSecond === undefined ? pieces : Math.max(1, Math.ceil(lasting / PIECE_MS))
     this.#answer.writeHead(status, fields)
     this.#answer.flushHeaders()

@@ -33,5 +33,5 @@ async function set(place: Place, name: string, wish: ModeWish): Promise<Mode> {
   if (server) return ((await server.post(controlPath(name, '/mode'), wish)) as { mode: Mode }).mode
   const { readPacks } = await import('../packs.ts')
   const scenario = findScenario(wish.name, readPacks(place.data))
-  return changeRecords(place, name, (sandbox) => setMode(sandbox, scenario, wish, Date.now()))
+  return changeRecords(place, name, (sandbox) => setMode(sandbox, scenario, wish, { now: Date.now() }))
 }

@@ -106,6 +106,6 @@ async function follow(
   const signal = terminal.interrupted()
   const seen = listing.requests.at(-1)?.seq ?? 0
   await server.follow(path, seen, (data) => terminal.out(line(data as JournalEntry)), signal)
-  if (!signal.aborted) terminal.err('the server has stopped')
+  if (!signal.aborted) terminal.err('nothing more will come: the server has stopped, or what was followed is no more')
   return 0
 }

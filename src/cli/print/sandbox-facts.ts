@@ -2,6 +2,7 @@
 import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
 import type { EdgePlan, IdPlan, ListPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
+import { listAt } from '../../support/list-at.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
@@ -125,7 +126,7 @@ function listLines(operations: readonly OperationHead[]): readonly string[] {
   for (const { id, plan } of operations) {
     if (!plan.list) continue
     const heading = `${styleName(plan.list.style)}: ${plan.list.why}${mark(plan.list)}`
-    groups.set(heading, [...(groups.get(heading) ?? []), [`  ${id}`, listText(plan.list)]])
+    listAt(groups, heading).push([`  ${id}`, listText(plan.list)])
   }
   return [...groups].flatMap(([heading, rows]) => [heading, ...table(rows)])
 }

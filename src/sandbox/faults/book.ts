@@ -3,6 +3,7 @@
  * are in its store, so they outlive the server and are seen by `--explain`.
  */
 import { ToolError } from '../../support/errors.ts'
+import { listAt } from '../../support/list-at.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
 import { perStore } from '../state/per-store.ts'
 import type { Store } from '../state/store.ts'
@@ -39,10 +40,7 @@ class Book {
 
   add(rule: FaultRule): void {
     this.all.push(rule)
-    const key = `${rule.method} ${rule.path}`
-    const known = this.byOperation.get(key)
-    if (known === undefined) this.byOperation.set(key, [rule])
-    else known.push(rule)
+    listAt(this.byOperation, `${rule.method} ${rule.path}`).push(rule)
   }
 
   on(method: string, path: string): readonly FaultRule[] {

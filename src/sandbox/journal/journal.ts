@@ -16,6 +16,7 @@ export interface JournalEntry {
   readonly operation: string | null
   /** Real arrival, milliseconds since the epoch. */
   readonly at_ms: number
+  /** From its arrival until the answer is out, with the delays of faults; what was not answered, until the connection ends. */
   readonly duration_ms: number
   readonly violations: readonly string[]
   readonly rule: string | null
@@ -27,7 +28,16 @@ export interface JournalEntry {
   readonly nearest?: readonly string[]
 }
 
+/** Up to where a journal had come at some moment. */
+export interface JournalMark {
+  readonly journal: string
+  /** Sequence number of the newest entry then; 0 where there was none. */
+  readonly seq: number
+}
+
 export interface Journal {
+  /** Where it stands now. */
+  readonly mark: JournalMark
   /** Newest last. */
   last(limit: number, of?: ScopeFilter): readonly JournalEntry[]
   /** Older entries dropped since the last reset. */
@@ -38,8 +48,10 @@ export interface Journal {
   amend(count: number, status: number): void
   /** Empties it; sequence numbers go on. */
   reset(of?: ScopeFilter): void
-  /** Calls `listener` for each new entry until the returned function is called. */
-  subscribe(listener: (entry: JournalEntry) => void): () => void
+  /** Calls `listener` for each new entry until the returned function is called; `ended` when no entry will come any more. */
+  subscribe(listener: (entry: JournalEntry) => void, ended?: () => void): () => void
+  /** Says that no entry will come any more. */
+  end(): void
 }
 
 /** One scope, or null for the requests that named none; absent: all there is. */
@@ -71,9 +83,9 @@ function numbered(seq: number, entry: Omit<JournalEntry, 'seq'>): JournalEntry {
   }
 }
 
-/** `capacity` entries of requests that name no scope, and as many of each scope. */
-export function makeJournal(capacity: number = JOURNAL_CAPACITY): Journal {
-  return new PartedJournal(capacity)
+/** `capacity` entries of requests that name no scope, and as many of each scope; `id` tells it from every other whose marks may be kept beside its own. */
+export function makeJournal(capacity: number = JOURNAL_CAPACITY, id = ''): Journal {
+  return new PartedJournal(capacity, id)
 }
 
 class PartedJournal implements Journal {
@@ -81,16 +93,22 @@ class PartedJournal implements Journal {
   private plain: Partition
   private scopes: Scopes
   private sequence = 0
-  private readonly listeners = new Set<(entry: JournalEntry) => void>()
+  private readonly id: string
+  private readonly listeners = new Map<(entry: JournalEntry) => void, (() => void) | undefined>()
 
-  constructor(capacity: number) {
+  constructor(capacity: number, id: string) {
     this.capacity = capacity
+    this.id = id
     this.plain = new Partition(capacity)
     this.scopes = this.noScopes()
   }
 
   get size(): number {
     return this.plain.size + this.scopes.size
+  }
+
+  get mark(): JournalMark {
+    return { journal: this.id, seq: this.sequence }
   }
 
   evicted(of?: ScopeFilter): number {
@@ -112,7 +130,7 @@ class PartedJournal implements Journal {
     const whole = numbered(this.sequence, entry)
     if (whole.scope === null) this.plain.push(whole)
     else this.scopes.push(whole.scope, whole)
-    for (const listener of this.listeners) listener(whole)
+    for (const listener of this.listeners.keys()) listener(whole)
   }
 
   amend(count: number, status: number): void {
@@ -125,9 +143,15 @@ class PartedJournal implements Journal {
     else if (of !== null) this.scopes.reset(of)
   }
 
-  subscribe(listener: (entry: JournalEntry) => void): () => void {
-    this.listeners.add(listener)
+  subscribe(listener: (entry: JournalEntry) => void, ended?: () => void): () => void {
+    this.listeners.set(listener, ended)
     return () => this.listeners.delete(listener)
+  }
+
+  end(): void {
+    const told = [...this.listeners.values()]
+    this.listeners.clear()
+    for (const ended of told) ended?.()
   }
 
   private noScopes(): Scopes {

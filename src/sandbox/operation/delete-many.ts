@@ -5,6 +5,7 @@
 import type { FilterPlan, ResourcePlan } from '../../api/plan.ts'
 import { nest, stepsOf } from '../../http/brackets.ts'
 import { at, isObject } from '../../support/json.ts'
+import { secretsOf } from '../auth/secrets.ts'
 import type { Call } from '../exchange.ts'
 import { invalidStatus } from '../response/error.ts'
 import { idText, plain } from '../state/place.ts'
@@ -99,8 +100,7 @@ const MANNER = /^(force|confirm(ed)?|cascade|recursive|permanent(ly)?|harddelete
 function narrowsNothing(call: Call, name: string): boolean {
   const { operation } = call.compiled
   if (operation.plan.parents.some((parent) => parent.in === 'query' && parent.name === name)) return true
-  const schemes = Object.values(call.runtime.api.head.securitySchemes)
-  if (schemes.some((scheme) => scheme.type === 'apiKey' && scheme.in === 'query' && scheme.name === name)) return true
+  if (secretsOf(call.runtime.api.head).query.has(name)) return true
   return declaredAs(call, name) !== undefined && MANNER.test(plain(name))
 }
 

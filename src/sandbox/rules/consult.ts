@@ -6,6 +6,8 @@ import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import type { Json } from '../../support/json.ts'
+import { listAt } from '../../support/list-at.ts'
+import { secretsOf } from '../auth/secrets.ts'
 import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import { tellEvent } from '../faults/on-events.ts'
@@ -22,7 +24,6 @@ import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
 import { stepsOf } from './path.ts'
 import type { Respond, Rule, RuleSet } from './rule.ts'
-import { secretsOf } from './secrets.ts'
 import { fill, type TemplateValues } from './template.ts'
 import { unfit } from './validate.ts'
 
@@ -51,10 +52,7 @@ function readyOf(set: RuleSet, runtime: Runtime): ReadySet {
   for (const rule of set.rules) {
     const operation = declaredOperation(rule.when.method, rule.when.path, runtime)
     if (operation === undefined || unfit(rule, runtime) !== undefined) continue
-    const one = { rule, ask: askOf(rule, runtime) }
-    const before = made.get(operation.id)
-    if (before === undefined) made.set(operation.id, [one])
-    else before.push(one)
+    listAt(made, operation.id).push({ rule, ask: askOf(rule, runtime) })
   }
   ready.set(set, { runtime, set: made })
   return made

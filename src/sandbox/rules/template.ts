@@ -5,8 +5,8 @@
  */
 import { isObject, type Json, setOwn } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
+import { ALWAYS_SECRET, type Secrets } from '../auth/secrets.ts'
 import { lookUp, stepsOf } from './path.ts'
-import { ALWAYS_SECRET, type Secrets } from './secrets.ts'
 
 /** What the places are filled from, by their first word. */
 export type TemplateValues = Readonly<Record<string, unknown>>

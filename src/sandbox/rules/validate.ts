@@ -1,13 +1,14 @@
 /** What of a rule the description cannot honour. */
 import type { OperationHead, OperationId } from '../../api/description.ts'
 import { bracketedHint } from '../../support/nearest.ts'
+import { secretsOf } from '../auth/secrets.ts'
 import { declaredOperation, undeclared } from '../declared.ts'
 import { answerCovering, mediaOf } from '../operation/compiled.ts'
+import { exampleOf } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
 import { conditions } from './conditions/index.ts'
 import type { RuleProblem } from './read.ts'
 import type { Rule } from './rule.ts'
-import { secretsOf } from './secrets.ts'
 import { unfitSet } from './set-places.ts'
 import { secretObjection } from './template.ts'
 
@@ -63,11 +64,10 @@ function unfitExample({ respond }: Rule, runtime: Runtime, id: OperationId): str
   const example = respond?.example
   if (example === undefined) return undefined
   const answer = answerCovering(runtime.operation(id).operation, example.status)
+  if (exampleOf(answer, example.status, example.name) !== undefined) return undefined
   const names = answer.mediaTypes.flatMap((type) => Object.keys(mediaOf(answer, type)?.examples ?? {}))
   if (names.length === 0) return `status ${example.status} has no example`
-  // As `exampleAnswer` has it: what stands for many statuses serves one only by its name.
-  if (example.name === undefined && answer.declared !== String(example.status))
+  if (example.name === undefined)
     return `status ${example.status} has no example of its own (${answer.declared} has ${names.join(', ')}: give the name)`
-  if (example.name === undefined || names.includes(example.name)) return undefined
   return `status ${example.status} has no example ${JSON.stringify(example.name)} (there is ${names.join(', ')})`
 }

@@ -11,6 +11,7 @@ import { hintOf } from '../../support/nearest.ts'
 import { armFault, clearFaults } from '../faults/book.ts'
 import type { FaultRule } from '../faults/fault.ts'
 import { readFault } from '../faults/read.ts'
+import type { JournalMark } from '../journal/journal.ts'
 import { type Runtime, runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { entryKey } from '../state/keys.ts'
@@ -33,8 +34,16 @@ export interface Mode {
   readonly verify: readonly BoundExpectation[]
   /** Counts how often a mode was set since the last was cleared. */
   readonly revision: number
-  /** Real time at which it was set, milliseconds since the epoch: only what came after is judged. */
+  /** Real time at which it was set, milliseconds since the epoch. */
   readonly set_at_ms: number
+  /** What came after this is judged. A journal of another name began later and is judged whole; absent: every journal is. */
+  readonly after?: JournalMark
+}
+
+/** When a mode is set: in real time, and in the journal where there is one. */
+export interface Moment {
+  readonly now: Instant
+  readonly mark?: JournalMark
 }
 
 export interface BoundExpectation extends Expectation {
@@ -57,9 +66,18 @@ export function storedMode({ store }: Pick<Sandbox, 'store'>): Mode | undefined 
 }
 
 /** What was sent before is judged no more; to be called when the store has become another. */
-export function judgeAnew(sandbox: Sandbox, now: Instant): void {
+export function judgeAnew(sandbox: Sandbox, moment: Moment): void {
   const mode = storedMode(sandbox)
-  if (mode !== undefined) sandbox.store.put(KEY, JSON.stringify({ ...mode, set_at_ms: now }))
+  if (mode !== undefined) sandbox.store.put(KEY, JSON.stringify({ ...mode, ...setAt(moment) }))
+}
+
+function setAt({ now, mark }: Moment): Pick<Mode, 'set_at_ms' | 'after'> {
+  return { set_at_ms: now, ...(mark === undefined ? {} : { after: mark }) }
+}
+
+/** The newest entry of a journal that came before the mode was set; 0 where all came after. */
+export function setAfter({ after }: Mode, { journal }: JournalMark): number {
+  return after?.journal === journal ? after.seq : 0
 }
 
 /** A wish as it is sent. Throws ToolError `bad-input`. */
@@ -106,7 +124,7 @@ export function bindOn(scenario: Scenario, sandbox: Sandbox, { seed, bind }: Omi
 }
 
 /** Puts a mode in place of the one that is set; faults armed by hand stay. Throws ToolError; nothing may be kept of the store then. */
-export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, now: Instant): Mode {
+export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, moment: Moment): Mode {
   if (!hasStandingState(scenario))
     throw bad(
       `Scenario ${scenario.name} has no standing state: it arms no fault and seeds no record; run it with "tool scenario check"`,
@@ -126,7 +144,7 @@ export function setMode(sandbox: Sandbox, scenario: Scenario, wish: ModeWish, no
     faults: armHead(sandbox, scenario, wish.seed, bind),
     verify: boundExpectations(scenario, bind),
     revision: (before?.revision ?? 0) + 1,
-    set_at_ms: now,
+    ...setAt(moment),
   }
   sandbox.store.put(KEY, JSON.stringify(mode))
   return mode

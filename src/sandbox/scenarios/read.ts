@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
+import { faultKind } from '../faults/index.ts'
 import { faultFieldProblem, faultFields } from '../faults/read.ts'
 import { expectationKind, expectationKinds } from './expectations/index.ts'
 import type { SettingKind } from './expectations/kind.ts'
@@ -46,7 +47,7 @@ class PackReader {
       summary: this.text(pack['summary'] ?? '', '/summary'),
       source: this.source,
       roles,
-      head: this.head(pack['head'], names),
+      head: this.head(pack['head'], roles),
       verify: this.list(pack['verify'], '/verify').map((one, i) => this.expectation(one, `/verify/${i}`, names)),
       steps: this.list(pack['steps'], '/steps').map((one, i) => this.step(one, `/steps/${i}`, names)),
     }
@@ -105,31 +106,47 @@ class PackReader {
     })
   }
 
-  private head(value: Json | undefined, roles: readonly string[]): Head {
+  private head(value: Json | undefined, roles: readonly Role[]): Head {
     const head = this.object(value ?? {}, '/head', 'a head', ['faults', 'records'])
     const records = this.object(head['records'] ?? {}, '/head/records', undefined, [])
     return {
       faults: this.list(head['faults'], '/head/faults').map((one, i) => this.fault(one, `/head/faults/${i}`, roles)),
       records: Object.entries(records).map(([role, values]) => {
         const at = `/head/records/${token(role)}`
-        this.oneOf(role, at, roles, 'role')
+        this.oneOf(role, at, namesOf(roles), 'role')
         return { role, values: this.list(values, at).map((one, i) => this.object(one, `${at}/${i}`, undefined, [])) }
       }),
     }
   }
 
-  private fault(value: Json, at: string, roles: readonly string[]): HeadFault {
+  private fault(value: Json, at: string, roles: readonly Role[]): HeadFault {
     const placed = ['method', 'path', 'event']
     const names = Object.keys(faultFields).filter((name) => !placed.includes(name))
     const { role, ...rule } = this.object(value, at, 'a fault', ['role', ...names])
-    this.oneOf(role, `${at}/role`, roles, 'role')
+    this.oneOf(role, `${at}/role`, namesOf(roles), 'role')
+    this.strikes(
+      rule['kind'],
+      at,
+      roles.find(({ name }) => name === role),
+    )
     if (rule['kind'] === undefined) this.wrong(at, 'kind is required')
     for (const [name, one] of Object.entries(rule)) {
       const values = name === 'status' && Array.isArray(one) ? (one as readonly Json[]) : [one]
+      if (values.length === 0) this.wrong(`${at}/status`, 'must name at least one status')
       const problem = names.includes(name) ? values.map((v) => faultFieldProblem(name, v)).find((p) => p) : undefined
       if (problem !== undefined) this.wrong(`${at}/${name}`, problem)
     }
     return { role: String(role), rule }
+  }
+
+  /** What strikes answers is about a role of operations, what strikes deliveries about one of events. */
+  private strikes(kind: Json | undefined, at: string, role: Role | undefined): void {
+    const known = typeof kind === 'string' ? faultKind(kind) : undefined
+    if (known === undefined || role === undefined) return
+    if (known.on === 'webhook' && role.event !== true)
+      this.wrong(`${at}/kind`, `${known.kind} strikes an event, and the role "${role.name}" is none (event: true)`)
+    if (known.on === 'traffic' && role.event === true)
+      this.wrong(`${at}/kind`, `${known.kind} strikes an operation, and the role "${role.name}" is an event`)
   }
 
   private expectation(value: Json, at: string, roles: readonly string[]): Expectation {
@@ -209,6 +226,10 @@ class PackReader {
   private wrong(pointer: string, message: string): void {
     this.problems.push({ pointer, message })
   }
+}
+
+function namesOf(roles: readonly Role[]): readonly string[] {
+  return roles.map(({ name }) => name)
 }
 
 /** One token of a JSON pointer (RFC 6901, 3). */

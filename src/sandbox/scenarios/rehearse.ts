@@ -5,7 +5,7 @@
  */
 import type { OperationHead } from '../../api/description.ts'
 import { fieldsOf, type HttpRequest, type HttpResponse, responseField } from '../../http/message.ts'
-import { isSilent } from '../../http/wire.ts'
+import { delayOf, isSilent } from '../../http/wire.ts'
 import { diceFor } from '../../support/dice.ts'
 import { clearFaults } from '../faults/book.ts'
 import { faultKind } from '../faults/index.ts'
@@ -85,12 +85,7 @@ export function rehearse(
   const faults = armHead(stage.live, scenario, wish.seed, bind)
   const steps = scenario.steps.map((step, number) => stage.play(step, bind, number))
   const { live, runtime } = stage
-  const judged = judge(
-    boundExpectations(scenario, bind),
-    bind,
-    { journal: live.journal, since: START, faults },
-    runtime,
-  )
+  const judged = judge(boundExpectations(scenario, bind), bind, { journal: live.journal, after: 0, faults }, runtime)
   return {
     scenario: scenario.name,
     bind,
@@ -182,11 +177,6 @@ class Stage {
 function verdictOf(wanted: Ending, ends: Ending, attempts: readonly PlayedAttempt[]): Verdict {
   if (wanted === 'any' || wanted === ends) return 'kept'
   return ends === 'refused' && attempts.at(-1)?.faults.length === 0 ? 'cannot-say' : 'broken'
-}
-
-/** What the answer takes on its way, in milliseconds. */
-function delayOf({ wire = [] }: HttpResponse): number {
-  return wire.reduce((sum, one) => sum + ('ms' in one ? one.ms : 0), 0)
 }
 
 function endingOf(response: HttpResponse, faults: readonly string[]): Ending {

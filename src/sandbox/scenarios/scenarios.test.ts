@@ -13,7 +13,7 @@ import { type LiveSandbox, serve } from '../serve.ts'
 import { bindScenario } from './bind.ts'
 import { scenarioFrom } from './from-journal.ts'
 import { archetypes } from './index.ts'
-import { bindOn, clearMode, findScenario, type ModeWish, setMode, storedMode } from './mode.ts'
+import { bindOn, clearMode, findScenario, type ModeWish, setAfter, setMode, storedMode } from './mode.ts'
 import { packOf } from './pack.ts'
 import { readScenario } from './read.ts'
 import { goodManners, type Manners, rehearse } from './rehearse.ts'
@@ -25,7 +25,7 @@ const free = { seed: '', bind: {} }
 const named = (name: string): Scenario => findScenario(name, NO_PACKS)
 const wish = (name: string, more: Partial<ModeWish> = {}): ModeWish => ({ name, ...free, ...more })
 const set = (live: LiveSandbox, name: string, more: Partial<ModeWish> = {}) =>
-  setMode(live, named(name), wish(name, more), live.wall.now())
+  setMode(live, named(name), wish(name, more), { now: live.wall.now(), mark: live.journal.mark })
 
 describe('a client with good manners', () => {
   it.each(archetypes.map(({ name }) => name))('passes %s', (name) => {
@@ -248,7 +248,7 @@ describe('a mode', () => {
     const live = makeLive(model)
     set(live, 'lost_response')
     const before = live.store.range({ from: '', to: '\uffff' })
-    expect(() => setMode(live, { ...named('retry_storm'), head }, wish('retry_storm'), 0)).toThrow(message)
+    expect(() => setMode(live, { ...named('retry_storm'), head }, wish('retry_storm'), { now: 0 })).toThrow(message)
     expect(live.store.range({ from: '', to: '\uffff' })).toEqual(before)
   })
 
@@ -276,8 +276,8 @@ describe('a mode', () => {
       head: { faults: [], records: [{ role: 'target', values: [{ id: 'ch_seeded', amount: 5, currency: 'eur' }] }] },
     }
     const found = () => serve(get('/charges/ch_seeded'), live, 0).response.status
-    setMode(live, scenario, wish('declines'), 0)
-    setMode(live, scenario, wish('declines'), 0)
+    setMode(live, scenario, wish('declines'), { now: 0 })
+    setMode(live, scenario, wish('declines'), { now: 0 })
     expect(found()).toBe(200)
     clearMode(live)
     expect(found()).toBe(404)
@@ -297,10 +297,11 @@ function get(path: string): HttpRequest {
 }
 
 describe('the verdict', () => {
-  const verdict = (live: LiveSandbox, more: { since?: number; scope?: string; faults?: [] } = {}) => {
+  const verdict = (live: LiveSandbox, more: { after?: number; scope?: string; faults?: [] } = {}) => {
     const mode = storedMode(live)
     if (mode === undefined) throw new Error('no mode')
-    const evidence = { journal: live.journal, since: 0, faults: mode.faults, ...more }
+    const { journal } = live
+    const evidence = { journal, after: setAfter(mode, journal.mark), faults: mode.faults, ...more }
     return judge(mode.verify, mode.bind, evidence, runtimeOf(live.api))
   }
 
@@ -319,7 +320,7 @@ describe('the verdict', () => {
     for (const at of [10, 2000, 4000]) serve(charge({ 'idempotency-key': 'k' }), live, at)
     expect(verdict(live).verdict).toBe('cannot-say')
     expect(verdict(live).findings[0]?.message).toContain('1 older entries of the journal were dropped')
-    expect(verdict(live, { since: 2001, faults: [] }).verdict).toBe('kept')
+    expect(verdict(live, { after: 2, faults: [] }).verdict).toBe('kept')
   })
 
   it('says what it can of a scope that lost nothing, and nothing of all', () => {
@@ -351,7 +352,18 @@ describe('the verdict', () => {
     serve(charge({ 'x-tool-scope': 'b' }), live, 4)
     expect(verdict(live, { scope: 'a' }).verdict).toBe('broken')
     expect(verdict(live, { scope: 'b' })).toMatchObject({ verdict: 'kept', judged: 1 })
-    expect(verdict(live, { since: 4 }).verdict).toBe('kept')
+    expect(verdict(live, { after: 3 }).verdict).toBe('kept')
+  })
+
+  it('judges by the journal, whatever the clock of the machine is set to', () => {
+    const live = makeLive(model)
+    for (const at of [9000, 9001]) serve(charge(), live, at)
+    set(live, 'retry_storm')
+    serve(charge(), live, 1)
+    expect(verdict(live)).toMatchObject({ verdict: 'kept', judged: 1 })
+    const restarted = { ...live, journal: makeJournal(4, 'another') }
+    serve(charge(), restarted, 2)
+    expect(verdict(restarted)).toMatchObject({ verdict: 'kept', judged: 1 })
   })
 
   it('takes the same words after success for a new call, the same key for a repetition', () => {

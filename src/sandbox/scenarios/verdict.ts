@@ -1,6 +1,5 @@
 /** Judges what was asked of a sandbox by the expectations of a scenario. */
 import type { OperationId } from '../../api/description.ts'
-import type { Instant } from '../../support/clock.ts'
 import type { FaultRule } from '../faults/fault.ts'
 import { idempotencyFields } from '../idempotency.ts'
 import type { Journal, JournalEntry, ScopeFilter } from '../journal/journal.ts'
@@ -10,6 +9,7 @@ import { callsIn, type LoggedCall } from './calls.ts'
 import { expectationKind } from './expectations/index.ts'
 import type { Miss, Subject } from './expectations/kind.ts'
 import type { BoundExpectation } from './mode.ts'
+import type { Expectation } from './scenario.ts'
 
 export type Verdict = 'kept' | 'broken' | 'cannot-say'
 
@@ -33,8 +33,8 @@ export interface Judged {
 
 export interface Evidence {
   readonly journal: Journal
-  /** Only what arrived then or later counts. */
-  readonly since: Instant
+  /** Only entries after the one of this sequence number count. */
+  readonly after: number
   readonly scope?: ScopeFilter
   /** What was armed for the client to meet: without having met it, it has not shown what it does then. */
   readonly faults: readonly FaultRule[]
@@ -47,7 +47,7 @@ export function judge(
   runtime: Runtime,
 ): Judged {
   const all = evidence.journal.last(evidence.journal.size, evidence.scope)
-  const entries = all.filter(({ at_ms }) => at_ms >= evidence.since)
+  const entries = all.filter(({ seq }) => seq > evidence.after)
   const lost = lostEntries(all, evidence)
   const court = new Court(entries, bind, evidence.faults, runtime)
   const findings = expectations.map((one) => (lost === undefined ? court.judge(one) : cannotSay(one, lost)))
@@ -55,15 +55,21 @@ export function judge(
 }
 
 /** Why what was dropped may have held what counts; undefined when it cannot have. Each scope drops by itself. */
-function lostEntries(all: readonly JournalEntry[], { journal, since, scope }: Evidence): string | undefined {
+function lostEntries(all: readonly JournalEntry[], { journal, after, scope }: Evidence): string | undefined {
   const evicted = journal.evicted(scope)
   if (evicted === 0) return undefined
   const oldest = new Map<string | null, number>()
-  for (const entry of all) if (!oldest.has(entry.scope)) oldest.set(entry.scope, entry.at_ms)
-  const before = [...oldest].filter(([, at]) => at < since)
+  for (const entry of all) if (!oldest.has(entry.scope)) oldest.set(entry.scope, entry.seq)
+  const before = [...oldest].filter(([, seq]) => seq <= after)
   const harmless = before.reduce((sum, [of]) => sum + journal.evicted(of), 0)
   if (harmless >= evicted) return undefined
   return `${evicted - harmless} older entries of the journal were dropped, so what was sent is not all known; send less, or raise journal_capacity`
+}
+
+/** Why nothing can be said of some of what a scenario expects, whatever a client does; undefined when all of it can be judged. */
+export function unknowableOf(expectations: readonly Expectation[]): string | undefined {
+  const [reason] = expectations.flatMap(({ expect }) => expectationKind(expect)?.unknowable ?? [])
+  return reason === undefined ? undefined : `cannot be judged yet: ${reason}`
 }
 
 function cannotSay({ expect, role, operation }: BoundExpectation, message: string): Finding {
