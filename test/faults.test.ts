@@ -47,6 +47,22 @@ describe('on the wire', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(75)
   })
 
+  it('is told by the journal with what it delayed, and counted where no answer came', async () => {
+    const journal = async () =>
+      ((await ask(control('/requests?limit=1'))).json() as { requests: { status: number; duration_ms: number }[] })
+        .requests[0]
+    await arm({ kind: 'latency', delayMs: 40, times: 1 })
+    await get()
+    expect((await journal())?.duration_ms).toBeGreaterThanOrEqual(40)
+    await arm({ kind: 'hang', delayMs: 30 })
+    await get().catch(() => undefined)
+    const last = await journal()
+    expect(last).toMatchObject({ status: 0 })
+    expect(last?.duration_ms).toBeGreaterThanOrEqual(30)
+    const metrics = (await ask(`${tool.baseUrl}/_tool/metrics`)).text
+    expect(metrics).toMatch(/^tool_requests_total\{sandbox="pay",class="none"\} [1-9]/m)
+  })
+
   it('hang: not a byte, then the connection is closed', async () => {
     await arm({ kind: 'hang', delayMs: 60 })
     await using socket = await dial(port)

@@ -60,7 +60,12 @@ export function prometheusText(m: Metrics): string {
   const each = (value: (s: SandboxMetrics) => number): Sample[] =>
     m.sandboxes.map((s) => ['', { sandbox: s.name }, value(s)])
   const families: readonly string[] = [
-    family('tool_requests_total', 'counter', 'Answers to sandbox traffic; class none: a fault left them out', m.sandboxes.flatMap(answerSamples)),
+    family(
+      'tool_requests_total',
+      'counter',
+      'Answers to sandbox traffic; class none: a fault left them out',
+      m.sandboxes.flatMap(answerSamples),
+    ),
     family(
       'tool_request_duration_seconds',
       'histogram',

@@ -47,7 +47,8 @@ export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
     throw bad(`body is longer than ${LONGEST_BODY} characters`)
   const place = kind.on === 'traffic' ? placeOf(sent, runtime) : { method: '', path: '' }
   if (kind.on === 'webhook') checkEvent(sent['event'], runtime)
-  refuseMeaningless(kind, sent)
+  const stray = meaningless(kind, sent)
+  if (stray !== undefined) throw bad(stray)
   const armed = kind.kind === 'rate_limit' ? 'error' : kind.kind
   const status = sent['status'] ?? kind.status
   return {
@@ -134,23 +135,24 @@ function checkEvent(sent: Json | undefined, { api }: Runtime): void {
   throw bad(`${JSON.stringify(sent)} is not a declared event${bracketedHint(String(sent), events)}`)
 }
 
-/** What would be armed and do nothing is told at once. */
-function refuseMeaningless(kind: FaultKind, sent: JsonObject): void {
+/** Why a fault of this kind would be armed and do nothing of what it says; undefined when it means what it says. */
+export function meaningless(kind: FaultKind, sent: JsonObject): string | undefined {
   const answers = kind.status !== undefined
   const stray = ['status', 'body', 'headers'].find((name) => !answers && Object.hasOwn(sent, name))
-  if (stray !== undefined) throw bad(`${stray} means nothing for ${kind.kind}, which answers nothing of its own`)
+  if (stray !== undefined) return `${stray} means nothing for ${kind.kind}, which answers nothing of its own`
   if (Object.hasOwn(sent, 'bytesPerSecond') && kind.kind !== 'slow_body')
-    throw bad(`bytesPerSecond means nothing for ${kind.kind}; it is the speed of a slow_body`)
+    return `bytesPerSecond means nothing for ${kind.kind}; it is the speed of a slow_body`
   if (sent['after'] === true && kind.strikes === 'with')
-    throw bad(`after means nothing for ${kind.kind}, which strikes the answer anyway`)
+    return `after means nothing for ${kind.kind}, which strikes the answer anyway`
   if (kind.kind === 'rate_limit' && sent['status'] !== undefined && sent['status'] !== 429)
-    throw bad('rate_limit answers 429; for another status arm an error')
-  if (Object.hasOwn(sent, 'limit') !== Object.hasOwn(sent, 'windowMs')) throw bad('limit and windowMs go together')
-  if (kind.on === 'traffic' && isText(sent['event'])) throw bad(`event means nothing for ${kind.kind}`)
+    return 'rate_limit answers 429; for another status arm an error'
+  if (Object.hasOwn(sent, 'limit') !== Object.hasOwn(sent, 'windowMs')) return 'limit and windowMs go together'
+  if (kind.on === 'traffic' && isText(sent['event'])) return `event means nothing for ${kind.kind}`
   if (isText(sent['per']) && !sent['times'] && sent['limit'] === undefined && (sent['probability'] ?? 1) === 1)
-    throw bad('per wants something to count: times, limit or a probability')
+    return 'per wants something to count: times, limit or a probability'
   if (kind.on === 'webhook' && (isText(sent['method']) || isText(sent['path'])))
-    throw bad(`method and path mean nothing for ${kind.kind}; name an event, or none for any`)
+    return `method and path mean nothing for ${kind.kind}; name an event, or none for any`
+  return undefined
 }
 
 function bad(message: string): ToolError {

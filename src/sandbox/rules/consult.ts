@@ -18,7 +18,7 @@ import type { Runtime } from '../runtime.ts'
 import { uuid } from '../state/ids.ts'
 import { withAt } from '../state/place.ts'
 import type { Store } from '../state/store.ts'
-import { clearCounts, countOf, putCount, windowOf } from '../windows.ts'
+import { clearCounts, countOf, nextNumber, putCount, windowOf } from '../windows.ts'
 import type { Ask, Failed } from './conditions/condition.ts'
 import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
@@ -213,12 +213,7 @@ function valuesFor(rule: Rule, call: Call): TemplateValues {
   }
 }
 
-/** Where the drawn numbers of a rule are counted, beside its windows. */
-const DRAWS = 'uuid'
-
 /** Another for each firing that names one, the same in all of its places. */
 function drawUuid(rule: Rule, { sandbox: { store }, resources }: Call): string {
-  const count = countOf(store, ownerOf(rule), DRAWS)
-  putCount(store, ownerOf(rule), DRAWS, { ...count, matches: count.matches + 1 })
-  return uuid(resources.dice.stream(`rule/${rule.id}/${count.matches}`))
+  return uuid(resources.dice.stream(`rule/${rule.id}/${nextNumber(store, ownerOf(rule))}`))
 }

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import { faultKind } from '../faults/index.ts'
-import { faultFieldProblem, faultFields } from '../faults/read.ts'
+import { faultFieldProblem, faultFields, meaningless } from '../faults/read.ts'
 import { expectationKind, expectationKinds } from './expectations/index.ts'
 import type { SettingKind } from './expectations/kind.ts'
 import { facts, findFact } from './facts.ts'
@@ -125,7 +125,7 @@ class PackReader {
     const { role, ...rule } = this.object(value, at, 'a fault', ['role', ...names])
     this.oneOf(role, `${at}/role`, namesOf(roles), 'role')
     this.strikes(
-      rule['kind'],
+      rule,
       at,
       roles.find(({ name }) => name === role),
     )
@@ -140,9 +140,12 @@ class PackReader {
   }
 
   /** What strikes answers is about a role of operations, what strikes deliveries about one of events. */
-  private strikes(kind: Json | undefined, at: string, role: Role | undefined): void {
-    const known = typeof kind === 'string' ? faultKind(kind) : undefined
+  private strikes({ status, ...rule }: JsonObject, at: string, role: Role | undefined): void {
+    const known = faultKind(String(rule['kind']))
     if (known === undefined || role === undefined) return
+    const [one] = Array.isArray(status) ? (status as readonly Json[]) : [status]
+    const stray = meaningless(known, one === undefined ? rule : { ...rule, status: one })
+    if (stray !== undefined) this.wrong(at, stray)
     if (known.on === 'webhook' && role.event !== true)
       this.wrong(`${at}/kind`, `${known.kind} strikes an event, and the role "${role.name}" is none (event: true)`)
     if (known.on === 'traffic' && role.event === true)

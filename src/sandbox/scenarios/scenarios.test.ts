@@ -435,6 +435,21 @@ describe('a pack', () => {
     ])
   })
 
+  it.each([
+    [
+      { role: 'call', kind: 'drop_webhook' },
+      '/kind drop_webhook strikes an event, and the role "call" is none (event: true)',
+    ],
+    [{ role: 'news', kind: 'latency' }, '/kind latency strikes an operation, and the role "news" is an event'],
+    [{ role: 'call', kind: 'error', status: [] }, '/status must name at least one status'],
+    [{ role: 'call', kind: 'hang', status: [503] }, ' status means nothing for hang, which answers nothing of its own'],
+    [{ role: 'call', kind: 'rate_limit', limit: 3 }, ' limit and windowMs go together'],
+  ])('refuses the fault %j when it is read', (fault, problem) => {
+    const read = readScenario({ roles: { call: {}, news: { event: true } }, head: { faults: [fault] } }, 'my', '')
+    const problems = read.ok ? [] : read.error.map(({ pointer, message }) => `${pointer} ${message}`)
+    expect(problems).toEqual([`/head/faults/0${problem}`])
+  })
+
   it('is a story, not a book', () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`r${i}`, {}]))
     expect(readScenario({ roles: many }, 'my', '')).toMatchObject({ error: [{ message: 'are more than 64' }] })

@@ -39,7 +39,7 @@ export type EntryKind =
   | 'c'
   /** Armed fault: number. */
   | 'f'
-  /** Window of a fault: fault id, digest of whose it is → matches, firings, start. */
+  /** Window of a fault or a rule: its id, digest of whose it is → matches, firings, start. Beside them, under names with `#`, in what order they were begun, and numbers that were drawn. */
   | 'w'
   /** The mode that is set. */
   | 'm'
