@@ -274,3 +274,28 @@ it('judges a fork by its own journal, wholly', async () => {
   await ask(`${tool.baseUrl}/${name}/charges`, { method: 'POST', headers, body })
   expect((await command('mode', 'verify', name)).stdout).toContain('1 request(s) judged')
 })
+
+it('explains a request to a fork, and plays a scenario on it', async () => {
+  const made = await ask(`${tool.baseUrl}/_tool/sandboxes/storm/fork`, { method: 'POST' })
+  const { name } = made.json() as { name: string }
+  await command('mode', 'clear', name)
+  await command('chaos', name, '--kind', 'error', '--method', 'GET', '--path', '/charges', '--status', '418')
+  const explained = await command('requests', name, '--explain', 'GET', '/charges', '--query', 'limit=1')
+  expect(explained.stdout).toContain(`replay of "${name}" against a fork`)
+  expect(explained.stdout).toContain('f1 error fired: 418')
+  const own = await command('requests', 'storm', '--explain', 'GET', '/charges', '--json')
+  expect(JSON.parse(own.stdout)).toMatchObject({
+    sandbox: 'storm',
+    operation: 'listCharges',
+    response: { status: 200 },
+  })
+  const played = await command('scenario', 'check', name, 'downtime_recovery')
+  expect([played.exit, played.stdout.split('\n')[0]]).toEqual([
+    0,
+    `downtime_recovery on "${name}" against a fork in virtual time: no real state is touched`,
+  ])
+  expect((await command('requests', name)).stdout).toContain('0 request(s)')
+  expect((await command('scenario', 'check', 'storm--none', 'declines')).stderr).toContain(
+    'unknown sandbox storm--none',
+  )
+})

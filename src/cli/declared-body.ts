@@ -12,7 +12,7 @@ import { isObject } from '../support/json.ts'
 
 export interface EncodedBody {
   readonly contentType: string
-  readonly bytes: Uint8Array
+  readonly text: string
 }
 
 /** What is asked, as far as finding the operation needs it. */
@@ -55,7 +55,7 @@ function declaredTypes(asked: Asked, api: ApiDescription): readonly string[] {
 }
 
 function encoded(contentType: string, text: string): EncodedBody {
-  return { contentType, bytes: new TextEncoder().encode(text) }
+  return { contentType, text }
 }
 
 function multipartText(pairs: readonly (readonly [name: string, value: string])[]): string {

@@ -1,14 +1,23 @@
 /** `requests --explain`: one request, answered on a fork of the present state, with every decision told. */
 import type { ApiDescription } from '../api/description.ts'
-import { fieldsOf, type HttpRequest, NO_BODY } from '../http/message.ts'
-import type { Explanation } from '../sandbox/explain.ts'
+import { type Explained, type ExplainWish, requestProblem } from '../sandbox/explained.ts'
+import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import { readRuleFile } from '../stores/rule-files.ts'
-import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { ToolError } from '../support/errors.ts'
+import { listAt } from '../support/list-at.ts'
 import { type Call, type ExitCode, type Flag, jsonFlag } from './command.ts'
 import { encodeAsDeclared } from './declared-body.ts'
-import { getSandbox, openApi, openPlace, type Place } from './place.ts'
-import { bodyText, traceText } from './print/trace-text.ts'
+import {
+  controlPath,
+  getSandbox,
+  getServer,
+  openApi,
+  openPlace,
+  type Place,
+  registeredName,
+  servedName,
+} from './place.ts'
+import { traceText } from './print/trace-text.ts'
 
 export const explainFlags: readonly Flag[] = [
   { name: 'body', value: '<json>', summary: 'request body; an operation that takes a form gets it as one' },
@@ -26,85 +35,77 @@ export const explainFlags: readonly Flag[] = [
 export async function explain(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
   const place = await openPlace(call)
-  const sandbox = getSandbox(place, args[0] ?? '')
-  const explanation = asSent(await explainIn(place, sandbox, readTold(call)), args[1] ?? '')
-  const { name, seed } = sandbox.settings
-  const replay = { sandbox: name, seed }
-  if (!flags.has('json')) terminal.out(traceText(replay, explanation).join('\n'))
-  else {
-    const { outcome, steps } = explanation
-    const { status, fields } = outcome.response
-    const answer = { status, headers: pairsOf(fields), body: bodyText(outcome.response) }
-    const { template, operation, violations } = outcome
-    terminal.out(JSON.stringify({ ...replay, steps, operation, template, violations, response: answer }, undefined, 2))
-  }
-  return 0
-}
-
-/** What the core answers to HEAD goes out without its body. */
-function asSent(explanation: Explanation, method: string): Explanation {
-  if (method.toUpperCase() !== 'HEAD') return explanation
-  const { outcome } = explanation
-  return { ...explanation, outcome: { ...outcome, response: { ...outcome.response, body: '' } } }
-}
-
-async function explainIn(place: Place, { settings }: RegisteredSandbox, told: Told): Promise<Explanation> {
-  const { explain: explainRequest } = await import('../sandbox/explain.ts')
-  const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
+  const name = servedName(place, args[0] ?? '')
+  const { settings } = getSandbox(place, registeredName(name))
   const api = openApi(place, settings.name)
-  const store = openStateReadOnly(place.data.stateDirectory(settings.name))
   try {
-    const request = requestOf(told, settings.credential, api)
-    const rules = readRuleFile(place.data.rulesFile(settings.name))
-    return explainRequest(request, { settings, api, store, rules, wall: { now: Date.now } })
+    const wish = asDeclared(readTold(call), api)
+    const explained = name.includes('--')
+      ? ((await getServer(place, 'a fork lives').post(controlPath(name, '/explain'), wish)) as Explained)
+      : await explainHere(wish, { place, settings, api })
+    const replay = { sandbox: name, seed: settings.seed }
+    terminal.out(
+      flags.has('json')
+        ? JSON.stringify({ ...replay, ...explained }, undefined, 2)
+        : traceText(replay, explained).join('\n'),
+    )
+    return 0
   } finally {
-    store.close()
     api.close()
   }
 }
 
-/** The words of the command line, judged. */
-interface Told {
-  readonly method: string
-  readonly path: string
-  readonly search: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: string | undefined
-  readonly sendsCredential: boolean
+interface Here {
+  readonly place: Place
+  readonly settings: SandboxSettings
+  readonly api: ApiDescription
 }
 
-function readTold({ args, flags }: Call): Told {
+async function explainHere(wish: ExplainWish, { place, settings, api }: Here): Promise<Explained> {
+  const { explain: explainRequest } = await import('../sandbox/explain.ts')
+  const { explained, requestOf } = await import('../sandbox/explained.ts')
+  const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
+  const store = openStateReadOnly(place.data.stateDirectory(settings.name))
+  try {
+    const request = requestOf(wish, settings.credential)
+    const rules = readRuleFile(place.data.rulesFile(settings.name))
+    return explained(explainRequest(request, { settings, api, store, rules, wall: { now: Date.now } }), request)
+  } finally {
+    store.close()
+  }
+}
+
+/** The words of the command line, judged. */
+function readTold({ args, flags }: Call): ExplainWish {
   const [, method = '', target = ''] = args
-  if (!/^[A-Za-z]+$/.test(method)) throw new ToolError('usage', `Cannot explain "${method}": it is no HTTP method`)
-  if (!target.startsWith('/'))
-    throw new ToolError('usage', `Cannot explain "${target}": a path starts with "/" and is relative to the provider`)
+  const problem = requestProblem({ method, path: target })
+  if (problem !== undefined) throw new ToolError('usage', problem)
   const { path, search } = splitTarget(target)
   const query = flags.list('query').map(encodedPair)
+  const body = flags.text('body')
   return {
     method: method.toUpperCase(),
     path,
-    search: [search, ...query].filter((part) => part !== '').join('&'),
-    headers: flags.list('header').map(parseHeader),
-    body: flags.text('body'),
-    sendsCredential: flags.truth('auth', true),
+    query: [search, ...query].filter((part) => part !== '').join('&'),
+    headers: joined(flags.list('header').map(parseHeader)),
+    ...(body === undefined ? {} : { body }),
+    auth: flags.truth('auth', true),
   }
 }
 
-/** The request that a client would send, had it been given these words. */
-function requestOf(told: Told, credential: string, api: ApiDescription): HttpRequest {
-  const { method, path, search, headers } = told
-  const says = (wanted: string): boolean => headers.some(([name]) => name === wanted)
-  const implied: [string, string][] = [['host', 'localhost']]
-  if (told.sendsCredential && !says('authorization')) implied.push(['authorization', `Bearer ${credential}`])
-  let body = NO_BODY
-  if (told.body !== undefined && says('content-type')) body = new TextEncoder().encode(told.body)
-  else if (told.body !== undefined) {
-    const { contentType, bytes } = encodeAsDeclared(told.body, told, api)
-    implied.push(['content-type', contentType])
-    body = bytes
-  }
-  // As a client on this machine would be seen: what is counted for each client is counted for this one.
-  return { method, path, search, fields: { ...fieldsOf([...implied, ...headers]), peer: '127.0.0.1' }, body }
+/** A field that is said twice has both values (RFC 9110 5.3). */
+function joined(pairs: readonly (readonly [name: string, value: string])[]): Readonly<Record<string, string>> {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of pairs) listAt(values, name).push(value)
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(', ')]))
+}
+
+/** With the body as the operation wants it, where its type is not said. */
+function asDeclared(wish: ExplainWish, api: ApiDescription): ExplainWish {
+  const { method, path, query = '', headers = {}, body } = wish
+  if (body === undefined || Object.hasOwn(headers, 'content-type')) return wish
+  const { contentType, text } = encodeAsDeclared(body, { method, path, search: query }, api)
+  return { ...wish, headers: { ...headers, 'content-type': contentType }, body: text }
 }
 
 function splitTarget(target: string): { readonly path: string; readonly search: string } {
@@ -127,8 +128,4 @@ export function parseHeader(line: string): [name: string, value: string] {
   const match = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*([^\r\n]*)$/.exec(line)
   if (!match) throw new ToolError('usage', `--header wants "name: value", not "${line}"`)
   return [(match[1] ?? '').toLowerCase(), (match[2] ?? '').trim()]
-}
-
-function pairsOf(fields: readonly string[]): readonly (readonly string[])[] {
-  return fields.flatMap((name, i) => (i % 2 === 0 ? [[name, fields[i + 1] ?? '']] : []))
 }

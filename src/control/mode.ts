@@ -5,21 +5,34 @@ import {
   clearMode,
   findScenario,
   isArchetype,
+  type Mode,
   type ModeWish,
   readModeWish,
   setAfter,
   setMode,
   storedMode,
 } from '../sandbox/scenarios/mode.ts'
-import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
+import { rehearse } from '../sandbox/scenarios/rehearse.ts'
+import { NO_PACKS, type Packs, type Scenario } from '../sandbox/scenarios/scenario.ts'
 import { judge } from '../sandbox/scenarios/verdict.ts'
 import { ToolError } from '../support/errors.ts'
+import type { JsonObject } from '../support/json.ts'
 import { bodyObject, type ControlAnswer, type ControlCall, type Endpoint } from './endpoint.ts'
 import { changed } from './faults.ts'
 import { scopeOf, scopeParameter } from './requests.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const mode = { $ref: '#/components/schemas/Mode' }
+const verdict = { enum: ['kept', 'broken', 'cannot-say'] }
+const wishBody: JsonObject = {
+  type: 'object',
+  properties: {
+    name: string,
+    seed: { type: 'string', default: '' },
+    bind: { type: 'object', additionalProperties: string, default: {} },
+  },
+  required: ['name'],
+}
 
 export const showMode: Endpoint = {
   id: 'showMode',
@@ -31,29 +44,44 @@ export const showMode: Endpoint = {
 export const setModeOf: Endpoint = {
   id: 'setMode',
   summary: 'Sets a scenario as the mode: arms its faults in place of those of the mode before',
-  body: {
-    type: 'object',
-    properties: {
-      name: string,
-      seed: { type: 'string', default: '' },
-      bind: { type: 'object', additionalProperties: string, default: {} },
-    },
-    required: ['name'],
-  },
+  body: wishBody,
   answer: { status: 201, schema: object({ mode }) },
-  run(call) {
-    const wish = readModeWish(bodyObject(call))
-    return isArchetype(wish.name)
-      ? set(call, wish, NO_PACKS)
-      : call.host.packs().then((packs) => set(call, wish, packs))
-  },
+  run: (call) => withScenario(call, (scenario, wish) => json(201, { mode: setOn(call, scenario, wish) })),
 }
 
-function set(call: ControlCall, wish: ModeWish, packs: Packs): ControlAnswer {
-  const scenario = findScenario(wish.name, packs)
-  return json(201, {
-    mode: changed(call, (live) => setMode(live, scenario, wish, { now: live.wall.now(), mark: live.journal.mark })),
+/** Reads packs only for what is no archetype. */
+function withScenario(
+  call: ControlCall,
+  use: (scenario: Scenario, wish: ModeWish) => ControlAnswer,
+): ControlAnswer | Promise<ControlAnswer> {
+  const wish = readModeWish(bodyObject(call))
+  const found = (packs: Packs): ControlAnswer => use(findScenario(wish.name, packs), wish)
+  return isArchetype(wish.name) ? found(NO_PACKS) : call.host.packs().then(found)
+}
+
+function setOn(call: ControlCall, scenario: Scenario, wish: ModeWish): Mode {
+  return changed(call, (live) => {
+    const { wall, journal } = live
+    return setMode(live, scenario, wish, { now: wall.now(), mark: journal.mark })
   })
+}
+
+export const checkMode: Endpoint = {
+  id: 'checkMode',
+  summary: 'Plays a scenario through on a copy of the sandbox in virtual time; nothing is kept, and nothing waits',
+  body: wishBody,
+  answer: {
+    status: 200,
+    schema: object({
+      scenario: string,
+      bind: { type: 'object', additionalProperties: string },
+      steps: arrayOf({ type: 'object' }),
+      findings: arrayOf({ $ref: '#/components/schemas/Finding' }),
+      verdict,
+      elapsed_ms: integer,
+    }),
+  },
+  run: (call) => withScenario(call, (scenario, wish) => json(200, rehearse(scenario, call.host.live(call.name), wish))),
 }
 
 export const clearModeOf: Endpoint = {
@@ -70,7 +98,7 @@ export const verifyMode: Endpoint = {
   answer: {
     status: 200,
     schema: object({
-      verdict: { enum: ['kept', 'broken', 'cannot-say'] },
+      verdict,
       findings: arrayOf({ $ref: '#/components/schemas/Finding' }),
       judged: integer,
       mode,

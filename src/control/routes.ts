@@ -1,10 +1,11 @@
 /** The whole control plane, one line an endpoint. */
 import type { Endpoint } from './endpoint.ts'
+import { explainRequest } from './explain.ts'
 import { armFaultRule, clearFaultRules, listFaults } from './faults.ts'
 import { endFork, listForks, makeFork } from './forks.ts'
 import { health } from './health.ts'
 import { metrics } from './metrics.ts'
-import { clearModeOf, setModeOf, showMode, verifyMode } from './mode.ts'
+import { checkMode, clearModeOf, setModeOf, showMode, verifyMode } from './mode.ts'
 import { describeControl } from './openapi.ts'
 import { followRequests, listRequests, resetRequests } from './requests.ts'
 import { deleteRule, postRules, putRules, showRules } from './rules.ts'
@@ -30,6 +31,7 @@ export const routes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_tool/sandboxes/{name}/requests', endpoint: listRequests },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/requests', endpoint: resetRequests },
   { method: 'GET', path: '/_tool/sandboxes/{name}/events', endpoint: followRequests },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/explain', endpoint: explainRequest },
   { method: 'POST', path: '/_tool/sandboxes/{name}/reset', endpoint: resetRecords },
   { method: 'POST', path: '/_tool/sandboxes/{name}/clock', endpoint: moveClock },
   { method: 'POST', path: '/_tool/sandboxes/{name}/seed', endpoint: seedRecords },
@@ -51,4 +53,5 @@ export const routes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_tool/sandboxes/{name}/mode', endpoint: setModeOf },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/mode', endpoint: clearModeOf },
   { method: 'GET', path: '/_tool/sandboxes/{name}/mode/verify', endpoint: verifyMode },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/mode/check', endpoint: checkMode },
 ]

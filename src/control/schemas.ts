@@ -23,7 +23,7 @@ function withOptional(
   return { type: 'object', properties: { ...properties, ...optional }, required: Object.keys(properties) }
 }
 
-function nullable(type: string): JsonObject {
+export function nullable(type: string): JsonObject {
   return { type: [type, 'null'] }
 }
 

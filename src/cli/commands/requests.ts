@@ -6,7 +6,7 @@ import type { ControlClient } from '../control-client.ts'
 import { explain, explainFlags } from '../explain.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
 import { journalFooter, journalRow, journalTable } from '../print/journal-table.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const DEFAULT_LAST = 50
 
@@ -14,9 +14,9 @@ export const requests: Command = {
   name: 'requests',
   summary: 'Show what a sandbox was asked, or explain one request',
   details:
-    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the matched path template where it differs. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed.',
+    'Without --explain it prints the journal of the running server, newest last: sequence number, method, path, status, and the matched path template where it differs. With --explain it answers one request on a fork of the present state and tells every decision; nothing real is touched, and no server is needed, but for a fork.',
   arguments: [
-    sandboxArgument,
+    sandboxOrForkArgument,
     { name: 'method', summary: 'with --explain: HTTP method', optional: true },
     { name: 'path', summary: "with --explain: the provider's path, starting with /", optional: true },
   ],

@@ -7,7 +7,7 @@ import { listAt } from '../../support/list-at.ts'
 import { table } from '../../support/table.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { readPacks } from '../packs.ts'
-import { getSandbox, openApi, openPlace, type Place } from '../place.ts'
+import { getSandbox, openApi, openPlace, type Place, registeredName, servedName } from '../place.ts'
 
 export const scenarioList: Command = {
   name: 'scenario list',
@@ -23,9 +23,8 @@ export const scenarioList: Command = {
     for (const { message } of problems) call.terminal.err(message)
     const all = [...archetypes, ...scenarios]
     const [sandbox] = call.args
-    if (sandbox === undefined) listAll(call, all)
-    else listOn(call, all, place, sandbox)
-    if (!call.flags.has('json')) for (const line of unknowableLines(all)) call.terminal.out(line)
+    const usable = sandbox === undefined ? listAll(call, all) : listOn(call, all, place, sandbox)
+    if (!call.flags.has('json')) for (const line of unknowableLines(usable)) call.terminal.out(line)
     return 0
   },
 }
@@ -46,17 +45,24 @@ function unknowable({ verify }: Pick<Scenario, 'verify'>): { readonly unknowable
   return reason === undefined ? {} : { unknowable: reason }
 }
 
-function listAll({ flags, terminal }: Call, all: readonly Scenario[]): void {
+function listAll({ flags, terminal }: Call, all: readonly Scenario[]): readonly Scenario[] {
   const rows = all.map(({ name, source, summary, verify }) => ({ name, source, summary, ...unknowable({ verify }) }))
   if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
   else {
     const cells = all.map(({ name, source, summary }) => [name, source, summary])
     terminal.out(table([['NAME', 'SOURCE', 'SUMMARY'], ...cells]).join('\n'))
   }
+  return all
 }
 
-function listOn({ flags, terminal }: Call, all: readonly Scenario[], place: Place, sandbox: string): void {
-  const { name } = getSandbox(place, sandbox).settings
+/** Gives those that bind. */
+function listOn(
+  { flags, terminal }: Call,
+  all: readonly Scenario[],
+  place: Place,
+  sandbox: string,
+): readonly Scenario[] {
+  const { name } = getSandbox(place, registeredName(servedName(place, sandbox))).settings
   const api = openApi(place, name)
   try {
     const rows = all.map((scenario) => {
@@ -67,6 +73,7 @@ function listOn({ flags, terminal }: Call, all: readonly Scenario[], place: Plac
     })
     if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
     else terminal.out(table([['NAME', 'BINDS TO'], ...rows.map((row) => [row.name, boundText(row)])]).join('\n'))
+    return all.filter((_, i) => 'bind' in (rows[i] ?? {}))
   } finally {
     api.close()
   }

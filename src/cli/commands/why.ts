@@ -1,13 +1,13 @@
 import type { Command } from '../command.ts'
 import { deprecated } from '../deprecated.ts'
 import { explain, explainFlags } from '../explain.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const why: Command = {
   name: 'why',
   summary: 'Old spelling of "requests --explain"',
   arguments: [
-    sandboxArgument,
+    sandboxOrForkArgument,
     { name: 'method', summary: 'HTTP method' },
     { name: 'path', summary: "the provider's path, starting with /" },
   ],

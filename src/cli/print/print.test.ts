@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { explained } from '../../sandbox/explained.ts'
 import type { JournalEntry } from '../../sandbox/journal/journal.ts'
 import { block } from './block.ts'
 import { journalFooter, journalTable } from './journal-table.ts'
@@ -66,7 +67,8 @@ function traceOf(body: string | Uint8Array): readonly string[] {
   const fields = ['content-type', 'text/plain', 'X-Rate', '9', 'ETag', '"1"', 'X-Tool-Operation', 'getIt']
   const response = { status: 200, fields, body }
   const outcome = { response, template: undefined, operation: undefined, violations: [], faults: [] }
-  return traceText({ sandbox: 'pay', seed: '5eed' }, { outcome, steps: [{ step: 'route', decision: 'GET /it' }] })
+  const explanation = { outcome, steps: [{ step: 'route', decision: 'GET /it' }] } as const
+  return traceText({ sandbox: 'pay', seed: '5eed' }, explained(explanation, { method: 'GET' }))
 }
 
 it('prints a trace: what is replayed, the decisions, the answer', () => {

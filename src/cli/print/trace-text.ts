@@ -1,6 +1,5 @@
 /** An explanation as the interface's "Trace output" lays it out. */
-import type { HttpResponse } from '../../http/message.ts'
-import type { Explanation } from '../../sandbox/explain.ts'
+import type { Explained } from '../../sandbox/explained.ts'
 import { printable } from '../../support/table.ts'
 
 /** What is replayed. */
@@ -11,21 +10,21 @@ export interface Replay {
 
 const LONGEST_BODY = 2000
 
-export function traceText({ sandbox, seed }: Replay, { outcome, steps }: Explanation): readonly string[] {
+export function traceText({ sandbox, seed }: Replay, { steps, response }: Explained): readonly string[] {
   return [
     `replay of "${sandbox}" against a fork with seed ${seed}: no real state is touched`,
     ...steps.map(({ step, decision }) => `${step.padEnd(9)}  ${printable(decision)}`),
-    `→ ${outcome.response.status === 0 ? 'no answer' : outcome.response.status}`,
-    ...fieldLines(outcome.response),
+    `→ ${response.status === 0 ? 'no answer' : response.status}`,
+    ...fieldLines(response),
     '',
-    ...bodyLines(outcome.response),
+    ...bodyLines(response),
   ]
 }
 
 /** By name, whatever order and case they are sent in. */
-function fieldLines({ fields }: HttpResponse): readonly string[] {
-  return fields
-    .flatMap((name, i) => (i % 2 === 0 ? [`${spelled(name)}: ${printable(fields[i + 1] ?? '')}`] : []))
+function fieldLines({ headers }: Explained['response']): readonly string[] {
+  return headers
+    .map(([name, value]) => `${spelled(name)}: ${printable(value)}`)
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 }
 
@@ -34,9 +33,9 @@ function spelled(name: string): string {
   return name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 }
 
-function bodyLines(response: HttpResponse): readonly string[] {
+function bodyLines({ body }: Explained['response']): readonly string[] {
   // Lines and tabs may stay; what would move the cursor may not.
-  const text = bodyText(response).split('\n').map(visible).join('\n')
+  const text = body.split('\n').map(visible).join('\n')
   if (text === '') return []
   if (text.length <= LONGEST_BODY) return [text]
   return [`${text.slice(0, LONGEST_BODY)}… (truncated, ${text.length} characters)`]
@@ -44,13 +43,4 @@ function bodyLines(response: HttpResponse): readonly string[] {
 
 function visible(line: string): string {
   return line.split('\t').map(printable).join('\t')
-}
-
-export function bodyText({ body }: HttpResponse): string {
-  if (typeof body === 'string') return body
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return `(${body.length} bytes that are not text)`
-  }
 }

@@ -113,13 +113,13 @@ class Stage {
   private readonly samples: SampleRequests
   private now = START
 
-  constructor(sandbox: Sandbox, manners: Manners) {
-    const journal = makeJournal()
-    this.live = { ...sandbox, store: sandbox.store.fork(), wall: { now: () => this.now }, journal }
+  /** Neither rules nor what is armed by hand take part: the scenario is played, and nothing else. */
+  constructor({ settings, api, store }: Sandbox, manners: Manners) {
+    this.live = { settings, api, store: store.fork(), wall: { now: () => this.now }, journal: makeJournal() }
     clearFaults(this.live.store)
-    this.runtime = runtimeOf(sandbox.api)
+    this.runtime = runtimeOf(api)
     this.manners = manners
-    this.samples = new SampleRequests(sandbox.api, sandbox.settings.credential)
+    this.samples = new SampleRequests(api, settings.credential)
   }
 
   play({ call, ends: wanted }: Step, bind: Binding, number: number): PlayedStep {

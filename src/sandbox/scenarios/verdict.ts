@@ -69,7 +69,7 @@ function lostEntries(all: readonly JournalEntry[], { journal, after, scope }: Ev
 /** Why nothing can be said of some of what a scenario expects, whatever a client does; undefined when all of it can be judged. */
 export function unknowableOf(expectations: readonly Expectation[]): string | undefined {
   const [reason] = expectations.flatMap(({ expect }) => expectationKind(expect)?.unknowable ?? [])
-  return reason === undefined ? undefined : `cannot be judged yet: ${reason}`
+  return reason === undefined ? undefined : `cannot be judged: ${reason}`
 }
 
 function cannotSay({ expect, role, operation }: BoundExpectation, message: string): Finding {

@@ -1,0 +1,38 @@
+/** A request that is answered on a fork of the sandbox as it stands, with every decision told. */
+import { json } from '../http/message.ts'
+import { explain } from '../sandbox/explain.ts'
+import { explained, readExplainWish, requestOf } from '../sandbox/explained.ts'
+import { bodyObject, type Endpoint } from './endpoint.ts'
+import { arrayOf, integer, nullable, object, string } from './schemas.ts'
+
+export const explainRequest: Endpoint = {
+  id: 'explainRequest',
+  summary: 'Answers one request on a copy of the present state and tells why; nothing is kept, and nothing waits',
+  body: {
+    type: 'object',
+    properties: {
+      method: string,
+      path: { type: 'string', description: "the provider's path, starting with /" },
+      query: { type: 'string', description: 'encoded, without the question mark' },
+      headers: { type: 'object', additionalProperties: string },
+      body: { type: 'string', description: 'sent as UTF-8, as JSON where no content type is said' },
+      auth: { type: 'boolean', default: true, description: "sends the sandbox's credential" },
+    },
+    required: ['method', 'path'],
+  },
+  answer: {
+    status: 200,
+    schema: object({
+      steps: arrayOf(object({ step: string, decision: string })),
+      operation: nullable('string'),
+      template: nullable('string'),
+      violations: arrayOf(object({ in: string, path: string, message: string })),
+      response: object({ status: integer, headers: arrayOf(arrayOf(string)), body: string }),
+    }),
+  },
+  run(call) {
+    const live = call.host.live(call.name)
+    const request = requestOf(readExplainWish(bodyObject(call)), live.settings.credential)
+    return json(200, explained(explain(request, live), request))
+  },
+}
