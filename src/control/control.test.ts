@@ -382,6 +382,10 @@ describe('refusals', () => {
     ['GET', `${PAY}/nothing`, 404, 'Not Found'],
     ['PATCH', `${PAY}/requests`, 405, 'Method Not Allowed'],
     ['POST', '/_tool/healthz', 405, 'Method Not Allowed'],
+    ['DELETE', `${PAY}/requests?scop=a`, 400, 'Unknown query parameter "scop" (did you mean scope?)'],
+    ['DELETE', `${PAY}/snapshot?id=snap_1`, 400, 'Unknown query parameter "id" (there is token)'],
+    ['DELETE', `${PAY}/mode?name=x`, 400, 'Unknown query parameter "name" (none is taken)'],
+    ['DELETE', `${PAY}/faults?id=f1&id=f2`, 400, 'Query parameter "id" is given twice'],
     ['POST', `${PAY}/clock`, 400, 'The request has no body; a JSON object is wanted'],
   ])('%s %s is answered %i', (method, target, status, message) => {
     expect(ask(method, target)).toEqual([status, { message }])

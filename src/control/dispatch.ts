@@ -2,6 +2,7 @@
 import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
 import { isMatch, makeRouter, type Router } from '../http/router.ts'
 import { errorCodes, ToolError } from '../support/errors.ts'
+import { hintOf } from '../support/nearest.ts'
 import type { ControlAnswer, Endpoint } from './endpoint.ts'
 import type { ControlHost } from './host.ts'
 import { routes } from './routes.ts'
@@ -22,10 +23,23 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   const name = found.parameters.get('name')
   if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name, host.whyGone(name))
   try {
-    const answer = found.value.run({ request, query: new URLSearchParams(request.search), name: name ?? '', host })
+    const query = new URLSearchParams(request.search)
+    if (request.method === 'DELETE') refuseStrangers(query, found.value)
+    const answer = found.value.run({ request, query, name: name ?? '', host })
     return answer instanceof Promise ? answer.catch(refusal) : answer
   } catch (error) {
     return refusal(error)
+  }
+}
+
+/** What is mistyped must not take away more than was meant: without a filter all goes. */
+function refuseStrangers(query: URLSearchParams, { query: declared = [] }: Endpoint): void {
+  const known = declared.map(({ name }) => name)
+  for (const name of new Set(query.keys())) {
+    const named = JSON.stringify(name.slice(0, 80))
+    const hint = hintOf(name, known) ?? (known.length === 0 ? 'none is taken' : `there is ${known.join(', ')}`)
+    if (!known.includes(name)) throw new ToolError('bad-input', `Unknown query parameter ${named} (${hint})`)
+    if (query.getAll(name).length > 1) throw new ToolError('bad-input', `Query parameter ${named} is given twice`)
   }
 }
 

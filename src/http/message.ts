@@ -32,6 +32,11 @@ export interface HttpResponse {
   readonly wire?: readonly WireEffect[]
 }
 
+/** True for answers that have content, be it empty (RFC 9110 6.4.1). */
+export function hasBody(status: number): boolean {
+  return status !== 204 && status !== 304
+}
+
 export const NO_BODY: Uint8Array = new Uint8Array(0)
 
 /** Fields from pairs, for tests and in-process requests. */

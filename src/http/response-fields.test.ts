@@ -12,8 +12,10 @@ it.each([
   [{ 'Content-Length': '3' }, 'cannot set Content-Length, which frames the message'],
   [{ 'transfer-ENCODING': 'chunked' }, 'cannot set transfer-ENCODING, which frames the message'],
   [{ Connection: 'close' }, 'cannot set Connection, which frames the message'],
+  [{ 'Retry-After': '5', 'retry-after': '6' }, 'has retry-after twice'],
+  [{ a: 'x'.repeat(65_536) }, 'are longer than 65536 characters'],
   [{ 'x-tool-rule': 'mine' }, 'cannot set x-tool-rule, which tells what the sandbox did'],
-])('%j: %s', (fields, objection) => {
+])('%.80j: %s', (fields, objection) => {
   expect(fieldsObjection(fields)).toBe(objection)
 })
 

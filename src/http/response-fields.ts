@@ -16,18 +16,26 @@ const VALUE = /^[\t\x20-\x7e]*$/
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']
 const OWN = 'x-tool-'
 
+/** Characters of all names and values together. */
+const MOST = 65_536
+
 /** Why this is no object of response fields, each a text, as a clause; undefined when it is. */
 export function fieldsObjection(fields: unknown): string | undefined {
   if (!isObject(fields)) return 'must map field names to texts'
+  const seen = new Set<string>()
+  let length = 0
   for (const [name, value] of Object.entries(fields)) {
     const objection = fieldObjection(name, value)
     if (objection !== undefined) return objection
+    if (seen.has(name.toLowerCase())) return `has ${name} twice`
+    seen.add(name.toLowerCase())
+    length += name.length + String(value).length
   }
-  return undefined
+  return length > MOST ? `are longer than ${MOST} characters` : undefined
 }
 
 function fieldObjection(name: string, value: unknown): string | undefined {
-  if (!isFieldName(name)) return `has ${JSON.stringify(name)}, which is no name of a field`
+  if (!isFieldName(name)) return `has ${JSON.stringify(name.slice(0, 80))}, which is no name of a field`
   if (typeof value !== 'string' || !VALUE.test(value)) return `must map ${name} to a text of visible ASCII characters`
   const lower = name.toLowerCase()
   if (FRAMING.includes(lower)) return `cannot set ${name}, which frames the message`

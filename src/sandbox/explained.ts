@@ -1,5 +1,6 @@
 /** What somebody wants explained, and an explanation, as plain values that can be sent and printed. */
 import { fieldsOf, type HttpRequest, type HttpResponse } from '../http/message.ts'
+import { isFieldName } from '../http/response-fields.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../support/json.ts'
 import { hintOf } from '../support/nearest.ts'
@@ -58,7 +59,7 @@ function bad(message: string): ToolError {
 }
 
 function isFields(value: Json): value is Readonly<Record<string, string>> {
-  return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+  return isObject(value) && Object.entries(value).every(([name, one]) => isFieldName(name) && typeof one === 'string')
 }
 
 /** Why no client could send this; undefined when one could. */

@@ -1,7 +1,7 @@
 /** From an answer as a value to the socket: one head, one body, one write. */
 import { Buffer } from 'node:buffer'
 import type { ServerResponse } from 'node:http'
-import { type HttpResponse, NO_BODY } from '../http/message.ts'
+import { type HttpResponse, hasBody, NO_BODY } from '../http/message.ts'
 import { isFieldName } from '../http/response-fields.ts'
 import { perform } from './wire.ts'
 
@@ -58,10 +58,6 @@ function head({ status, fields, body }: HttpResponse, close: boolean): string[] 
     all.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
   if (close) all.push('Connection', 'close')
   return all
-}
-
-function hasBody(status: number): boolean {
-  return status !== 204 && status !== 304
 }
 
 function bytesOf(body: HttpResponse['body']): Buffer {

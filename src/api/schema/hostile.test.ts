@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type CompileOptions, compileSchema } from './compile.ts'
 import { normaliseSchema } from './normalise.ts'
-import { judgePattern } from './patterns.ts'
+import { compilePattern, judgePattern } from './patterns.ts'
 import type { Schema } from './schema.ts'
 
 function options(schemas: Record<string, Schema>): CompileOptions {
@@ -107,6 +107,15 @@ it.each([
 ])('matches %s against a long text in bounded time', (pattern) => {
   const validator = compileSchema({ pattern }, options({}))
   expect(validator.accepts(`${'a'.repeat(30_000)}!b`)).toBe(pattern.startsWith('(.*a)') || pattern.startsWith('a?'))
+})
+
+it.each(['.*', 'a{1,50}', '(a+)+', 'a?'])('matches many of %s against a long text in bounded time', (piece) => {
+  for (const length of [200, 4000, 19_999, 30_000]) {
+    const source = piece.repeat(Math.floor(length / piece.length))
+    const objection = judgePattern(source)
+    if (length > 20_000) expect(objection).toBe('is longer than 20000 characters')
+    expect(compilePattern(source)?.test('a'.repeat(200_000)) ?? objection).not.toBe(false)
+  }
 })
 
 it('leaves out catastrophic patterns that cannot be matched in linear time', () => {

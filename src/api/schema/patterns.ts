@@ -75,9 +75,14 @@ function know(source: string): Known {
   return found
 }
 
+/** Characters of a pattern. */
+const LONGEST_SOURCE = 20_000
+
 function study(source: string): Known {
-  const expression = native(source)
   const nothing = (): undefined => undefined
+  if (source.length > LONGEST_SOURCE)
+    return { pattern: undefined, objection: `is longer than ${LONGEST_SOURCE} characters`, tree: nothing }
+  const expression = native(source)
   if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: nothing }
   const tree = once(() => parsePattern(source, expression.unicode))
   const judged = once(() => judgeRisk(expression, tree()))

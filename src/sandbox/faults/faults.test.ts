@@ -54,6 +54,8 @@ describe('what may be armed', () => {
   it.each([
     [{}, 'method and path are required'],
     [{ kind: 'error' }, 'method and path are required'],
+    [{ kind: ['error'], ...charges }, 'Unknown kind ["error"]'],
+    [{ kind: 'error', ...charges, status: 204, body: 1 }, 'body means nothing for status 204, which has none'],
     [{ kind: 'eror', ...charges }, 'Unknown kind "eror" (did you mean error?)'],
     [
       { kind: 'error', method: 'POST', path: '/charge' },

@@ -1,4 +1,5 @@
 /** A fault rule as somebody sends it, judged by its kind and by the description. */
+import { hasBody } from '../../http/message.ts'
 import { fieldsObjection } from '../../http/response-fields.ts'
 import { LONGEST_EFFECT_MS } from '../../http/wire.ts'
 import { ToolError } from '../../support/errors.ts'
@@ -108,10 +109,10 @@ function wanted({ type, minimum, maximum, enum: allowed }: JsonObject): string {
 function kindOf(sent: Json | undefined): FaultKind {
   const names = faultKinds.map(({ kind }) => kind)
   if (sent === undefined) throw bad(`kind is required: one of ${names.join(', ')}`)
-  const kind = faultKind(String(sent))
+  const kind = typeof sent === 'string' ? faultKind(sent) : undefined
   if (kind !== undefined) return kind
   const hint = hintOf(String(sent), names) ?? `there is ${names.join(', ')}`
-  throw bad(`Unknown kind ${JSON.stringify(sent)} (${hint})`)
+  throw bad(`Unknown kind ${JSON.stringify(sent).slice(0, 80)} (${hint})`)
 }
 
 function refuseWithoutPlace({ method, path }: JsonObject): void {
@@ -140,6 +141,8 @@ export function meaningless(kind: FaultKind, sent: JsonObject): string | undefin
   const answers = kind.status !== undefined
   const stray = ['status', 'body', 'headers'].find((name) => !answers && Object.hasOwn(sent, name))
   if (stray !== undefined) return `${stray} means nothing for ${kind.kind}, which answers nothing of its own`
+  if (sent['body'] !== undefined && typeof sent['status'] === 'number' && !hasBody(sent['status']))
+    return `body means nothing for status ${sent['status']}, which has none`
   if (Object.hasOwn(sent, 'bytesPerSecond') && kind.kind !== 'slow_body')
     return `bytesPerSecond means nothing for ${kind.kind}; it is the speed of a slow_body`
   if (sent['after'] === true && kind.strikes === 'with')

@@ -1,4 +1,5 @@
 /** Rules as somebody writes them: one, or a `rules` list. What is wrong is told by rule and place; nothing is guessed. */
+import { hasBody } from '../../http/message.ts'
 import { fieldsObjection } from '../../http/response-fields.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { bracketedHint } from '../../support/nearest.ts'
@@ -165,6 +166,8 @@ function respondProblem(respond: Json): string | undefined {
   if (status === undefined && body === undefined && example === undefined)
     return 'respond must hold status, body or example'
   if (status !== undefined && !isStatus(status)) return 'respond.status must be a whole number from 200 to 599'
+  if (body !== undefined && typeof status === 'number' && !hasBody(status))
+    return `respond.body means nothing for status ${status}, which has none`
   const unfit = fieldsObjection(headers)
   if (unfit !== undefined) return `respond.headers ${unfit}`
   if (example !== undefined && (status !== undefined || body !== undefined))

@@ -131,6 +131,10 @@ describe('what is no rule', () => {
       { id: 'a', when: { ...charges, state: { charge: { were: {} } } }, respond },
       'a when.state charge has no "were" (did you mean where?)',
     ],
+    [
+      { id: 'a', when: charges, respond: { status: 304, body: 'x' } },
+      'a respond.body means nothing for status 304, which has none',
+    ],
     [{ id: 'a', when: charges, respond: { status: 99 } }, 'a respond.status must be a whole number from 200 to 599'],
     [
       { id: 'a', when: charges, respond: { status: 402, example: 402 } },

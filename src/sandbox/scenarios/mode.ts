@@ -107,7 +107,7 @@ export function findScenario(name: string, packs: Packs): Scenario {
   const broken = packs.problems.find((one) => one.name === name)
   if (broken !== undefined) throw bad(broken.message)
   const names = [...all.map((one) => one.name), ...packs.problems.map((one) => one.name)]
-  throw bad(`Unknown scenario "${name}" (${hintOf(name, names) ?? `there is ${names.join(', ')}`})`)
+  throw bad(`Unknown scenario "${name.slice(0, 80)}" (${hintOf(name, names) ?? `there is ${names.join(', ')}`})`)
 }
 
 /** True when no pack has to be read to find it. */
@@ -115,8 +115,12 @@ export function isArchetype(name: string): boolean {
   return archetypes.some((one) => one.name === name)
 }
 
+/** It is drawn from with each request that meets a fault. */
+const LONGEST_SEED = 200
+
 /** The scenario's roles on this sandbox. Throws ToolError that says which role cannot be bound and why. */
 export function bindOn(scenario: Scenario, sandbox: Sandbox, { seed, bind }: Omit<ModeWish, 'name'>): Binding {
+  if (seed.length > LONGEST_SEED) throw bad(`seed is longer than ${LONGEST_SEED} characters`)
   const dice = seed === '' ? undefined : diceFor(sandbox.settings.seed).of('scenarios').of(seed)
   const bound = bindScenario(scenario, runtimeOf(sandbox.api), { bind, dice })
   if (!bound.ok) throw bad(`Scenario ${scenario.name} does not fit "${sandbox.settings.name}": ${bound.error}`)

@@ -2,15 +2,37 @@
 import { RE2JS } from 're2js'
 import type { Tree } from './syntax.ts'
 
-/** A matcher in linear time; undefined when RE2 cannot express the pattern. */
+/** RE2 may be in each state of the pattern at each character of the text: steps that take about half a second. */
+const MOST_STEPS = 10_000_000
+/** States of a pattern; a larger one takes long however short the text is. */
+const MOST_STATES = 10_000
+
+/** A matcher in linear time, which lets a text pass that is too long for the pattern; undefined when RE2 cannot express it, or hardly. */
 export function linearMatcher(tree: Tree): ((text: string) => boolean) | undefined {
-  const text = write(tree)
+  const states = statesOf(tree)
+  const text = states > MOST_STATES ? undefined : write(tree)
   if (text === undefined) return undefined
   try {
     const compiled = RE2JS.compile(text)
-    return (candidate) => compiled.matcher(candidate).find()
+    return (candidate) => candidate.length * states > MOST_STEPS || compiled.matcher(candidate).find()
   } catch {
     return undefined
+  }
+}
+
+/** With counted repetitions written out. */
+function statesOf(tree: Tree): number {
+  switch (tree.kind) {
+    case 'sequence':
+      return tree.parts.reduce((sum, part) => sum + statesOf(part), 1)
+    case 'choice':
+      return tree.options.reduce((sum, option) => sum + statesOf(option), 1)
+    case 'group':
+      return statesOf(tree.body)
+    case 'repeat':
+      return statesOf(tree.body) * (Number.isFinite(tree.max) ? Math.max(1, tree.max) : tree.min + 1)
+    default:
+      return 1
   }
 }
 
