@@ -295,6 +295,15 @@ it('explains a request to a fork, and plays a scenario on it', async () => {
     `downtime_recovery on "${name}" against a fork in virtual time: no real state is touched`,
   ])
   expect((await command('requests', name)).stdout).toContain('0 request(s)')
+  writeFileSync(
+    join(directory.path, 'rule.yaml'),
+    'id: own\nwhen: { method: POST, path: /charges }\nrespond: { status: 402 }\n',
+  )
+  expect((await command('rule', 'add', name, 'rule.yaml')).stdout).toContain('added own (set version 1)')
+  expect((await command('rule', 'list', name)).stdout).toContain('1 rule(s)')
+  expect((await command('rule', 'check', name)).stdout).toContain('own: shadows')
+  expect((await command('rule', 'list', 'storm')).stdout).toContain('there are no rules')
+  expect((await command('rule', 'drop', name, 'own')).stdout).toContain('dropped own')
   expect((await command('scenario', 'check', 'storm--none', 'declines')).stderr).toContain(
     'unknown sandbox storm--none',
   )

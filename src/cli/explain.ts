@@ -1,7 +1,7 @@
 /** `requests --explain`: one request, answered on a fork of the present state, with every decision told. */
 import type { ApiDescription } from '../api/description.ts'
 import { type Explained, type ExplainWish, requestProblem } from '../sandbox/explained.ts'
-import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import { isForkName, type SandboxSettings } from '../sandbox/sandbox.ts'
 import { readRuleFile } from '../stores/rule-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { listAt } from '../support/list-at.ts'
@@ -40,7 +40,7 @@ export async function explain(call: Call): Promise<ExitCode> {
   const api = openApi(place, settings.name)
   try {
     const wish = asDeclared(readTold(call), api)
-    const explained = name.includes('--')
+    const explained = isForkName(name)
       ? ((await getServer(place, 'a fork lives').post(controlPath(name, '/explain'), wish)) as Explained)
       : await explainHere(wish, { place, settings, api })
     const replay = { sandbox: name, seed: settings.seed }

@@ -1,5 +1,6 @@
 /** Where a command works: its settings, the data directory, the sandboxes in it, and the server that may be running there. */
 import { setTimeout } from 'node:timers/promises'
+import { isForkName } from '../sandbox/sandbox.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { dataDirectory } from '../stores/data-directory.ts'
 import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
@@ -107,7 +108,7 @@ export function getServer(place: Place, what: string): ControlClient {
 
 /** The name of a registered sandbox, or of a fork, of which only the running server knows. */
 export function servedName(place: Place, name: string): string {
-  if (!name.includes('--')) return getSandbox(place, name).settings.name
+  if (!isForkName(name)) return getSandbox(place, name).settings.name
   getServer(place, 'a fork lives')
   return name
 }

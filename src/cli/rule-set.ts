@@ -2,13 +2,14 @@
 import { parseDocument } from '../importers/documents.ts'
 import type { Rule, RuleSet } from '../sandbox/rules/rule.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
+import { isForkName } from '../sandbox/sandbox.ts'
 import { readRuleFile, writeRuleFile } from '../stores/rule-files.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { changeRecords, portionsOf } from './change-records.ts'
 import type { ControlClient } from './control-client.ts'
-import { change, controlPath, openApi, type Place } from './place.ts'
+import { change, controlPath, getServer, openApi, type Place, registeredName } from './place.ts'
 import { problemText } from './print/problem-text.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -23,6 +24,12 @@ export function loadRules(place: Place, name: string): RuleSet {
   return readRuleFile(place.data.rulesFile(name))
 }
 
+/** As `loadRules`; that of a fork is asked of the server that it lives in. */
+export async function rulesOf(place: Place, name: string): Promise<RuleSet> {
+  if (!isForkName(name)) return loadRules(place, name)
+  return (await getServer(place, 'a fork lives').get(controlPath(name, '/rules'))) as RuleSet
+}
+
 /** Adds what a document says, judged as a whole first; a running server answers by it at once, and takes much of it in portions. */
 export async function addToRules(
   place: Place,
@@ -34,9 +41,8 @@ export async function addToRules(
   return change<readonly AddedRules[]>(
     place,
     async (server) => {
-      const { added } = await withRuntime(place, name, (runtime) =>
-        addRules(loadRules(place, name), sent, replace, runtime),
-      )
+      const before = await rulesOf(place, name)
+      const { added } = await withRuntime(place, name, (runtime) => addRules(before, sent, replace, runtime))
       return tellRules(server, controlPath(name, `/rules?replace=${replace}`), added)
     },
     async () => {
@@ -96,7 +102,7 @@ async function changeSet(
 /** Works with what the description of a sandbox implies. */
 export async function withRuntime<T>(place: Place, name: string, work: (runtime: Runtime) => T): Promise<T> {
   const { runtimeOf } = await import('../sandbox/runtime.ts')
-  const api = openApi(place, name)
+  const api = openApi(place, registeredName(name))
   try {
     return work(runtimeOf(api))
   } finally {

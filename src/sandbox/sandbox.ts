@@ -25,3 +25,8 @@ export interface Sandbox {
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */
   readonly wall: Clock
 }
+
+/** True for names that only forks have: `<sandbox>--<token>`. */
+export function isForkName(name: string): boolean {
+  return name.includes('--')
+}

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Journal } from '../sandbox/journal/journal.ts'
+import { isForkName } from '../sandbox/sandbox.ts'
 import type { Clock } from '../support/clock.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
@@ -19,11 +20,6 @@ const DEEPEST = 8
 const MOST_WRITTEN = 64 * 1024 * 1024
 /** Ends that are remembered, to be told. */
 const MOST_ENDED = 1024
-
-/** True for names that only forks have. */
-export function isForkName(name: string): boolean {
-  return name.includes('--')
-}
 
 export interface ForksOptions {
   readonly makeJournal: () => Journal

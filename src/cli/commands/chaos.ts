@@ -9,7 +9,7 @@ import { jsonFlag } from '../command.ts'
 import { parseHeader } from '../explain.ts'
 import { change, controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { faultLine, faultTable } from '../print/fault-table.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const fields: readonly Flag[] = [
   { name: 'kind', value: '<kind>', summary: 'what is to go wrong', choices: faultKinds.map(({ kind }) => kind) },
@@ -43,7 +43,7 @@ export const chaos: Command = {
   summary: 'Arm faults on a sandbox, list and clear them',
   details:
     'Without --kind it lists what is armed. Arming adds to what is armed. With --clear, --id, --method, --path, --kind and --event say which faults are cleared. A running server is told at once; without one the fault is stored and acts when it starts.',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [
     ...fields,
     { name: 'list', summary: 'list what is armed' },
@@ -122,6 +122,8 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
   if (stray !== undefined) throw new ToolError('usage', `--${stray.name} has no meaning with --clear`)
   const named = filters.flatMap((filter) => {
     const value = flags.text(filter)
+    // A variable of a shell that is not set must not clear everything.
+    if (value === '') throw new ToolError('usage', `--${filter} is empty`)
     return value === undefined ? [] : [[filter, value] as const]
   })
   const filter = Object.fromEntries(named)

@@ -2,13 +2,13 @@ import { clearMode } from '../../sandbox/scenarios/mode.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, openPlace, runningServer, servedName } from '../place.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeClear: Command = {
   name: 'mode clear',
   summary: 'Remove the mode, and every fault with it',
   details: 'Faults armed by hand are cleared too.',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool mode clear pay'],
   async run(call): Promise<ExitCode> {

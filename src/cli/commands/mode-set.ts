@@ -4,14 +4,14 @@ import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
 import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeSet: Command = {
   name: 'mode set',
   summary: 'Set a scenario as the mode of a sandbox',
   details:
     'Arms the faults of the scenario in place of those of the mode before; faults armed by hand stay. Its roles bind by themselves, see "tool scenario list <sandbox>". A running server is told at once; without one the mode is stored and acts when it starts.',
-  arguments: [sandboxArgument, scenarioArgument],
+  arguments: [sandboxOrForkArgument, scenarioArgument],
   flags: [...bindFlags, jsonFlag],
   examples: [
     'tool mode set pay rate_limit_backoff',

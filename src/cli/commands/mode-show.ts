@@ -2,12 +2,12 @@ import { type Mode, storedMode } from '../../sandbox/scenarios/mode.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeShow: Command = {
   name: 'mode show',
   summary: 'Show the mode of a sandbox',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool mode show pay', 'tool mode show pay --json'],
   async run(call): Promise<ExitCode> {

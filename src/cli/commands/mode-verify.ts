@@ -4,14 +4,14 @@ import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
 import { exitOf, findingLines, verdictLine } from '../print/verdict-text.ts'
 import { scopeQuery } from './requests.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeVerify: Command = {
   name: 'mode verify',
   summary: 'Judge what was sent since the mode was set',
   details:
     'Reads the journal of the running server, gathers requests into calls, and holds them against what the scenario expects of a client. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say: nothing was sent, no fault struck, or entries of the journal were dropped.',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [
     {
       name: 'scope',

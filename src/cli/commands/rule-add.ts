@@ -1,20 +1,20 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { getSandbox, openPlace } from '../place.ts'
+import { openPlace, servedName } from '../place.ts'
 import { addToRules, readRuleDocument } from '../rule-set.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleAdd: Command = {
   name: 'rule add',
   summary: 'Add rules that a sandbox answers by',
   details:
     'The file is YAML or JSON and holds one rule or a `rules` list. Every rule is judged before anything is written: its route must be a declared operation, its event a declared event, its example must exist, its id must be free. A server that serves the sandbox answers by them at once.',
-  arguments: [sandboxArgument, { name: 'file', summary: 'one rule or a rules list; - for standard input' }],
+  arguments: [sandboxOrForkArgument, { name: 'file', summary: 'one rule or a rules list; - for standard input' }],
   flags: [{ name: 'replace', summary: 'replace rules that have the same id' }, jsonFlag],
   examples: ['tool rule add pay examples/rules/declined.yaml', 'tool rule add pay rules.yaml --replace'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     const sent = await readRuleDocument(args[1] ?? '', terminal)
     const steps = await addToRules(place, name, sent, flags.has('replace'))
     if (flags.has('json')) {

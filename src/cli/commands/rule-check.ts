@@ -1,22 +1,22 @@
 import { checkRules } from '../../sandbox/rules/checks/index.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { getSandbox, openPlace } from '../place.ts'
-import { loadRules, withRuntime } from '../rule-set.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { openPlace, servedName } from '../place.ts'
+import { rulesOf, withRuntime } from '../rule-set.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleCheck: Command = {
   name: 'rule check',
   summary: 'Report rules that hardly do what was meant',
   details:
     'Reports rules that shadow their operation, that can never fire, that repeat the conditions of an earlier one, that ask for a resource type no operation stores, and that the description cannot honour (any more). Exit 0 when clean, 1 when something is reported, 2 when the set cannot load.',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool rule check pay'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
-    const set = loadRules(place, name)
+    const name = servedName(place, args[0] ?? '')
+    const set = await rulesOf(place, name)
     const findings = await withRuntime(place, name, (runtime) => checkRules(set, runtime))
     if (flags.has('json')) terminal.out(JSON.stringify({ problems: findings }, undefined, 2))
     else {

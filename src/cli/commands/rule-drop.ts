@@ -1,19 +1,19 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { getSandbox, openPlace } from '../place.ts'
+import { openPlace, servedName } from '../place.ts'
 import { dropFromRules } from '../rule-set.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleDrop: Command = {
   name: 'rule drop',
   summary: 'Take a rule out',
-  arguments: [sandboxArgument, { name: 'id', summary: 'of the rule' }],
+  arguments: [sandboxOrForkArgument, { name: 'id', summary: 'of the rule' }],
   flags: [jsonFlag],
   examples: ['tool rule drop pay declined'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const [, id = ''] = args
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
+    const name = servedName(place, args[0] ?? '')
     const version = await dropFromRules(place, name, id)
     if (flags.has('json')) terminal.out(JSON.stringify({ dropped: id, version: version }))
     else terminal.out(`dropped ${id} (set version ${version})`)

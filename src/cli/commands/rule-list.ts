@@ -1,23 +1,23 @@
 import { respondWords, whenWords } from '../../sandbox/rules/words.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { getSandbox, openPlace } from '../place.ts'
-import { loadRules } from '../rule-set.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { openPlace, servedName } from '../place.ts'
+import { rulesOf } from '../rule-set.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const HEAD = ['ID', 'WHEN', 'RESPOND', 'PROVENANCE', 'VERSION']
 
 export const ruleList: Command = {
   name: 'rule list',
   summary: 'List the rules that a sandbox answers by',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool rule list pay', 'tool rule list pay --json'],
   async run(call): Promise<ExitCode> {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
-    const { name } = getSandbox(place, args[0] ?? '').settings
-    const set = loadRules(place, name)
+    const name = servedName(place, args[0] ?? '')
+    const set = await rulesOf(place, name)
     if (flags.has('json')) terminal.out(JSON.stringify(set, undefined, 2))
     else if (set.rules.length === 0) terminal.out(`there are no rules on "${name}"`)
     else {

@@ -1,14 +1,14 @@
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { change, controlPath, openPlace, servedName } from '../place.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const sandboxReset: Command = {
   name: 'sandbox reset',
   summary: 'Remove the records that requests have made',
   details:
     'Seed, clock, id sequence and seeded records stay. A running server is told at once; its journal stays. For a byte-identical replay, start from a fresh sandbox with the same seed.',
-  arguments: [sandboxArgument],
+  arguments: [sandboxOrForkArgument],
   flags: [jsonFlag],
   examples: ['tool sandbox reset pay'],
   async run(call): Promise<ExitCode> {

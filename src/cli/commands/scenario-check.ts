@@ -1,3 +1,4 @@
+import { isForkName } from '../../sandbox/sandbox.ts'
 import { findScenario, type ModeWish } from '../../sandbox/scenarios/mode.ts'
 import { type Rehearsal, rehearse } from '../../sandbox/scenarios/rehearse.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
@@ -21,7 +22,7 @@ export const scenarioCheck: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const wish = { name: args[1] ?? '', ...readWish(flags) }
-    const played = name.includes('--')
+    const played = isForkName(name)
       ? ((await getServer(place, 'a fork lives').post(controlPath(name, '/mode/check'), wish)) as Rehearsal)
       : await playHere(place, name, wish)
     terminal.out(flags.has('json') ? JSON.stringify(played, undefined, 2) : rehearsalText(name, played).join('\n'))

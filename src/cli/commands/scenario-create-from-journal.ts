@@ -10,7 +10,7 @@ import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openApi, openPlace, registeredName, servedName } from '../place.ts'
 import { yamlText } from '../print/yaml-text.ts'
 import { scopeQuery } from './requests.ts'
-import { sandboxArgument } from './sandbox-show.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const MOST = 100_000
 
@@ -19,7 +19,7 @@ export const scenarioCreateFromJournal: Command = {
   summary: 'Make a pack of what the journal shows',
   details:
     'The calls become steps, the faults that struck become the standing state, and what the client did well becomes what is expected. Written to scenarios/<scenario>.yaml in the data directory; "tool scenario check" plays it, "tool mode set" sets it.',
-  arguments: [sandboxArgument, { name: 'scenario', summary: 'name of the new pack' }],
+  arguments: [sandboxOrForkArgument, { name: 'scenario', summary: 'name of the new pack' }],
   flags: [
     { name: 'last', value: '<n>', summary: 'only the newest entries (default: all)' },
     {
