@@ -220,6 +220,14 @@ describe('a pack', () => {
   const post = (body: unknown) =>
     ask(`${tool.baseUrl}/_tool/sandboxes/packed/mode`, { method: 'POST', body: JSON.stringify(body) })
 
+  it('has the name of its file before another that says it', async () => {
+    pack('aa_thief', 'name: zz_own\nsummary: stolen\nroles: { a: {} }\n')
+    pack('zz_own', 'summary: its own\nroles: { a: {} }\n')
+    expect((await command('scenario', 'show', 'zz_own')).stdout).toContain('summary: its own')
+    const listed = await command('scenario', 'list')
+    expect(listed.stderr).toContain('Cannot use the pack scenarios/aa_thief.yaml: there is another named zz_own')
+  })
+
   it('is set by its name as soon as it is there', async () => {
     pack('outage', outage)
     const set = await post({ name: 'outage', seed: '', bind: { any: 'listCharges' } })

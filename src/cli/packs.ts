@@ -11,8 +11,11 @@ import { problemText } from './print/problem-text.ts'
 export function readPacks(data: DataDirectory): Packs {
   const scenarios: Scenario[] = []
   const problems: { name: string; message: string }[] = []
-  for (const file of readPackFiles(data)) {
-    const read = readPack(file)
+  const all = readPackFiles(data).map((file) => ({ file, read: readPack(file) }))
+  // A name belongs to the file that is called so before one that only says it.
+  const isNamesake = ({ file, read }: (typeof all)[number]): boolean =>
+    typeof read !== 'string' && read.name === file.stem
+  for (const { file, read } of [...all.filter(isNamesake), ...all.filter((one) => !isNamesake(one))]) {
     if (typeof read === 'string')
       problems.push({ name: file.stem, message: `Cannot use the pack ${file.file}: ${read}` })
     else if (scenarios.some(({ name }) => name === read.name))
