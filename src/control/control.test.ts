@@ -523,6 +523,9 @@ describe('the control plane described by itself', () => {
     ['POST', `${PAY}/rename`, '{"name":"broken"}'],
     ['POST', `${PAY}/clock`, '{}'],
     ['POST', `${PAY}/fork`, ''],
+    ['POST', `${PAY}/explain`, '{"method":"GET","path":"/things"}'],
+    ['POST', `${PAY}/explain`, '{"method":"GET"}'],
+    ['POST', `${PAY}/mode/check`, '{"name":"flapping"}'],
     ['GET', `${PAY}/forks`, ''],
     ['DELETE', `${PAY}/fork`, ''],
     ['POST', `${PAY}/snapshot`, ''],
@@ -540,6 +543,29 @@ describe('the control plane described by itself', () => {
     const validate = compile(at(response, ['content', 'application/json', 'schema']))
     validate(value)
     expect(validate.errors ?? []).toEqual([])
+  })
+})
+
+describe('explaining', () => {
+  it.each([
+    ['{}', 'Cannot explain "": it is no HTTP method'],
+    ['{"method":"GET"}', 'Cannot explain "": a path starts with "/" and is relative to the provider'],
+    ['{"method":"GET","path":"/","body":{}}', 'body must be a text'],
+    ['{"method":"GET","path":"/","auth":0}', 'auth must be true or false'],
+    ['{"method":"GET","path":"/","headers":{"a b":"c"}}', 'headers must be an object of field name to text'],
+    ['{"method":"GET","path":"/","queri":""}', 'A request has no "queri" (did you mean query?)'],
+  ])('refuses %s', (body, message) => {
+    expect(ask('POST', `${PAY}/explain`, body)).toEqual([400, { message }])
+  })
+
+  it('answers on a copy, with the decisions, and keeps nothing', async () => {
+    host.serve(await modelOf('paths: {/things: {post: {operationId: make, responses: {}}}}'))
+    const body = JSON.stringify({ method: 'post', path: '/things', body: '{"a":1}', auth: false })
+    const [status, value] = ask('POST', `${PAY}/explain`, body)
+    expect([status, value]).toMatchObject([200, { operation: 'make', template: '/things', response: { status: 401 } }])
+    const [, refused] = field(value, 'steps') as { decision: string }[]
+    expect(refused).toEqual({ step: 'faults', decision: 'none armed' })
+    expect(host.journal.size).toBe(0)
   })
 })
 

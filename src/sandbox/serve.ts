@@ -71,7 +71,17 @@ const NO_QUERY: Readonly<Record<string, string>> = {}
 
 function scopeOf(fields: Fields, redactor: Redactor): string | null {
   const said = fields.get('x-tool-scope')
-  return said === undefined || said === '' ? null : redactor.text(said)
+  return said === undefined || said === '' ? null : redactor.text(asMeant(said))
+}
+
+/** Fields come as one character a byte; what is UTF-8 then was meant so. */
+function asMeant(field: string): string {
+  if (!/[\x80-\xff]/.test(field) || /[\u0100-\uffff]/.test(field)) return field
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(field, (byte) => byte.charCodeAt(0)))
+  } catch {
+    return field
+  }
 }
 
 /** A scope as the journal writes it: a name may hold what must not stand there. */

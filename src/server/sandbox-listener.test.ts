@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeFiles, fakeServe } from '../../test/support/fake-sandboxes.ts'
 import { ask, dial, exchange, readAll, readUntil } from '../../test/support/sockets.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
+import { serve } from '../sandbox/serve.ts'
 import { type SandboxListener, type SandboxListenerOptions, startSandboxListener } from './sandbox-listener.ts'
 
 const started: SandboxListener[] = []
@@ -646,6 +647,14 @@ describe('stopping', () => {
     await listener.stop()
     expect(await rest).toContain('0\r\n\r\n')
   })
+})
+
+it('knows a scope by its name, in whatever encoding the client sends it', async () => {
+  const { url } = await start(new FakeFiles('pay'), { serve })
+  for (const scope of ['pr\u00fcfung', Buffer.from('pr\u00fcfung').toString('latin1')])
+    await ask(`${url}/pay/one`, { headers: { 'X-Tool-Scope': scope } })
+  const { requests } = (await ask(`${url}/_tool/sandboxes/pay/requests?scope=pr%C3%BCfung`)).json() as { requests: [] }
+  expect(requests).toHaveLength(2)
 })
 
 describe('events', () => {
