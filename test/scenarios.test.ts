@@ -19,6 +19,7 @@ const modes = {
   restored: 'downtime_recovery',
   packed: 'retry_storm',
   recorded: 'downtime_recovery',
+  forked: 'retry_storm',
 }
 /** A sandbox without mode. */
 const calm = 'calm'
@@ -273,9 +274,9 @@ describe('a pack', () => {
 })
 
 it('judges a fork by its own journal, wholly', async () => {
-  for (let i = 0; i < 3; i++) await ask(`${tool.baseUrl}/storm/charges`)
-  await command('mode', 'set', 'storm', 'retry_storm')
-  const made = await ask(`${tool.baseUrl}/_tool/sandboxes/storm/fork`, { method: 'POST' })
+  for (let i = 0; i < 3; i++) await ask(`${tool.baseUrl}/forked/charges`)
+  await command('mode', 'set', 'forked', 'retry_storm')
+  const made = await ask(`${tool.baseUrl}/_tool/sandboxes/forked/fork`, { method: 'POST' })
   const { name } = made.json() as { name: string }
   const headers = { authorization: 'Bearer sk_test', 'content-type': 'application/json' }
   const body = '{"amount":1200,"currency":"eur"}'
@@ -284,16 +285,16 @@ it('judges a fork by its own journal, wholly', async () => {
 })
 
 it('explains a request to a fork, and plays a scenario on it', async () => {
-  const made = await ask(`${tool.baseUrl}/_tool/sandboxes/storm/fork`, { method: 'POST' })
+  const made = await ask(`${tool.baseUrl}/_tool/sandboxes/forked/fork`, { method: 'POST' })
   const { name } = made.json() as { name: string }
   await command('mode', 'clear', name)
   await command('chaos', name, '--kind', 'error', '--method', 'GET', '--path', '/charges', '--status', '418')
   const explained = await command('requests', name, '--explain', 'GET', '/charges', '--query', 'limit=1')
   expect(explained.stdout).toContain(`replay of "${name}" against a fork`)
   expect(explained.stdout).toContain('f1 error fired: 418')
-  const own = await command('requests', 'storm', '--explain', 'GET', '/charges', '--json')
+  const own = await command('requests', 'forked', '--explain', 'GET', '/charges', '--json')
   expect(JSON.parse(own.stdout)).toMatchObject({
-    sandbox: 'storm',
+    sandbox: 'forked',
     operation: 'listCharges',
     response: { status: 200 },
   })
@@ -310,9 +311,9 @@ it('explains a request to a fork, and plays a scenario on it', async () => {
   expect((await command('rule', 'add', name, 'rule.yaml')).stdout).toContain('added own (set version 1)')
   expect((await command('rule', 'list', name)).stdout).toContain('1 rule(s)')
   expect((await command('rule', 'check', name)).stdout).toContain('own: shadows')
-  expect((await command('rule', 'list', 'storm')).stdout).toContain('there are no rules')
+  expect((await command('rule', 'list', 'forked')).stdout).toContain('there are no rules')
   expect((await command('rule', 'drop', name, 'own')).stdout).toContain('dropped own')
-  expect((await command('scenario', 'check', 'storm--none', 'declines')).stderr).toContain(
-    'unknown sandbox storm--none',
+  expect((await command('scenario', 'check', 'forked--none', 'declines')).stderr).toContain(
+    'unknown sandbox forked--none',
   )
 })
