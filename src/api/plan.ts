@@ -58,6 +58,10 @@ export interface OperationPlan extends Because {
   readonly edges?: readonly StatedEdge[]
   /** The refusal where no edge fits. */
   readonly refusal?: StatedRefusal
+  /** The record of another type that an action makes and answers with: a refund of a charge. */
+  readonly makes?: { readonly type: ResourceType; readonly parents: readonly ParentPlan[] }
+  /** Money that it takes out of what another record has. */
+  readonly draws?: DrawPlan
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
 }
@@ -90,6 +94,31 @@ export interface EdgePlan extends Because {
   readonly to: string
   /** The states that the description names as those it may be done in; absent: it names none. */
   readonly from?: readonly string[]
+}
+
+/** An amount that is part of another record's amount: of a refund, of a capture. */
+export interface DrawPlan extends Because {
+  readonly verb: 'refund' | 'capture'
+  /** Where the request says how much, and the record that is made; absent there: all that is left. */
+  readonly amount: Place
+  /** The records it may be taken out of; the first that a request names counts. */
+  readonly from: readonly DrawSource[]
+}
+
+export interface DrawSource {
+  readonly type: ResourceType
+  /** Where the request names it. */
+  readonly in: 'path' | 'query' | 'body'
+  readonly name: string
+  /** Where it says how much there was; the first that is more than nothing counts. */
+  readonly whole: readonly Place[]
+  /** Where it counts what was taken out. Absent: it does not say. */
+  readonly total?: Place
+  /** What is true of it when all is taken out. */
+  readonly flag?: Place
+  /** Its status when some, and when all is taken out. */
+  readonly part?: string
+  readonly all?: string
 }
 
 export interface TargetPlan {

@@ -100,7 +100,8 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   const { reader, ids, statuses } = planner
   const finding = ids.get(draft)
   const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
-  const links = linksOf(own)
+  const makers = makersOf(plans).filter((plan) => plan.makes?.type === draft.name)
+  const links = linksOf([...own, ...makers.map((plan) => ({ parents: plan.makes?.parents ?? [] }))])
   const id = finding?.plan ?? {
     place: ['id'],
     chosenBy: 'server',
@@ -117,7 +118,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     id,
     scope,
     links,
-    creatable: isCreatable(own),
+    creatable: isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
     alternateKeys: finding?.alternateKeys ?? [],
     newestFirst: isNewestFirst(draft, reader),
@@ -128,7 +129,16 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   }
 }
 
-function linksOf(plans: readonly OperationPlan[]): ResourcePlan['links'] {
+const making = new WeakMap<Plans, readonly OperationPlan[]>()
+
+/** The plans of operations that make records of another type, found once. */
+function makersOf(plans: Plans): readonly OperationPlan[] {
+  const found = making.get(plans) ?? [...plans.values()].filter((plan) => plan.makes !== undefined)
+  making.set(plans, found)
+  return found
+}
+
+function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan['links'] {
   const links = new Map<string, ResourcePlan['links'][number]>()
   for (const plan of plans)
     for (const { link, type, property } of plan.parents) {
@@ -157,6 +167,18 @@ function isCreatable(plans: readonly OperationPlan[]): boolean {
     (plan.kind === 'upload' && (plan.target === undefined || plan.target.in === 'path')) ||
     (plan.kind === 'bulk' && plan.input !== undefined)
   return plans.some(makes) || plans.some((plan) => plan.kind === 'replace' && plan.target?.in === 'path')
+}
+
+/** A verb makes it, of a record that can be made itself. */
+function isMade(draft: Pick<TypeDraft, 'name'>, plans: Plans, seen: Set<string>): boolean {
+  if (seen.has(draft.name)) return false
+  seen.add(draft.name)
+  return makersOf(plans).some(
+    ({ makes, type }) =>
+      makes?.type === draft.name &&
+      type !== undefined &&
+      (isCreatable([...plans.values()].filter((plan) => plan.type === type)) || isMade({ name: type }, plans, seen)),
+  )
 }
 
 /** `deleted` in the answer of a delete. */

@@ -1,10 +1,12 @@
 /** What each operation does with which records: all that is concluded about one operation, brought together. */
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
+import { drawsOf } from './amounts.ts'
 import type { Found } from './bodies.ts'
 import { inputOf, outputOf } from './contents.ts'
 import { edgeOf } from './edges.ts'
 import { joining, kindOf, withoutTarget } from './kinds.ts'
 import { listPlan } from './lists/index.ts'
+import { madeByVerb } from './made-by-verb.ts'
 import type { Planner } from './planner.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf } from './sites.ts'
@@ -47,12 +49,16 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       list: listPlan(act.op, act.answer, shown, id, planner),
     }
   }
-  const shown = outputOf(member, settled, draft, planner)
+  const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
+  const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
   const { verb } = verbOf(member, settled, draft)
-  if (verb === undefined) return { kind: settled, ...base, ...shown }
+  const draws = drawsOf(member, draft, { kind: settled, ...base, ...(verb !== undefined && { verb }) }, made?.type, planner)
+  const drawn = draws === undefined ? {} : { draws }
+  if (verb === undefined) return { kind: settled, ...base, ...shown, ...drawn }
   const status = planner.statuses.get(draft)
-  const edge = status === undefined ? undefined : edgeOf(act, verb, status, shown.output)
-  return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }) }
+  const edge = status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
+  const makes = made === undefined ? {} : { makes: { type: made.type.name, parents: made.parents } }
+  return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }), ...makes, ...drawn }
 }
 
 /** Kinds that change one record, and so may change its state. */

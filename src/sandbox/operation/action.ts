@@ -1,4 +1,4 @@
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
@@ -7,10 +7,12 @@ import { plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { timeFor, timesFor } from '../state/times.ts'
-import { addressed } from './address.ts'
+import { addressed, parameterText } from './address.ts'
 import { answerCovering } from './compiled.ts'
+import { createOne } from './create-one.ts'
+import { begun, drawn, settleDraw } from './draw.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
-import type { OperationKindDefinition } from './kind.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
@@ -36,13 +38,34 @@ export const action: OperationKindDefinition = {
     const isMadeUp = call.resources.isImagined(found.record)
     const contrary = stated === undefined && !isMadeUp ? contradiction(call, resource, found.record.value) : undefined
     if (contrary !== undefined) return { refuse: contrary }
+    const draw = drawn(call, inputOf(call))
+    if (draw !== undefined && 'refuse' in draw) return draw
     const before = found.record.value
-    const done = acted(call, resource, before, operation.plan.verb ?? '')
+    const { makes } = operation.plan
+    const isPart = draw !== undefined && (makes !== undefined || (draw.left > 0 && operation.plan.draws?.verb === 'refund'))
+    const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '')
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
-    const record = changeRecord(call, resource, found.record, value)
+    const changed = changeRecord(call, resource, found.record, value)
+    const isTold = makes === undefined && operation.plan.draws?.verb === 'capture'
+    const record = draw === undefined || isTold ? changed : settleDraw(call, { ...draw, record: changed })
+    if (makes !== undefined) return made(call, makes, draw?.input)
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
   },
+}
+
+/** The record of another type that comes of it, under the one it was done to. */
+function made(call: Call, makes: NonNullable<OperationPlan['makes']>, drawnInput: JsonObject | undefined): Result {
+  const plan = call.runtime.resource(makes.type)
+  if (plan === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
+  const links: Record<string, string> = {}
+  for (const parent of makes.parents) {
+    const id = parameterText(call, parent)
+    if (id !== undefined) setOwn(links, parent.link, id)
+  }
+  const input = drawnInput === undefined ? inputOf(call) : begun(plan, drawnInput)
+  const result = createOne(call, plan, links, input)
+  return 'refuse' in result ? result : { show: 'record', record: result.record }
 }
 
 const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/

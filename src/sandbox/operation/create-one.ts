@@ -69,7 +69,7 @@ function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */
 function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
   const { target } = call.compiled.operation.plan
-  if (target !== undefined && target.in === 'path') return parameterText(call, target)
+  if (target !== undefined && addressesRecord(call)) return parameterText(call, target)
   if (plan.id.chosenBy === 'server') return undefined
   const { place, aliases = [], placeholder } = plan.id
   const sent = [place, ...aliases].map((p) => idText(at(input, p))).find((id) => id !== undefined && id !== '')
@@ -104,7 +104,8 @@ function drawsAnother(call: Call, plan: ResourcePlan): boolean {
 
 /** True when the request's path names the record it makes. */
 export function addressesRecord(call: Call): boolean {
-  return call.compiled.operation.plan.target?.in === 'path'
+  const { target, makes } = call.compiled.operation.plan
+  return target?.in === 'path' && makes === undefined
 }
 
 /** An identifier rather than a name that somebody thought of. */

@@ -2,6 +2,7 @@ import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
+import { begun, drawn, settleDraw } from './draw.ts'
 import { inputsOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { replace } from './replace.ts'
@@ -17,8 +18,11 @@ export const create: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
     const made: StoredRecord[] = []
     for (const input of inputsOf(call)) {
-      const result = createOne(call, resource, parents.links, input)
+      const draw = drawn(call, input)
+      if (draw !== undefined && 'refuse' in draw) return undone(call, made, draw)
+      const result = createOne(call, resource, parents.links, draw === undefined ? input : begun(resource, draw.input))
       if ('refuse' in result) return undone(call, made, result)
+      if (draw !== undefined) settleDraw(call, draw)
       made.push(result.record)
     }
     return shown(call, made)

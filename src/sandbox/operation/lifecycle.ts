@@ -14,6 +14,7 @@ import { words } from './address.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { allProperties, requestSchema } from './input.ts'
 import type { Refusal } from './kind.ts'
+import { amountOf } from './money.ts'
 
 /** Verbs that are done once: doing them again is a mistake, not a repetition. */
 const ONCE = new Set(
@@ -24,9 +25,9 @@ sign ship deliver expire revoke terminate abort execute`.split(/\s+/),
 const TOO_LATE = new Set(
   'cancel void abort confirm capture authorize approve reject decline deny accept submit'.split(' '),
 )
-const DEAD =
+export const DEAD: RegExp =
   /^(cancell?ed|void|voided|expired|failed|rejected|declined|denied|deleted|terminated|aborted|revoked|refunded|reversed)$/
-const DONE = /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed)$/
+export const DONE: RegExp = /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed)$/
 const HELD = /^(requirescapture|authori[sz]ed|uncaptured|pendingcapture)$/
 
 /** The refusal of an action that contradicts the state of the record, where the description declares an answer for it. */
@@ -70,9 +71,12 @@ function tooLate(
 }
 
 /** The declared status for a conflict with the state of things; undefined where the description declares no such answer. */
-function conflictStatus({ operation }: CompiledOperation): number | undefined {
+export function conflictStatus(
+  { operation }: CompiledOperation,
+  likely: readonly number[] = [409, 422, 400, 412],
+): number | undefined {
   const { responses } = operation
-  const exact = [409, 422, 400, 412].find((status) => Object.hasOwn(responses, String(status)))
+  const exact = likely.find((status) => Object.hasOwn(responses, String(status)))
   if (exact !== undefined) return exact
   return Object.hasOwn(responses, '4XX') || Object.hasOwn(responses, 'default') ? 400 : undefined
 }
@@ -109,14 +113,6 @@ function isPart(before: JsonObject, sent: JsonObject): boolean {
   const whole = amountOf(before['amount'])
   const part = amountOf(sent['amount_to_capture'] ?? sent['amount'])
   return whole !== undefined && part !== undefined && part < whole
-}
-
-/** An amount of any form: 1050, "10.50", {value: "10.50", currency}. */
-function amountOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
-  if (typeof value === 'string') return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  return amountOf(at(value, ['value'])) ?? amountOf(at(value, ['amount']))
 }
 
 /** The amounts that follow from a state: what was captured, what can still be. */

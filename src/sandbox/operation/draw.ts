@@ -1,0 +1,136 @@
+/**
+ * Takes a part out of the amount of another record: without an amount all that is left, never more than that, and the
+ * record keeps count, in the properties that it has for it.
+ */
+import type { DrawPlan, DrawSource, Place, ResourcePlan } from '../../api/plan.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { entryKey } from '../state/keys.ts'
+import { idText, plain, withAt } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { words } from './address.ts'
+import type { Refusal } from './kind.ts'
+import { conflictStatus, DEAD, DONE } from './lifecycle.ts'
+import { amountOf, rounded, withNumber } from './money.ts'
+
+export interface Draw {
+  /** What the request says, with the amount where it named none. */
+  readonly input: JsonObject
+  readonly source: DrawSource
+  readonly plan: ResourcePlan
+  readonly record: StoredRecord
+  /** What is taken now, and what will have been taken then. */
+  readonly taken: number
+  readonly left: number
+}
+
+/** What a request takes out of which record; undefined where it takes nothing that anybody could count. */
+export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: Refusal } | undefined {
+  const { draws } = call.compiled.operation.plan
+  const found = draws === undefined ? undefined : sourceOf(call, draws)
+  if (draws === undefined || found === undefined) return undefined
+  const { record, source, plan } = found
+  const [place, whole] = wholeOf(record, source) ?? []
+  if (place === undefined || whole === undefined) return undefined
+  const before = takenBefore(call, draws, found)
+  const left = Math.max(0, rounded(whole - before))
+  const sent = amountOf(at(given, draws.amount))
+  const refusal = call.resources.isImagined(record) ? undefined : refusalFor(call, draws, found, left, sent)
+  if (refusal !== undefined) return { refuse: refusal }
+  const like = at(record.value, place)
+  const input = sent === undefined ? withAt(given, draws.amount, withNumber(like, left)) : given
+  const now = Math.min(sent ?? left, left)
+  return { input, source, plan, record, taken: rounded(before + now), left: rounded(left - now) }
+}
+
+/** What is taken out is there at once: it begins at its end, where it has one. */
+export function begun({ status }: ResourcePlan, input: JsonObject): JsonObject {
+  const done = status?.values.find((value) => DONE.test(plain(value)))
+  if (status === undefined || done === undefined || at(input, status.place) !== undefined) return input
+  return withAt(input, status.place, done)
+}
+
+/** The record keeps count of what was taken out of it. */
+export function settleDraw(call: Call, { source, plan, record, taken, left }: Draw): StoredRecord {
+  const { draws } = call.compiled.operation.plan
+  if (draws === undefined) return record
+  const value = counted(plan, record.value, source, { taken, left })
+  if (source.total === undefined) call.sandbox.store.put(countKey(draws, record), String(taken))
+  if (value === record.value || !call.runtime.accepts(plan.schema, value)) return record
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} has ${left} left to ${draws.verb}`)
+  return call.resources.change(plan, record, value)
+}
+
+/** The value of a record of which this much was taken. */
+function counted(
+  plan: ResourcePlan,
+  before: JsonObject,
+  { total, flag, part, all, whole }: DrawSource,
+  { taken, left }: Pick<Draw, 'taken' | 'left'>,
+): JsonObject {
+  const like = whole.map((place) => at(before, place)).find((value) => amountOf(value) !== undefined)
+  let value = before
+  if (total !== undefined) value = withAt(value, total, withNumber(at(before, total) ?? like, taken))
+  if (flag !== undefined) value = withAt(value, flag, left === 0)
+  const state = left === 0 ? all : part
+  return state === undefined || plan.status === undefined ? value : withAt(value, plan.status.place, state)
+}
+
+interface Found {
+  readonly source: DrawSource
+  readonly plan: ResourcePlan
+  readonly record: StoredRecord
+}
+
+/** The first record that the request names and that there is. */
+function sourceOf(call: Call, { from }: DrawPlan): Found | undefined {
+  for (const source of from) {
+    const id = named(call, source)
+    const plan = id === undefined ? undefined : call.runtime.resource(source.type)
+    const record = id === undefined || plan === undefined ? undefined : call.resources.find(plan, id, {})
+    if (plan !== undefined && record !== undefined) return { source, plan, record }
+  }
+  return undefined
+}
+
+function named(call: Call, { in: where, name }: DrawSource): string | undefined {
+  if (where === 'path') return call.pathParameters.get(name)
+  return where === 'body' ? idText(at(call.body, [name])) : idText(call.parameters.get(`query:${name}`))
+}
+
+/** How much there was, and which property says so. */
+function wholeOf({ value }: StoredRecord, { whole }: DrawSource): readonly [Place, number] | undefined {
+  for (const place of whole) {
+    const amount = amountOf(at(value, place))
+    if (amount !== undefined && amount > 0) return [place, amount]
+  }
+  return undefined
+}
+
+function takenBefore(call: Call, draws: DrawPlan, { source, record }: Found): number {
+  if (source.total !== undefined) return amountOf(at(record.value, source.total)) ?? 0
+  return Number(call.sandbox.store.get(countKey(draws, record)) ?? '0')
+}
+
+function countKey({ verb }: DrawPlan, { type, key }: StoredRecord): string {
+  return entryKey('u', verb, type, key)
+}
+
+/** Why it may not be taken, where the description knows an answer for that. */
+function refusalFor(
+  call: Call,
+  { verb, amount }: DrawPlan,
+  { plan, record }: Found,
+  left: number,
+  sent: number | undefined,
+): Refusal | undefined {
+  const state = plan.status === undefined ? undefined : at(record.value, plan.status.place)
+  const isDead = typeof state === 'string' && DEAD.test(plain(state))
+  const isTooMuch = sent !== undefined && sent > left
+  if (!isDead && !isTooMuch && (left > 0 || sent === 0)) return undefined
+  const status = conflictStatus(call.compiled, [422, 400, 409, 412])
+  if (status === undefined) return undefined
+  const what = isTooMuch ? `${sent} of this ${words(plan)}` : `this ${words(plan)}`
+  const why = isDead ? `its status is ${state}` : left === 0 ? `nothing of it is left to ${verb}` : `${left} is left`
+  return { status, message: `Cannot ${verb} ${what}: ${why}`, code: 'invalid_amount', param: amount.join('.') }
+}
