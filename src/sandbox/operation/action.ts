@@ -63,8 +63,8 @@ function made(call: Call, makes: NonNullable<OperationPlan['makes']>, drawnInput
     const id = parameterText(call, parent)
     if (id !== undefined) setOwn(links, parent.link, id)
   }
-  const input = drawnInput === undefined ? inputOf(call) : begun(plan, drawnInput)
-  const result = createOne(call, plan, links, input)
+  const known = drawnInput === undefined ? {} : begun(plan)
+  const result = createOne(call, plan, links, drawnInput ?? inputOf(call), known)
   return 'refuse' in result ? result : { show: 'record', record: result.record }
 }
 

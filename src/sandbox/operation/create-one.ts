@@ -11,13 +11,15 @@ import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
+/** `told` is what the server says of it, above all that is sent. */
 export function createOne(
   call: Call,
   plan: ResourcePlan,
   links: Links,
   given: JsonObject,
+  told: JsonObject = {},
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
-  const input = begun(call, plan, renamed(call, given, plan))
+  const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }

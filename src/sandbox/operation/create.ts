@@ -20,7 +20,8 @@ export const create: OperationKindDefinition = {
     for (const input of inputsOf(call)) {
       const draw = drawn(call, input)
       if (draw !== undefined && 'refuse' in draw) return undone(call, made, draw)
-      const result = createOne(call, resource, parents.links, draw === undefined ? input : begun(resource, draw.input))
+      const known = draw === undefined ? {} : begun(resource)
+      const result = createOne(call, resource, parents.links, draw?.input ?? input, known)
       if ('refuse' in result) return undone(call, made, result)
       if (draw !== undefined) settleDraw(call, draw)
       made.push(result.record)

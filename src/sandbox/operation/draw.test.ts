@@ -53,7 +53,7 @@ components:
     Money: {type: object, required: [value], properties: {value: {type: string}, currency: {type: string}}}
     Order: {type: object, properties: {id: {type: string}, amount: {$ref: "#/components/schemas/Money"}}}
     Capture: {type: object, properties: {id: {type: string}, amount: {$ref: "#/components/schemas/Money"}, status: {type: string, enum: [PENDING, COMPLETED, PARTIALLY_REFUNDED, REFUNDED]}}}
-    Refund: {type: object, properties: {id: {type: string}, amount: {$ref: "#/components/schemas/Money"}, status: {type: string, enum: [PENDING, COMPLETED]}}}
+    Refund: {type: object, properties: {id: {type: string}, amount: {$ref: "#/components/schemas/Money"}, status: {type: string, readOnly: true, enum: [PENDING, COMPLETED]}}}
 `
 
 it('makes what a verb is called after, a part of the record it is done to', async () => {
@@ -65,6 +65,7 @@ it('makes what a verb is called after, a part of the record it is done to', asyn
   expect(capture).toMatchObject({ amount: { value: '10.10', currency: 'EUR' }, status: 'COMPLETED' })
   expect(capture.id).not.toBe(order.id)
   const first = api.ask(`POST /captures/${capture.id}/refund`, { body: money('0.20') }).body as { id: string }
+  expect(first).toMatchObject({ status: 'COMPLETED' })
   expect(api.ask(`GET /refunds/${first.id}`).body).toEqual(first)
   expect(api.ask(`GET /captures/${capture.id}`).body).toMatchObject({ status: 'PARTIALLY_REFUNDED' })
   expect(api.ask(`POST /captures/${capture.id}/refund`, { body: {} }).body).toMatchObject(money('9.90'))

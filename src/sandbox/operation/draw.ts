@@ -44,10 +44,9 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
 }
 
 /** What is taken out is there at once: it begins at its end, where it has one. */
-export function begun({ status }: ResourcePlan, input: JsonObject): JsonObject {
+export function begun({ status }: ResourcePlan): JsonObject {
   const done = status?.values.find((value) => DONE.test(plain(value)))
-  if (status === undefined || done === undefined || at(input, status.place) !== undefined) return input
-  return withAt(input, status.place, done)
+  return status === undefined || done === undefined ? {} : withAt({}, status.place, done)
 }
 
 /** The record keeps count of what was taken out of it. */
