@@ -62,6 +62,12 @@ export interface OperationPlan extends Because {
   readonly makes?: { readonly type: ResourceType; readonly parents: readonly ParentPlan[] }
   /** Money that it takes out of what another record has. */
   readonly draws?: DrawPlan
+  /** It is about one property of the record, or of the only one there is: read with GET, changed by everything else. */
+  readonly part?: PartPlan
+  /** What it has to do with logging in. */
+  readonly session?: SessionPlan
+  /** The type of those who log in, where the only record there is is that of the one who asks. */
+  readonly current?: ResourceType
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
 }
@@ -94,6 +100,28 @@ export interface EdgePlan extends Because {
   readonly to: string
   /** The states that the description names as those it may be done in; absent: it names none. */
   readonly from?: readonly string[]
+}
+
+export interface PartPlan {
+  /** The property of the record. */
+  readonly place: Place
+  /** Where the request and the answer hold it; absent: they do not. */
+  readonly sent?: Place
+  readonly shown?: Place
+}
+
+/** An operation that lets somebody in: who it is, how they prove it, and the token they get for it. */
+export interface SessionPlan extends Because {
+  /** 'register' makes somebody, 'change' may change their secret, 'issue' makes a key of its own right. */
+  readonly act: 'login' | 'register' | 'change' | 'issue'
+  /** Where the answer shows a token that is a credential from then on. */
+  readonly token?: Place
+  /** The type of those who log in. */
+  readonly user?: ResourceType
+  /** Where the request says who it is, with the property of the user that it equals. */
+  readonly who: readonly { readonly sent: Place; readonly property: Place }[]
+  /** Where the request holds the password. */
+  readonly secret?: Place
 }
 
 /** An amount that is part of another record's amount: of a refund, of a capture. */

@@ -15,6 +15,7 @@ import type { Planner } from './planner.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { countRealism } from './realism.ts'
 import { findTypes, type TypeDraft } from './resources.ts'
+import { type SessionFacts, sessionsOf } from './sessions.ts'
 import { type Act, survey } from './sites.ts'
 import { Complaints, restsOn } from './stated.ts'
 import { statedLifecycles } from './stated-lifecycle.ts'
@@ -31,7 +32,8 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
   const parents = parentFinder(drafts, reader)
   const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
-  const plans = plansOf(acts, drafts, planner)
+  const concluded = plansOf(acts, drafts, planner)
+  const plans = withSessions(concluded, sessionsOf(acts, drafts, concluded, reader))
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {
@@ -61,6 +63,10 @@ function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Pl
       for (const member of family.members) plans.set(member.act.op.id, planOf(member, draft, planner))
   for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner.complaints))
   return plans
+}
+
+function withSessions(plans: Plans, facts: ReadonlyMap<OperationId, SessionFacts>): Plans {
+  return facts.size === 0 ? plans : new Map([...plans].map(([id, plan]) => [id, { ...plan, ...facts.get(id) }]))
 }
 
 function planFor(op: DescribedOperation, plans: Plans): OperationPlan {

@@ -15,7 +15,8 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const { method } = act.op
   if (act.answer.nature === 'stream') return 'stream'
   if (method === 'OPTIONS' || method === 'TRACE') return 'passthrough'
-  if (site.role === 'singleton') return 'singleton'
+  if (site.role === 'singleton' || site.role === 'singleton-part') return 'singleton'
+  if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
   if (joining(member, draft) !== undefined) return 'action'
   if (site.role === 'item') return itemKind(member, draft, planner.reader)

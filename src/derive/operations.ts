@@ -7,6 +7,7 @@ import { edgeOf } from './edges.ts'
 import { joining, kindOf, withoutTarget } from './kinds.ts'
 import { listPlan } from './lists/index.ts'
 import { madeByVerb } from './made-by-verb.ts'
+import { partPlan } from './parts.ts'
 import type { Planner } from './planner.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf } from './sites.ts'
@@ -23,7 +24,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const kind = keptKind(kindOf(member, draft, planner), moves)
   const target = targetOf(member, kind, draft, planner)
   const settled = target === undefined ? withoutTarget(kind, member) : kind
-  const { act } = member
+  const { act, site } = member
   if (moves !== undefined && !MOVING.has(settled))
     planner.complaints.add({ where: `x-tool-lifecycle of ${act.op.id}` }, `says nothing: it is a ${settled}`)
   const base = {
@@ -48,6 +49,10 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       ...(holds && { output: shown.place, ...(shown.form !== 'array' && { outputForm: shown.form }) }),
       list: listPlan(act.op, act.answer, shown, id, planner),
     }
+  }
+  if (site.part !== undefined) {
+    const part = partPlan(act, site.part, draft.schema, planner.reader)
+    return { kind: settled, ...base, ...(part.shown === undefined && outputOf(member, settled, draft, planner)), part }
   }
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
@@ -105,7 +110,9 @@ function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): s
     'collection-verb': `the collection with the verb ${site.verb ?? ''}`,
     'item-verb': `one with the verb ${site.verb ?? ''}`,
     'item-view': `one, seen as ${site.verb ?? ''}`,
+    'item-part': `the ${site.part?.join('.') ?? ''} of one`,
     singleton: 'the only one',
+    'singleton-part': `the ${site.part?.join('.') ?? ''} of the only one`,
     loose: 'nothing',
   }[site.role]
   return `${method} ${path} is about ${where} of ${draft.name}: ${kind}`

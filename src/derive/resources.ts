@@ -62,7 +62,7 @@ function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[]
   for (const act of acts) {
     const site = siteOf.get(act.op.id)
     if (site === undefined || site.role === 'loose') continue
-    const key = site.role === 'singleton' ? `${site.family}#one` : site.family
+    const key = site.role.startsWith('singleton') ? `${site.family}#one` : site.family
     listAt(members, key).push({ act, site })
   }
   return [...members].map(([key, all]) => familyOf(key, all, reader))

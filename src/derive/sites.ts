@@ -5,10 +5,12 @@
  */
 import type { OperationId } from '../api/description.ts'
 import type { DescribedApi, DescribedOperation } from '../api/model.ts'
+import type { Place } from '../api/plan.ts'
 import { listAt } from '../support/list-at.ts'
 import { type Found, findRecord, type RecordHints } from './bodies.ts'
 import { findList } from './find-list.ts'
 import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
+import { partUnder } from './parts.ts'
 import type { Reader } from './reader.ts'
 import { type SuccessAnswer, successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
@@ -22,7 +24,16 @@ export interface Act {
 }
 
 export interface Site {
-  readonly role: 'collection' | 'item' | 'collection-verb' | 'item-verb' | 'item-view' | 'singleton' | 'loose'
+  readonly role:
+    | 'collection'
+    | 'item'
+    | 'collection-verb'
+    | 'item-verb'
+    | 'item-view'
+    | 'item-part'
+    | 'singleton'
+    | 'singleton-part'
+    | 'loose'
   /** Key of the collection it belongs to; for a singleton, of the path itself. */
   readonly family: string
   /** Parts of the collection's (or singleton's) path. */
@@ -31,6 +42,8 @@ export interface Site {
   readonly target?: string
   /** The trailing literal of the verb roles. */
   readonly verb?: string
+  /** The property of the record that a part is. */
+  readonly part?: Place
 }
 
 export interface Survey {
@@ -123,6 +136,8 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   const before = parts.slice(0, -1)
   const key = keyOf(parts)
   const collection: Site = { role: 'collection', family: key, parts }
+  const part = last.param ? undefined : partSite(group, before, last.text, tree, reader)
+  if (part !== undefined) return part
   if (last.param) {
     if (listsAtItem(group, tree, reader)) return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
@@ -131,6 +146,27 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   return before.at(-1)?.param === true
     ? afterParam(group, before, last.text, tree, reader)
     : afterLiteral(group, before, last.text, tree, reader)
+}
+
+/** `/x/{id}/address`, `/x/{id}/settings/limits`: a property of the record above, under a path of its own. */
+function partSite(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const get = tree.at(keyOf(before), 'GET')
+  const above = before.at(-1)
+  if (get === undefined || above === undefined || tree.hasItem(keyOf(group[0]?.shape.parts ?? []))) return undefined
+  if (!above.param && answersList(get, above.text, reader)) return undefined
+  const parts = above.param ? before.slice(0, -1) : before
+  const record = recordOf(get, pathHints(parts, above.param ? above.text : undefined), reader)
+  const part = partUnder(group, text, record?.schema, reader)
+  if (part === undefined) return undefined
+  if (above.param) return { role: 'item-part', family: keyOf(parts), parts, target: above.text, part }
+  const owner = siteAt(tree.paths.get(keyOf(before)) ?? [], tree, reader)
+  return owner.role === 'singleton' ? { role: 'singleton-part', family: owner.family, parts, part } : undefined
 }
 
 /** GET /attempts/by-endpoint/{id} that answers with a page: the parameter narrows a list and names no record of it. */

@@ -4,7 +4,10 @@ import { diceFor } from '../../support/dice.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { dropEntry, keepUntil } from '../state/expiry.ts'
 import { entryKey } from '../state/keys.ts'
+import { recordsOf, type StoredRecord } from '../state/records.ts'
 import { sandboxClock } from '../state/sandbox-clock.ts'
+
+type Ref = Pick<StoredRecord, 'type' | 'key'>
 
 export interface Token {
   readonly kind: 'access' | 'refresh' | 'code'
@@ -13,6 +16,10 @@ export interface Token {
   /** Milliseconds since the epoch; null when it does not expire. */
   readonly expires: number | null
   readonly client: string
+  /** The record that it is the token of; without that it is none. */
+  readonly of?: Ref
+  /** The user who has it. */
+  readonly user?: Ref
   /** For codes: the redirect and the PKCE challenge to be met (RFC 7636). */
   readonly redirect?: string
   readonly challenge?: { readonly value: string; readonly method: string }
@@ -21,11 +28,17 @@ export interface Token {
 /** How long an access token is good, in seconds. */
 export const ACCESS_LIFETIME = 3600
 const CODE_LIFETIME = 600
+/** How long a token lasts that an operation of the provider gave out, in seconds. */
+const SESSION_LIFETIME = 86_400
 
 /** The access token behind a text; undefined when it is unknown or has expired. */
 export function findToken(sandbox: Sandbox, text: string): Token | undefined {
   const token = readToken(sandbox, text)
-  return token?.kind === 'access' ? token : undefined
+  if (token?.kind !== 'access') return undefined
+  const records = recordsOf(sandbox.store)
+  return [token.of, token.user].every((ref) => ref === undefined || records.get(ref.type, ref.key) !== undefined)
+    ? token
+    : undefined
 }
 
 /** Any kind of unexpired token. */
@@ -43,12 +56,19 @@ export function issueToken(sandbox: Sandbox, token: Omit<Token, 'expires'>): str
   sandbox.store.put(counter, String(number))
   const text = textFor(sandbox, token.kind, number)
   const now = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
-  const lifetime = token.kind === 'access' ? ACCESS_LIFETIME : token.kind === 'code' ? CODE_LIFETIME : null
+  const lifetime = lifetimeOf(token)
   const whole: Token = { ...token, expires: lifetime === null ? null : now + lifetime * 1000 }
   const key = keyOf(text)
   sandbox.store.put(key, JSON.stringify(whole))
   if (whole.expires !== null) keepUntil(sandbox.store, key, whole.expires, now)
   return text
+}
+
+/** Keys last as long as their record. */
+function lifetimeOf({ kind, of, user }: Omit<Token, 'expires'>): number | null {
+  if (kind === 'code') return CODE_LIFETIME
+  if (kind === 'refresh' || (of !== undefined && user === undefined)) return null
+  return user === undefined ? ACCESS_LIFETIME : SESSION_LIFETIME
 }
 
 export function revokeToken(sandbox: Sandbox, text: string): void {

@@ -1,12 +1,13 @@
 /** Makes one record from what a request says of it. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
+import { ofMaker } from '../auth/sessions.ts'
 import type { Call } from '../exchange.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
-import { parametersOf, renamed } from './input.ts'
+import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
@@ -27,7 +28,7 @@ export function createOne(
   const unknown = !taken && plan.id.placeholder !== undefined
   const known = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
   const id = known ?? slugFor(call, plan, input, links)
-  const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call)]
+  const sources = [id === undefined ? withoutId(input, plan) : input, parametersOf(call), ofMaker(call, plan)]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
   const record = call.resources.make({ plan, sources, links, ...how })
@@ -92,10 +93,15 @@ function writesOver(call: Call): boolean {
   )
 }
 
+/** `addOrUpdate`: what is there already is kept but for what is sent. */
+const MERGES = /^(?!.*replace).*(?<![a-z])(or[_.-]?)?(update|merge|patch)/i
+
 function overwritten(call: Call, plan: ResourcePlan, links: Links, id: string, input: JsonObject): StoredRecord {
   const { resources } = call
   const before = resources.find(plan, id, links)
   if (before === undefined) return resources.make({ plan, sources: [input], links, id })
+  if (MERGES.test(call.compiled.operation.id))
+    return resources.change(plan, before, merged(before.value, input, plan.schema, call.runtime))
   return resources.change(plan, before, resources.value(plan, [input], before.key, resources.clock.now()))
 }
 

@@ -8,7 +8,14 @@ import type { StoredRecord } from '../state/records.ts'
 /** What an operation came to; the response stage gives it its form. */
 export type Result =
   /** One record, at the plan's output place. */
-  | { readonly show: 'record'; readonly record: StoredRecord; readonly created?: boolean; readonly status?: number }
+  | {
+      readonly show: 'record'
+      readonly record: StoredRecord
+      readonly created?: boolean
+      readonly status?: number
+      /** A token that the answer tells, whether the record shows it or not. */
+      readonly token?: { readonly place: Place; readonly text: string }
+    }
   /** Several records and what stands around them. */
   | {
       readonly show: 'records'
@@ -20,6 +27,8 @@ export type Result =
 
   /** The bytes of a file, in the declared media type where that is no range. */
   | { readonly show: 'content'; readonly content: Content }
+  /** One property of a record, at this place of the answer. */
+  | { readonly show: 'part'; readonly value: unknown; readonly place: Place; readonly key: string }
   /** An answer made from these values, strongest first. */
   | { readonly show: 'value'; readonly sources: readonly JsonObject[]; readonly key: string }
   | { readonly refuse: Refusal }

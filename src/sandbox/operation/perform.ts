@@ -1,10 +1,12 @@
 import type { TargetPlan } from '../../api/plan.ts'
 import { isObject } from '../../support/json.ts'
+import { withSession } from '../auth/sessions.ts'
 import type { Call } from '../exchange.ts'
 import { parameterText } from './address.ts'
 import { operationKinds } from './index.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { passthrough } from './passthrough.ts'
+import { performPart } from './part.ts'
 
 const kinds: ReadonlyMap<string, OperationKindDefinition> = new Map(operationKinds.map((kind) => [kind.kind, kind]))
 
@@ -15,7 +17,9 @@ export function performOperation(call: Call): Result {
   if (kind === undefined) throw new Error(`no operation kind ${plan.kind}`)
   if (call.trace.on)
     call.trace.note('operation', plan.type === undefined ? `${plan.kind} ${path}` : `${plan.kind} ${plan.type} ${path}`)
-  return namesNobody(call) ? passthrough.perform(call) : kind.perform(call)
+  if (plan.part !== undefined) return performPart(call, plan.part)
+  const perform = () => (namesNobody(call) ? passthrough.perform(call) : kind.perform(call))
+  return plan.session === undefined ? perform() : withSession(call, plan.session, perform)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ResourcePlan } from '../../api/plan.ts'
+import { currentUser } from '../auth/sessions.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -16,7 +17,9 @@ export const singleton: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'singleton' }
-    const record = only(call, resource, parents.links)
+    const user = operation.plan.current === undefined ? undefined : currentUser(call)
+    const plan = (user === undefined ? undefined : call.runtime.resource(operation.plan.current)) ?? resource
+    const record = user ?? only(call, resource, parents.links)
     if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
     const refusal = unmatched(call, record)
     if (refusal !== undefined) return { refuse: refusal }
@@ -24,14 +27,14 @@ export const singleton: OperationKindDefinition = {
       call.resources.delete(record)
       return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     }
-    const input = renamed(call, inputOf(call), resource)
-    const value = merged(record.value, input, resource.schema, call.runtime)
-    return { show: 'record', record: changeRecord(call, resource, record, value) }
+    const input = renamed(call, inputOf(call), plan)
+    const value = merged(record.value, input, plan.schema, call.runtime)
+    return { show: 'record', record: changeRecord(call, plan, record, value) }
   },
 }
 
 /** The record, made from the seed at first sight. */
-function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
+export function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
   const scope = Object.values(links).join('/')
   const { resources } = call
   return (

@@ -25,7 +25,7 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   const { request, compiled } = matched
   const declared = compiled.operation.requestBody
   if (request.body.length === 0 && !isEmptyForm(matched)) {
-    if (!judge || declared?.required !== true) return NO_BODY
+    if (!judge || declared?.required !== true || saysAllInPath(matched)) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
   }
   const contentType = request.fields.get('content-type')
@@ -35,6 +35,12 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
     return unsupported(contentType, types)
   const media = type === undefined ? undefined : declared?.content[type]
   return decoded(matched, runtime, media, contentType ?? type, judge)
+}
+
+/** A DELETE whose path says what it takes away: a body means nothing to it (RFC 9110, section 9.3.5). */
+function saysAllInPath({ request, compiled }: Matched): boolean {
+  const { target, part } = compiled.operation.plan
+  return request.method === 'DELETE' && (target?.in === 'path' || part !== undefined)
 }
 
 /** A form without fields has no bytes, but is a body all the same. */
@@ -81,8 +87,24 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   return validator
     .violations(judged, 16)
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
-    .filter((v) => !isCredential(v, matched, schema, runtime))
+    .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
 }
+
+/** A property that has a default, or whose words say what happens without it, need not be there. */
+function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Runtime): boolean {
+  if (!message.startsWith('must have property')) return false
+  let current: Schema | undefined = schema
+  for (const step of path.slice(1).split('/')) {
+    const { properties, items } = runtime.view(current)
+    current = /^\d+$/.test(step) && items !== undefined ? items : properties.get(step)
+  }
+  if (current === undefined) return false
+  const { default: preset, description } = runtime.view(current).keywords
+  return preset !== undefined || (typeof description === 'string' && WITHOUT.test(description))
+}
+
+const WITHOUT =
+  /\b(if|when) (it is |it's |this is )?(not (specified|provided|set|given|supplied|present|included)|omitted|absent|left (out|blank|empty))\b/i
 
 /** The credential need not stand in the body once more. */
 function isCredential({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {

@@ -42,6 +42,8 @@ export function respond(call: Call, result: Result): HttpResponse {
 
     case 'content':
       return showContent(call, result.content)
+    case 'part':
+      return showPart(call, result)
     case 'value':
       return showValue(call, result.sources, result.key)
     default:
@@ -92,7 +94,7 @@ function successOf(call: Call, status?: number): DeclaredAnswer {
 function showRecord(
   call: Call,
   record: StoredRecord,
-  how: { readonly created?: boolean; readonly status?: number },
+  how: Pick<Extract<Result, { show: 'record' }>, 'created' | 'status' | 'token'>,
 ): HttpResponse {
   const chosen = choose(call, successOf(call, how.status ?? madeStatus(call, how.created)))
   const isRead = isReading(call)
@@ -105,15 +107,28 @@ function showRecord(
   const kept = isRead && wanted.length === 0 ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
+  const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type
   const response =
-    call.compiled.showsRecordWhole && wanted.length === 0 && chosen.mediaType === call.compiled.success.mediaTypes[0]
+    isWhole && wanted.length === 0 && chosen.mediaType === call.compiled.success.mediaTypes[0]
       ? encoded(call, chosen, undefined, fields, record)
-      : encoded(call, chosen, shown(call, chosen, record), fields)
+      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields)
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
   if (isRead && timeless && wanted.length === 0) record.answers.set(cacheKey, response)
   return response
+}
+
+/** The answer with the token that it tells. */
+function telling(
+  call: Call,
+  { schema }: Chosen,
+  value: unknown,
+  token: { readonly place: Place; readonly text: string } | undefined,
+): unknown {
+  if (token === undefined || !isObject(value)) return value
+  const told = withAt(value as JsonObject, token.place, token.text)
+  return schema === undefined || call.runtime.accepts(schema, told) ? told : value
 }
 
 function isReading(call: Call): boolean {
@@ -378,6 +393,13 @@ function showContent(call: Call, { mediaType, bytes }: Content): HttpResponse {
   const type = (open ? mediaType : declared) ?? 'application/octet-stream'
   const fields = ['Content-Type', type, ...declaredFields(answer, call, { taken: [] })]
   return { status: answer.status, fields, body: bytes }
+}
+
+function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'part' }>): HttpResponse {
+  const chosen = choose(call, call.compiled.success)
+  const whole = value === undefined ? undefined : wrapped(place, value)
+  const fits = chosen.schema === undefined || (whole !== undefined && call.runtime.accepts(chosen.schema, whole))
+  return encoded(call, chosen, fits ? whole : make(call, chosen, objects(whole), key), [])
 }
 
 function showValue(call: Call, sources: readonly JsonObject[], key: string): HttpResponse {

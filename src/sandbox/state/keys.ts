@@ -39,6 +39,8 @@ export type EntryKind =
   | 'c'
   /** Amount taken out of a record that does not say so itself: verb, type, key. */
   | 'u'
+  /** Digest of the secret of one who logs in: type, key. */
+  | 'q'
   /** Armed fault: number. */
   | 'f'
   /** Window of a fault or a rule: its id, digest of whose it is → matches, firings, start. Beside them, under names with `#`, in what order they were begun, and numbers that were drawn. */

@@ -1,0 +1,77 @@
+/** Is what stands under a path of its own (`/customers/{id}/address`) a part of the record above it? */
+import type { PartPlan, Place } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { WRAPPER } from './envelope-words.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import type { Act } from './sites.ts'
+import { flat } from './words.ts'
+
+/** The property of the record that the operations of one path read and write; undefined where they do something else. */
+export function partUnder(
+  group: readonly Act[],
+  literal: string,
+  record: Schema | undefined,
+  reader: Reader,
+): Place | undefined {
+  if (!group.every(({ op }) => /^(GET|HEAD|PUT|PATCH|DELETE|OPTIONS)$/.test(op.method))) return undefined
+  if (!group.some(({ op }) => /^(PUT|PATCH)$/.test(op.method))) return undefined
+  const own = [...reader.properties(record)].find(([name]) => flat(name) === flat(literal))
+  if (own === undefined) return undefined
+  const [name, property] = own
+  const fits = group.every((act) => {
+    if (act.op.method === 'GET') return holderOf(act.answer.media?.schema, name, property, reader) !== undefined
+    return !/^(PUT|PATCH)$/.test(act.op.method) || holderOf(requestSchema(act.op), name, property, reader) !== undefined
+  })
+  return fits ? [name] : undefined
+}
+
+/** Where request and answer hold the part. */
+export function partPlan(act: Act, place: Place, record: Schema | undefined, reader: Reader): PartPlan {
+  const name = place[0] ?? ''
+  const property = reader.properties(record).get(name)
+  const sent = holderOf(requestSchema(act.op), name, property, reader)
+  const shown = holderOf(act.answer.media?.schema, name, property, reader)
+  return { place, ...(sent !== undefined && { sent }), ...(shown !== undefined && { shown }) }
+}
+
+/** The place of the part in a body: the body itself, or its one member of that name. */
+function holderOf(
+  schema: Schema | undefined,
+  name: string,
+  property: Schema | undefined,
+  reader: Reader,
+): Place | undefined {
+  if (schema === undefined || property === undefined) return undefined
+  if (isAlike(schema, property, reader)) return []
+  const members = [...reader.properties(schema)]
+  const holder = members.find(
+    ([key, member]) =>
+      (flat(key) === flat(name) || (members.length === 1 && WRAPPER.has(flat(key)))) && isAlike(member, property, reader),
+  )
+  return holder === undefined ? undefined : [holder[0]]
+}
+
+/** The same component, or schemas of the same kind: lists, single values, objects that share most of their properties. */
+function isAlike(a: Schema, b: Schema, reader: Reader): boolean {
+  const component = reader.component(a)
+  if (component !== undefined && component === reader.component(b)) return true
+  const [mine, theirs] = [kindOf(a, reader), kindOf(b, reader)]
+  if (mine !== theirs || mine === 'unknown') return false
+  if (mine === 'array') return isAlikeItem(reader.view(a).items, reader.view(b).items, reader)
+  if (mine === 'scalar') return reader.view(a).types.some((type) => reader.view(b).types.includes(type))
+  const [own, other] = [reader.properties(a), reader.properties(b)]
+  const shared = [...own.keys()].filter((key) => other.has(key)).length
+  return own.size > 0 && shared > 0 && shared >= Math.min(own.size, other.size) * 0.6
+}
+
+function isAlikeItem(a: Schema | undefined, b: Schema | undefined, reader: Reader): boolean {
+  return a === undefined || b === undefined || kindOf(a, reader) === 'unknown' || isAlike(a, b, reader)
+}
+
+function kindOf(schema: Schema, reader: Reader): 'array' | 'object' | 'scalar' | 'unknown' {
+  const { types } = reader.view(schema)
+  if (reader.isObject(schema)) return 'object'
+  if (types.includes('array')) return 'array'
+  return reader.isScalar(schema) ? 'scalar' : 'unknown'
+}

@@ -1,0 +1,200 @@
+/**
+ * Who logs in, and where: operations that take a password and answer with a token, those that make or change the one
+ * who has it, those that make keys, and the address of the one who asks (`/me`).
+ */
+import type { OperationId } from '../api/description.ts'
+import type { OperationPlan, Place, SessionPlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { lastLiteral } from './paths.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import type { TypeDraft } from './resources.ts'
+import type { Act } from './sites.ts'
+import { flat, words } from './words.ts'
+
+type Plans = ReadonlyMap<OperationId, OperationPlan>
+export type SessionFacts = Pick<OperationPlan, 'session' | 'current'>
+
+const SECRET = /^(password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret)$/
+const WHO = /^(email|emailaddress|user|username|login|phone|phonenumber|identifier|account|handle|userid|loginid|clientid|name)$/
+const TOKEN =
+  /^(token|accesstoken|authtoken|authenticationtoken|bearertoken|sessiontoken|apitoken|jwt|jwttoken|idtoken|sessionid|sessionkey|authkey)$/
+const KEY = /^(token|accesstoken|apitoken|key|apikey|secret|secretkey|tokenvalue|plaintextkey|plaintexttoken)$/
+const KEYS = /(^|_)(api_?key|access_?key|key|token|access_?token)$/
+const LOGIN = /^(log_?in|sign_?in|authenticate|authentication|auth|sessions?|access_?tokens?|tokens?)$/i
+const ME = /^(me|self|myself|current|current_?user|current_?account|who_?am_?i|profile|account|user|user_?info|viewer)$/i
+
+/** What operations have to do with logging in, by their ids; those without are left out. */
+export function sessionsOf(
+  acts: readonly Act[],
+  drafts: readonly TypeDraft[],
+  plans: Plans,
+  reader: Reader,
+): ReadonlyMap<OperationId, SessionFacts> {
+  const logins = acts.flatMap((act) => loginAt(act, reader) ?? [])
+  const found = new Map<OperationId, SessionFacts>()
+  const user = userOf(logins, acts, drafts, plans, reader)
+  const registrations = new Set(user === undefined ? [] : makersOf(user, acts, plans, reader))
+  for (const login of logins) {
+    if (!registrations.has(login.act)) found.set(login.act.op.id, { session: sessionAt(login, 'login', user, reader) })
+  }
+  for (const act of acts) {
+    const plan = plans.get(act.op.id)
+    if (plan === undefined || found.has(act.op.id)) continue
+    const current = user !== undefined && isCurrent(act, plan, user, drafts, reader) ? { current: user.name } : undefined
+    const session = keysOf(act, plan, reader) ?? ofUser(act, plan, user, current !== undefined, reader)
+    if (session !== undefined || current !== undefined)
+      found.set(act.op.id, { ...(session !== undefined && { session }), ...current })
+  }
+  return found
+}
+
+interface Login {
+  readonly act: Act
+  readonly token?: Place
+  readonly secret?: Place
+}
+
+/** A POST that takes a password, or is called a login, and answers with a token. */
+function loginAt(act: Act, reader: Reader): Login | undefined {
+  if (act.op.method !== 'POST' || act.answer.nature !== 'data') return undefined
+  const token = placeOf(act.answer.media?.schema, TOKEN, reader)
+  const secret = placeOf(requestSchema(act.op), SECRET, reader)
+  const isCalledSo = LOGIN.test(lastLiteral(act.shape.parts)) && !act.shape.parts.some((part) => part.param)
+  if (token === undefined || (secret === undefined && !isCalledSo)) return undefined
+  return { act, token, ...(secret !== undefined && { secret }) }
+}
+
+/** The place of a text of such a name, at most two steps deep. */
+function placeOf(schema: Schema | undefined, name: RegExp, reader: Reader, depth = 0): Place | undefined {
+  const properties = [...reader.properties(schema)]
+  const own = properties.find(([key, property]) => name.test(flat(key)) && isText(property, reader))
+  if (own !== undefined) return [own[0]]
+  if (depth >= 2) return undefined
+  for (const [key, property] of properties) {
+    const inner = reader.isObject(property) ? placeOf(property, name, reader, depth + 1) : undefined
+    if (inner !== undefined) return [key, ...inner]
+  }
+  return undefined
+}
+
+function isText(schema: Schema, reader: Reader): boolean {
+  const { types } = reader.view(schema)
+  return types.length === 0 ? reader.isScalar(schema) : types.includes('string')
+}
+
+/** The type that is made with a password and shows by what name its records log in. */
+function userOf(
+  logins: readonly Login[],
+  acts: readonly Act[],
+  drafts: readonly TypeDraft[],
+  plans: Plans,
+  reader: Reader,
+): TypeDraft | undefined {
+  if (logins.every(({ secret }) => secret === undefined)) return undefined
+  const named = new Set(logins.flatMap((login) => whoIn(login, reader).map((place) => flat(place.at(-1) ?? ''))))
+  return drafts.find(
+    (draft) =>
+      !draft.singleton &&
+      makersOf(draft, acts, plans, reader).length > 0 &&
+      [...reader.properties(draft.schema).keys()].some((name) => named.has(flat(name))),
+  )
+}
+
+function makersOf(user: TypeDraft, acts: readonly Act[], plans: Plans, reader: Reader): readonly Act[] {
+  return acts.filter((act) => {
+    const plan = plans.get(act.op.id)
+    const makes = plan?.kind === 'create' && plan.type === user.name
+    return makes && placeOf(requestSchema(act.op), SECRET, reader) !== undefined
+  })
+}
+
+/** The places beside the password that say who it is. */
+function whoIn({ act, secret = [''] }: Pick<Login, 'act' | 'secret'>, reader: Reader): readonly Place[] {
+  const around = secret.slice(0, -1)
+  let schema = requestSchema(act.op)
+  for (const step of around) schema = reader.properties(schema).get(step)
+  return [...reader.properties(schema)]
+    .filter(([name, property]) => WHO.test(flat(name)) && reader.isScalar(property))
+    .map(([name]) => [...around, name])
+}
+
+function sessionAt(
+  login: Login,
+  act: SessionPlan['act'],
+  user: TypeDraft | undefined,
+  reader: Reader,
+): SessionPlan {
+  const own = [...reader.properties(user?.schema).keys()]
+  const who = whoIn(login, reader).flatMap((sent) => {
+    const word = flat(sent.at(-1) ?? '')
+    const property = own.find((name) => flat(name) === word) ?? own.find((name) => aliased(word, flat(name)))
+    return property === undefined ? [] : [{ sent, property: [property] }]
+  })
+  const { token, secret } = login
+  return {
+    act,
+    ...(token !== undefined && { token }),
+    ...(user !== undefined && { user: user.name }),
+    who,
+    ...(secret !== undefined && { secret }),
+    provenance: 'derived',
+    why: whyOf(act, login),
+  }
+}
+
+/** `login` and `user` are said of either name. */
+function aliased(sent: string, own: string): boolean {
+  return /^(login|user|identifier|account|loginid)$/.test(sent) && /^(email|emailaddress|username)$/.test(own)
+}
+
+function whyOf(act: SessionPlan['act'], { token, secret }: Login): string {
+  const answers = token === undefined ? '' : `answers with ${token.join('.')}`
+  if (act === 'login') return secret === undefined ? answers : `takes ${secret.join('.')} and ${answers}`
+  if (act === 'issue') return `makes a key: ${answers}`
+  return `takes ${secret?.join('.') ?? 'a secret'} of those who log in`
+}
+
+/** A create of keys or tokens whose answer tells the key. */
+function keysOf(act: Act, plan: OperationPlan, reader: Reader): SessionPlan | undefined {
+  if (plan.kind !== 'create' || plan.type === undefined || !KEYS.test(words(plan.type).join('_'))) return undefined
+  const token = placeOf(act.answer.media?.schema, KEY, reader)
+  const sent = reader.properties(requestSchema(act.op))
+  if (token === undefined || sent.has(token.at(-1) ?? '')) return undefined
+  return sessionAt({ act, token }, 'issue', undefined, reader)
+}
+
+/** Making and changing those who log in, where the request may hold their password. */
+function ofUser(
+  act: Act,
+  plan: OperationPlan,
+  user: TypeDraft | undefined,
+  isOwn: boolean,
+  reader: Reader,
+): SessionPlan | undefined {
+  if (user === undefined || (plan.type !== user.name && !isOwn)) return undefined
+  const secret = placeOf(requestSchema(act.op), SECRET, reader)
+  if (secret === undefined) return undefined
+  if (plan.kind === 'create') {
+    const token = placeOf(act.answer.media?.schema, TOKEN, reader)
+    return sessionAt({ act, secret, ...(token !== undefined && { token }) }, 'register', user, reader)
+  }
+  const changes = /^(update|replace|singleton)$/.test(plan.kind)
+  return changes ? sessionAt({ act, secret }, 'change', user, reader) : undefined
+}
+
+/** `/me`, `/user`, `/users/me`: there is one, and it looks like those who log in. */
+function isCurrent(
+  { shape }: Act,
+  { kind, type }: OperationPlan,
+  user: TypeDraft,
+  drafts: readonly TypeDraft[],
+  reader: Reader,
+): boolean {
+  if (kind !== 'singleton' || shape.parts.some((part) => part.param) || !ME.test(lastLiteral(shape.parts))) return false
+  const own = drafts.find((draft) => draft.name === type)
+  const mine = [...reader.properties(own?.schema).keys()].map(flat)
+  const theirs = new Set([...reader.properties(user.schema).keys()].map(flat))
+  const shared = mine.filter((name) => theirs.has(name)).length
+  return shared >= 2 && shared >= Math.min(mine.length, theirs.size) * 0.5
+}

@@ -1,0 +1,166 @@
+/**
+ * Logging in by the provider's own operations: who registered logs in with the password that they chose, the token of
+ * the answer is a credential from then on, and the address of the one who asks shows them.
+ */
+import { createHash } from 'node:crypto'
+import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
+import { timingSafe } from '../../http/credentials.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { answerCovering } from '../operation/compiled.ts'
+import type { Refusal, Result } from '../operation/kind.ts'
+import { echoed } from '../operation/passthrough.ts'
+import { project } from '../response/project.ts'
+import type { Runtime } from '../runtime.ts'
+import { entryKey } from '../state/keys.ts'
+import { idText, plain, withAt, without, wrapped } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { credentialsIn } from './authorize.ts'
+import { findToken, issueToken } from './tokens.ts'
+
+/** What the operation comes to, where it has to do with logging in. */
+export function withSession(call: Call, session: SessionPlan, perform: () => Result): Result {
+  const user = session.act === 'login' ? userFor(call, session) : undefined
+  if (user !== undefined && 'refuse' in user) return user
+  const makes = call.compiled.operation.plan.kind === 'create'
+  const result = session.act === 'login' && !makes ? answered(call, session, user) : perform()
+  if (!('show' in result) || result.show !== 'record') return result
+  if (session.act === 'register' || session.act === 'change') keepSecret(call, session, result.record)
+  if (session.token === undefined) return result
+  const { token, record } = tokenFor(call, session.token, result.record, session.act === 'login' ? user : result.record)
+  return { ...result, record, token: { place: session.token, text: token } }
+}
+
+/** The user whose token a request carries. */
+export function currentUser(call: Call): StoredRecord | undefined {
+  const { sandbox, runtime, resources } = call
+  for (const sent of credentialsIn(call, runtime.api)) {
+    const user = findToken(sandbox, sent)?.user
+    const record = user === undefined ? undefined : resources.records.get(user.type, user.key)
+    if (record !== undefined) return record
+  }
+  return undefined
+}
+
+/** Properties that tell whose doing a record is. */
+const WHOSE =
+  /^(author|owner|creator|createdby|createdbyuser|user|poster|postedby|sender|reporter|submitter|authorid|ownerid|creatorid|createdbyid|userid|senderid)$/
+
+const hasUsers = new WeakMap<Runtime, boolean>()
+
+/** What a new record says of the one who made it, where people log in. */
+export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
+  const { runtime } = call
+  const isPeopled = hasUsers.get(runtime) ?? runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined)
+  hasUsers.set(runtime, isPeopled)
+  const maker = isPeopled ? currentUser(call) : undefined
+  const users = maker === undefined ? undefined : planOf(runtime, maker)
+  if (maker === undefined || users === undefined || users === plan) return {}
+  const id = at(maker.value, users.id.place)
+  const said: Record<string, unknown> = {}
+  for (const [name, property] of runtime.view(plan.schema).properties) {
+    if (!WHOSE.test(plain(name))) continue
+    const isWhole = runtime.view(property).properties.size > 0 || runtime.view(property).variants.length > 0
+    const value = isWhole ? project(maker.value, property, runtime) : id
+    if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
+  }
+  return said as JsonObject
+}
+
+function planOf(runtime: Runtime, record: StoredRecord): ResourcePlan | undefined {
+  return runtime.api.head.resources.find((plan) => plan.type === record.type)
+}
+
+/** The one who logs in; undefined where nobody can be known by the request. */
+function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly refuse: Refusal } | undefined {
+  const plan = call.runtime.resource(session.user)
+  const { who, secret } = session
+  const said = who.flatMap(({ sent, property }) => {
+    const text = idText(at(call.body, sent))
+    return text === undefined ? [] : [{ property, text }]
+  })
+  if (plan === undefined || secret === undefined || said.length === 0) return undefined
+  const found = call.resources.records
+    .list(plan.type, { link: '', reverse: false })
+    .find((record) => said.some(({ property, text }) => idText(at(record.value, property)) === text))
+  const sent = idText(at(call.body, secret)) ?? ''
+  if (found === undefined) return stranger(call, plan, said, sent)
+  const kept = call.sandbox.store.get(secretKey(found))
+  const proven = kept === undefined || kept === digest(sent) || timingSafe(sent, call.sandbox.settings.credential)
+  return proven ? found : { refuse: unknown(call) }
+}
+
+/** Where nobody registered yet, whoever logs in is taken for one who was there before. */
+function stranger(
+  call: Call,
+  plan: ResourcePlan,
+  said: readonly { readonly property: Place; readonly text: string }[],
+  secret: string,
+): StoredRecord | { readonly refuse: Refusal } {
+  const { resources, sandbox } = call
+  const isKnownToAll = timingSafe(secret, sandbox.settings.credential)
+  if (resources.records.count(plan.type, '') > 0 && !isKnownToAll) return { refuse: unknown(call) }
+  const source = said.reduce((value, { property, text }) => withAt(value, property, text), {} as JsonObject)
+  const chosen = idText(at(source, plan.id.place))
+  const record = resources.make({ plan, sources: [source], links: {}, ...(chosen !== undefined && { id: chosen }) })
+  sandbox.store.put(secretKey(record), digest(secret))
+  return record
+}
+
+function unknown(call: Call): Refusal {
+  const statuses = [401, 403, 400, 422, 404]
+  const declared = statuses.find((status) => answerCovering(call.compiled.operation, status).declared === String(status))
+  return { status: declared ?? 401, message: 'Wrong name or password', code: 'invalid_credentials' }
+}
+
+/** What a login answers that makes no record: the token, and what it shows of the user. */
+function answered(call: Call, { token: place, secret }: SessionPlan, user: StoredRecord | undefined): Result {
+  const { output } = call.compiled.operation.plan
+  const said = echoed(call).map((value) => (secret === undefined ? value : without(value, secret.slice(-1))))
+  if (place === undefined) return { show: 'value', sources: said, key: 'login' }
+  const named = user === undefined ? undefined : tokenFor(call, placeIn(place, output ?? []), user, user)
+  const text = named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' })
+  const shown = named === undefined ? [] : [wrapped(output ?? [], named.record.value) as JsonObject, named.record.value]
+  const sources = [withAt({}, place, text), ...shown, ...said]
+  return { show: 'value', sources, key: `login/${user?.key ?? ''}` }
+}
+
+/** A place of the answer, seen from the record in it. */
+function placeIn(place: Place, output: Place): Place {
+  return output.every((step, index) => place[index] === step) ? place.slice(output.length) : place
+}
+
+/** The token of a record, and the record that shows it, where it has a property for that. */
+function tokenFor(
+  call: Call,
+  place: Place,
+  record: StoredRecord,
+  user: StoredRecord | undefined,
+): { readonly token: string; readonly record: StoredRecord } {
+  const { sandbox, resources, runtime } = call
+  const own = placeIn(place, call.compiled.operation.plan.output ?? [])
+  const plan = planOf(runtime, record)
+  const before = idText(at(record.value, own))
+  const known = before === undefined ? undefined : findToken(sandbox, before)?.of
+  if (before !== undefined && known?.type === record.type && known.key === record.key) return { token: before, record }
+  const of = { type: record.type, key: record.key }
+  const whose = user === undefined ? {} : { user: { type: user.type, key: user.key } }
+  const token = issueToken(sandbox, { kind: 'access', scopes: null, client: '', of, ...whose })
+  if (plan === undefined || !runtime.view(plan.schema).properties.has(own[0] ?? '')) return { token, record }
+  const value = withAt(record.value, own, token)
+  return { token, record: runtime.accepts(plan.schema, value) ? resources.change(plan, record, value) : record }
+}
+
+function keepSecret(call: Call, { secret }: SessionPlan, record: StoredRecord): void {
+  const sent = secret === undefined ? undefined : idText(at(call.body, secret))
+  if (sent !== undefined) call.sandbox.store.put(secretKey(record), digest(sent))
+}
+
+function secretKey({ type, key }: StoredRecord): string {
+  return entryKey('q', type, key)
+}
+
+/** Only the digest is kept: no password stands in the store. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
