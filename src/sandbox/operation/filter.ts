@@ -91,9 +91,12 @@ function among(place: Place, wanted: readonly unknown[]): Test {
 
 function equals(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => equals(item, wanted))
-  if (isObject(value)) return equals(value['id'], wanted)
+  if (isObject(value)) return NAMES.some((name) => !isObject(value[name]) && equals(value[name], wanted))
   return value !== undefined && String(value) === String(wanted)
 }
+
+/** Members of an object by which others name it. */
+const NAMES = ['id', 'uid', 'uuid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
 function order(a: unknown, b: unknown): number {

@@ -1,48 +1,72 @@
-/** Where a new record is found: the path of the operation that reads it. */
+/** Where a record is found: the path of the operation that reads it. */
 
-import type { OperationPlan, TargetPlan } from '../../api/plan.ts'
+import type { OperationPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { encodePercent } from '../../http/percent.ts'
 import { at } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
+import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {
-  for (const { parts, plan, target } of readersFor(call)) {
+  const path = tellsLocation(call) ? addressOf(call, record) : undefined
+  return path === undefined ? [] : ['Location', `/${call.sandbox.settings.name}${call.base}${path}`]
+}
+
+/** The path of a record below the base path; undefined when nothing reads it. */
+export function addressOf(call: Call, record: StoredRecord): string | undefined {
+  const { resource } = call.compiled
+  for (const { parts, plan, target } of resource === undefined ? [] : readersOf(call.runtime, resource)) {
     const path = filled(parts, (name) =>
       name === target.name ? idText(at(record.value, target.property)) : parentText(call, record, plan, name),
     )
-    if (path !== undefined) return ['Location', `/${call.sandbox.settings.name}${call.base}${path}`]
+    if (path !== undefined) return path
   }
-  return []
+  return undefined
 }
 
-interface Reader {
+export interface Reader {
   /** The template, cut at its parameters: text, name, text, name, text. */
   readonly parts: readonly string[]
+  /** What ends in a path of the template. */
+  readonly form: RegExp
   readonly plan: OperationPlan
   readonly target: TargetPlan
 }
 
-const readers = new WeakMap<CompiledOperation, readonly Reader[]>()
+const readers = new WeakMap<ResourcePlan, readonly Reader[]>()
 
-/** Operations that read what this one makes; none where it neither declares a Location, nor answers 201, nor hides the record. */
-function readersFor(call: Call): readonly Reader[] {
-  let known = readers.get(call.compiled)
+/** Operations that read records of a type by their path. */
+export function readersOf(runtime: Runtime, resource: ResourcePlan): readonly Reader[] {
+  let known = readers.get(resource)
   if (known === undefined) {
-    const { resource, success } = call.compiled
+    known = runtime.operationsOn(resource.type).flatMap(({ path, plan }) => {
+      if (plan.kind !== 'read' || plan.target?.in !== 'path') return []
+      const parts = path.split(/\{([^{}]+)\}/)
+      return [{ parts, form: formOf(parts), plan, target: plan.target }]
+    })
+    readers.set(resource, known)
+  }
+  return known
+}
+
+function formOf(parts: readonly string[]): RegExp {
+  const sources = parts.map((part, index) => (index % 2 === 0 ? part.replace(/[^\w/-]/g, '\\$&') : '[^/?#]+'))
+  return new RegExp(`${sources.join('')}$`)
+}
+
+const telling = new WeakMap<CompiledOperation, boolean>()
+
+/** True unless an answer neither declares a Location, nor is 201, nor hides the record. */
+function tellsLocation({ compiled }: Call): boolean {
+  let known = telling.get(compiled)
+  if (known === undefined) {
+    const { success, operation } = compiled
     const declared = Object.keys(success.response?.headers ?? {}).some((name) => name.toLowerCase() === 'location')
-    const hidden = call.compiled.operation.plan.output === undefined
-    const tells = declared || hidden || success.status === 201
-    const all = resource === undefined || !tells ? [] : call.runtime.operationsOn(resource.type)
-    known = all.flatMap(({ path, plan }) =>
-      plan.kind === 'read' && plan.target?.in === 'path'
-        ? [{ parts: path.split(/\{([^{}]+)\}/), plan, target: plan.target }]
-        : [],
-    )
-    readers.set(call.compiled, known)
+    known = declared || operation.plan.output === undefined || success.status === 201
+    telling.set(compiled, known)
   }
   return known
 }

@@ -25,6 +25,7 @@ import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { locationOf } from './location.ts'
 import { project } from './project.ts'
+import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 
 export function respond(call: Call, result: Result): HttpResponse {
@@ -102,12 +103,14 @@ function showRecord(
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
     return { status: 304, fields: ['ETag', etag], body: '' }
-  const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''}`
+  const isNamed = namesSelf(call.runtime, call.compiled.resource)
+  const host = isNamed ? (call.request.fields.get('host') ?? '') + call.base : ''
+  const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
   const wanted = expansions(call)
   const kept = isRead && wanted.length === 0 ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
-  const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type
+  const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type && !isNamed
   const response =
     isWhole && wanted.length === 0 && chosen.mediaType === call.compiled.success.mediaTypes[0]
       ? encoded(call, chosen, undefined, fields, record)
@@ -147,7 +150,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   }
   const place = schemaAt(call, schema, output)
   const element = elementOf(call, place, outputForm)
-  const projected = withBeyond(call, record, project(aliased(call, record.value), element, call.runtime), element)
+  const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime))
+  const projected = withBeyond(call, record, told, element)
   const inner = formed(
     outputForm,
     record,
@@ -303,7 +307,7 @@ function showRecords(call: Call, page: Page): HttpResponse {
   const itemSchema = elementOf(call, schemaAt(call, schema, output), outputForm)
   const wanted = expansions(call)
   const items = page.records.map((record) =>
-    expanded(call, fitItem(call, record.value, itemSchema), itemSchema, wanted),
+    expanded(call, fitItem(call, record, itemSchema), itemSchema, wanted),
   )
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
@@ -324,9 +328,10 @@ function aliased(call: Call, value: JsonObject): JsonObject {
   return aliases.reduce((shown, alias) => (at(shown, alias) === undefined ? withAt(shown, alias, id) : shown), value)
 }
 
-function fitItem(call: Call, stored: JsonObject, itemSchema: Schema | undefined): unknown {
-  const value = aliased(call, stored)
-  const item = identified(call, stored, project(value, itemSchema, call.runtime), itemSchema)
+function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefined): unknown {
+  const value = aliased(call, record.value)
+  const told = withSelf(call, record, project(value, itemSchema, call.runtime))
+  const item = identified(call, record.value, told, itemSchema)
 
   if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item
   const id = at(value, call.compiled.resource?.id.place ?? ['id'])

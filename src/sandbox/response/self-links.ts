@@ -1,0 +1,124 @@
+/** Links with which a record names itself: they lead to it under the address that the request came by. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain, withAt } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { samplesOf } from '../state/samples.ts'
+import { addressOf, readersOf } from './location.ts'
+
+interface SelfLinks {
+  /** Texts that are the link. */
+  readonly places: readonly Place[]
+  /** Arrays of `{rel, href}`. */
+  readonly lists: readonly string[]
+}
+
+const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|canonicalurl|apiurl)$/
+/** Names that mean the record itself where an example shows it. */
+const LIKELY = /^(url|uri|location|link)$/
+const AROUND = /^_?(links?|meta)$/
+
+const known = new WeakMap<ResourcePlan, SelfLinks | null>()
+
+/** True when records of the type name themselves, so that answers depend on the address of the request. */
+export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined): boolean {
+  return plan !== undefined && linksOf(runtime, plan) !== null
+}
+
+/** The record as shown, with its own links leading to it. */
+export function withSelf(call: Call, record: StoredRecord, shown: unknown): unknown {
+  const plan = call.compiled.resource
+  const links = plan === undefined || plan.type !== record.type ? null : linksOf(call.runtime, plan)
+  if (links === null || !isObject(shown)) return shown
+  const path = addressOf(call, record)
+  if (path === undefined) return shown
+  const host = call.request.fields.get('host') ?? 'localhost'
+  const seen = (old: unknown): string =>
+    typeof old === 'string' && old.startsWith('/') ? `${call.base}${path}` : `http://${host}${rooted(call, path)}`
+  let value = shown as JsonObject
+  for (const place of links.places) {
+    const old = at(value, place)
+    if (typeof old === 'string') value = withAt(value, place, seen(old))
+  }
+  for (const name of links.lists) value = withListed(value, name, seen)
+  return value
+}
+
+function rooted(call: Call, path: string): string {
+  return `/${call.sandbox.settings.name}${call.base}${path}`
+}
+
+function withListed(value: JsonObject, name: string, seen: (old: unknown) => string): JsonObject {
+  const list = value[name]
+  if (!Array.isArray(list)) return value
+  const led = list.map((one: unknown) =>
+    isObject(one) && one['rel'] === 'self' && typeof one['href'] === 'string' ? { ...one, href: seen(one['href']) } : one,
+  )
+  return withAt(value, [name], led)
+}
+
+function linksOf(runtime: Runtime, plan: ResourcePlan): SelfLinks | null {
+  let links = known.get(plan)
+  if (links === undefined) {
+    links = findLinks(runtime, plan)
+    known.set(plan, links)
+  }
+  return links
+}
+
+function findLinks(runtime: Runtime, plan: ResourcePlan): SelfLinks | null {
+  if (readersOf(runtime, plan).length === 0) return null
+  const sample = samplesOf(plan, runtime).single[0]
+  const sent = sentNames(runtime, plan)
+  const places: Place[] = []
+  const lists: string[] = []
+  for (const [name, property] of runtime.view(plan.schema).properties) {
+    if (sent.has(name)) continue
+    if (AROUND.test(plain(name))) {
+      if (runtime.view(runtime.view(property).items).properties.has('rel')) lists.push(name)
+      places.push(...selfInside(runtime, name, property))
+    } else if (isText(runtime, property) && isSelf(runtime, plan, name, property, sample?.[name])) places.push([name])
+  }
+  return places.length + lists.length === 0 ? null : { places, lists }
+}
+
+/** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
+function selfInside(runtime: Runtime, name: string, property: Schema): readonly Place[] {
+  return [...runtime.view(property).properties].flatMap(([inner, schema]): readonly Place[] => {
+    if (!CERTAIN.test(plain(inner))) return []
+    if (isText(runtime, schema)) return [[name, inner]]
+    return runtime.view(schema).properties.has('href') ? [[name, inner, 'href']] : []
+  })
+}
+
+function isSelf(runtime: Runtime, plan: ResourcePlan, name: string, schema: Schema, sample: unknown): boolean {
+  if (CERTAIN.test(plain(name))) return true
+  if (!LIKELY.test(plain(name))) return false
+  const { keywords } = runtime.view(schema)
+  const listed = keywords['examples']
+  const example = sample ?? keywords['example'] ?? (Array.isArray(listed) ? listed[0] : undefined)
+  return typeof example === 'string' && readersOf(runtime, plan).some(({ form }) => form.test(example))
+}
+
+function isText(runtime: Runtime, schema: Schema): boolean {
+  const { types } = runtime.view(schema)
+  return types.includes('string') && runtime.view(schema).keywords['enum'] === undefined
+}
+
+/** What clients send themselves is theirs. */
+function sentNames(runtime: Runtime, { type }: ResourcePlan): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { id, plan } of runtime.operationsOn(type)) {
+    if (plan.input === undefined) continue
+    for (const media of Object.values(runtime.operation(id).operation.requestBody?.content ?? {})) {
+      let schema: Schema | undefined = media.schema
+      for (const step of plan.input) schema = runtime.view(schema).properties.get(step)
+      for (const [name, property] of runtime.view(schema).properties)
+        if (runtime.view(property).keywords['readOnly'] !== true) names.add(name)
+    }
+  }
+  return names
+}
