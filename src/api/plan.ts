@@ -116,6 +116,8 @@ export interface SessionPlan extends Because {
   readonly act: 'login' | 'register' | 'change' | 'issue'
   /** Where the answer shows a token that is a credential from then on. */
   readonly token?: Place
+  /** Where the answer of a login shows the user. */
+  readonly shown?: Place
   /** The type of those who log in. */
   readonly user?: ResourceType
   /** Where the request says who it is, with the property of the user that it equals. */

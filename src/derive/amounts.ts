@@ -75,7 +75,9 @@ function isVerb({ kind, verb = '' }: Pick<OperationPlan, 'kind' | 'verb'>, wante
 function inPath(plan: Pick<OperationPlan, 'parents'>, verb: DrawPlan['verb'], planner: Planner): readonly DrawSource[] {
   const parent = plan.parents.filter((p) => p.in === 'path').at(-1)
   const type = [...planner.ids.keys()].find((draft) => draft.name === parent?.type)
-  return parent === undefined || type === undefined ? [] : sourceOf(type, { in: 'path', name: parent.name }, verb, planner)
+  return parent === undefined || type === undefined
+    ? []
+    : sourceOf(type, { in: 'path', name: parent.name }, verb, planner)
 }
 
 /** `{charge: 'ch_1', amount: 5}`: the request names the record in its body. */

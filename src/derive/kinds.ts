@@ -167,7 +167,7 @@ function itemVerbKind({ act, site }: Member): OperationKind {
   if (method === 'POST' && meaning === 'delete' && words(site.verb ?? '').length === 1) return 'delete'
   if (method === 'POST' && meaning === 'update' && words(site.verb ?? '').length === 1) return 'update'
   if (method === 'POST' && meaning === 'replace' && words(site.verb ?? '').length === 1) return 'replace'
-  return isUpload(act) && meaning === 'upload' ? 'upload' : 'action'
+  return isUpload(act) && (meaning === 'upload' || !isActionWord(site.verb ?? '')) ? 'upload' : 'action'
 }
 
 function collectionVerbKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {

@@ -57,11 +57,18 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
   const { verb } = verbOf(member, settled, draft)
-  const draws = drawsOf(member, draft, { kind: settled, ...base, ...(verb !== undefined && { verb }) }, made?.type, planner)
+  const draws = drawsOf(
+    member,
+    draft,
+    { kind: settled, ...base, ...(verb !== undefined && { verb }) },
+    made?.type,
+    planner,
+  )
   const drawn = draws === undefined ? {} : { draws }
   if (verb === undefined) return { kind: settled, ...base, ...shown, ...drawn }
   const status = planner.statuses.get(draft)
-  const edge = status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
+  const edge =
+    status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
   const makes = made === undefined ? {} : { makes: { type: made.type.name, parents: made.parents } }
   return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }), ...makes, ...drawn }
 }

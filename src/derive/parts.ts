@@ -18,10 +18,10 @@ export function partUnder(
   if (!group.some(({ op }) => /^(PUT|PATCH)$/.test(op.method))) return undefined
   const own = [...reader.properties(record)].find(([name]) => flat(name) === flat(literal))
   if (own === undefined) return undefined
-  const [name, property] = own
+  const [name] = own
   const fits = group.every((act) => {
-    if (act.op.method === 'GET') return holderOf(act.answer.media?.schema, name, property, reader) !== undefined
-    return !/^(PUT|PATCH)$/.test(act.op.method) || holderOf(requestSchema(act.op), name, property, reader) !== undefined
+    if (act.op.method === 'GET') return holderOf(act.answer.media?.schema, name, record, reader) !== undefined
+    return !/^(PUT|PATCH)$/.test(act.op.method) || holderOf(requestSchema(act.op), name, record, reader) !== undefined
   })
   return fits ? [name] : undefined
 }
@@ -29,25 +29,27 @@ export function partUnder(
 /** Where request and answer hold the part. */
 export function partPlan(act: Act, place: Place, record: Schema | undefined, reader: Reader): PartPlan {
   const name = place[0] ?? ''
-  const property = reader.properties(record).get(name)
-  const sent = holderOf(requestSchema(act.op), name, property, reader)
-  const shown = holderOf(act.answer.media?.schema, name, property, reader)
+  const sent = holderOf(requestSchema(act.op), name, record, reader)
+  const shown = holderOf(act.answer.media?.schema, name, record, reader)
   return { place, ...(sent !== undefined && { sent }), ...(shown !== undefined && { shown }) }
 }
 
-/** The place of the part in a body: the body itself, or its one member of that name. */
+/** The place of the part in a body: the body itself, or its member of that name, unless it shows the whole record. */
 function holderOf(
   schema: Schema | undefined,
   name: string,
-  property: Schema | undefined,
+  record: Schema | undefined,
   reader: Reader,
 ): Place | undefined {
-  if (schema === undefined || property === undefined) return undefined
+  const property = reader.properties(record).get(name)
+  if (schema === undefined || record === undefined || property === undefined) return undefined
   if (isAlike(schema, property, reader)) return []
+  if (reader.properties(schema).size > 1 && isAlike(schema, record, reader)) return undefined
   const members = [...reader.properties(schema)]
   const holder = members.find(
     ([key, member]) =>
-      (flat(key) === flat(name) || (members.length === 1 && WRAPPER.has(flat(key)))) && isAlike(member, property, reader),
+      (flat(key) === flat(name) || (members.length === 1 && WRAPPER.has(flat(key)))) &&
+      isAlike(member, property, reader),
   )
   return holder === undefined ? undefined : [holder[0]]
 }

@@ -10,19 +10,21 @@ import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
-import { flat, words } from './words.ts'
+import { flat, sameThing, words } from './words.ts'
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
 export type SessionFacts = Pick<OperationPlan, 'session' | 'current'>
 
 const SECRET = /^(password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret)$/
-const WHO = /^(email|emailaddress|user|username|login|phone|phonenumber|identifier|account|handle|userid|loginid|clientid|name)$/
+const WHO =
+  /^(email|emailaddress|user|username|login|phone|phonenumber|identifier|account|handle|userid|loginid|clientid|name)$/
 const TOKEN =
   /^(token|accesstoken|authtoken|authenticationtoken|bearertoken|sessiontoken|apitoken|jwt|jwttoken|idtoken|sessionid|sessionkey|authkey)$/
 const KEY = /^(token|accesstoken|apitoken|key|apikey|secret|secretkey|tokenvalue|plaintextkey|plaintexttoken)$/
 const KEYS = /(^|_)(api_?key|access_?key|key|token|access_?token)$/
 const LOGIN = /^(log_?in|sign_?in|authenticate|authentication|auth|sessions?|access_?tokens?|tokens?)$/i
-const ME = /^(me|self|myself|current|current_?user|current_?account|who_?am_?i|profile|account|user|user_?info|viewer)$/i
+const ME =
+  /^(me|self|myself|current|current_?user|current_?account|who_?am_?i|profile|account|user|user_?info|viewer)$/i
 
 /** What operations have to do with logging in, by their ids; those without are left out. */
 export function sessionsOf(
@@ -41,7 +43,8 @@ export function sessionsOf(
   for (const act of acts) {
     const plan = plans.get(act.op.id)
     if (plan === undefined || found.has(act.op.id)) continue
-    const current = user !== undefined && isCurrent(act, plan, user, drafts, reader) ? { current: user.name } : undefined
+    const current =
+      user !== undefined && isCurrent(act, plan, user, drafts, reader) ? { current: user.name } : undefined
     const session = keysOf(act, plan, reader) ?? ofUser(act, plan, user, current !== undefined, reader)
     if (session !== undefined || current !== undefined)
       found.set(act.op.id, { ...(session !== undefined && { session }), ...current })
@@ -119,12 +122,7 @@ function whoIn({ act, secret = [''] }: Pick<Login, 'act' | 'secret'>, reader: Re
     .map(([name]) => [...around, name])
 }
 
-function sessionAt(
-  login: Login,
-  act: SessionPlan['act'],
-  user: TypeDraft | undefined,
-  reader: Reader,
-): SessionPlan {
+function sessionAt(login: Login, act: SessionPlan['act'], user: TypeDraft | undefined, reader: Reader): SessionPlan {
   const own = [...reader.properties(user?.schema).keys()]
   const who = whoIn(login, reader).flatMap((sent) => {
     const word = flat(sent.at(-1) ?? '')
@@ -132,8 +130,10 @@ function sessionAt(
     return property === undefined ? [] : [{ sent, property: [property] }]
   })
   const { token, secret } = login
+  const shown = act === 'login' ? shownIn(login.act.answer.media?.schema, user, reader) : undefined
   return {
     act,
+    ...(shown !== undefined && { shown }),
     ...(token !== undefined && { token }),
     ...(user !== undefined && { user: user.name }),
     who,
@@ -141,6 +141,25 @@ function sessionAt(
     provenance: 'derived',
     why: whyOf(act, login),
   }
+}
+
+/** Where an answer shows the user, at most two steps deep. */
+function shownIn(
+  schema: Schema | undefined,
+  user: TypeDraft | undefined,
+  reader: Reader,
+  depth = 0,
+): Place | undefined {
+  const component = reader.component(schema)
+  if (user === undefined || schema === undefined || depth > 2) return undefined
+  if (component !== undefined && user.hints.components?.has(component) === true) return []
+  for (const [name, property] of reader.properties(schema)) {
+    if (!reader.isObject(property)) continue
+    if (sameThing(name, user.name)) return [name]
+    const inner = shownIn(property, user, reader, depth + 1)
+    if (inner !== undefined) return [name, ...inner]
+  }
+  return undefined
 }
 
 /** `login` and `user` are said of either name. */

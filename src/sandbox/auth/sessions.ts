@@ -27,7 +27,12 @@ export function withSession(call: Call, session: SessionPlan, perform: () => Res
   if (!('show' in result) || result.show !== 'record') return result
   if (session.act === 'register' || session.act === 'change') keepSecret(call, session, result.record)
   if (session.token === undefined) return result
-  const { token, record } = tokenFor(call, session.token, result.record, session.act === 'login' ? user : result.record)
+  const { token, record } = tokenFor(
+    call,
+    placeIn(session.token, call.compiled.operation.plan.output ?? []),
+    result.record,
+    session.act === 'login' ? user : result.record,
+  )
   return { ...result, record, token: { place: session.token, text: token } }
 }
 
@@ -109,18 +114,23 @@ function stranger(
 
 function unknown(call: Call): Refusal {
   const statuses = [401, 403, 400, 422, 404]
-  const declared = statuses.find((status) => answerCovering(call.compiled.operation, status).declared === String(status))
+  const declared = statuses.find(
+    (status) => answerCovering(call.compiled.operation, status).declared === String(status),
+  )
   return { status: declared ?? 401, message: 'Wrong name or password', code: 'invalid_credentials' }
 }
 
 /** What a login answers that makes no record: the token, and what it shows of the user. */
-function answered(call: Call, { token: place, secret }: SessionPlan, user: StoredRecord | undefined): Result {
-  const { output } = call.compiled.operation.plan
+function answered(
+  call: Call,
+  { token: place, secret, shown: seat = [] }: SessionPlan,
+  user: StoredRecord | undefined,
+): Result {
   const said = echoed(call).map((value) => (secret === undefined ? value : without(value, secret.slice(-1))))
   if (place === undefined) return { show: 'value', sources: said, key: 'login' }
-  const named = user === undefined ? undefined : tokenFor(call, placeIn(place, output ?? []), user, user)
+  const named = user === undefined ? undefined : tokenFor(call, placeIn(place, seat), user, user)
   const text = named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' })
-  const shown = named === undefined ? [] : [wrapped(output ?? [], named.record.value) as JsonObject, named.record.value]
+  const shown = named === undefined ? [] : [wrapped(seat, named.record.value) as JsonObject, named.record.value]
   const sources = [withAt({}, place, text), ...shown, ...said]
   return { show: 'value', sources, key: `login/${user?.key ?? ''}` }
 }
@@ -130,15 +140,14 @@ function placeIn(place: Place, output: Place): Place {
   return output.every((step, index) => place[index] === step) ? place.slice(output.length) : place
 }
 
-/** The token of a record, and the record that shows it, where it has a property for that. */
+/** The token of a record, and the record that shows it, where it has the property `own` for that. */
 function tokenFor(
   call: Call,
-  place: Place,
+  own: Place,
   record: StoredRecord,
   user: StoredRecord | undefined,
 ): { readonly token: string; readonly record: StoredRecord } {
   const { sandbox, resources, runtime } = call
-  const own = placeIn(place, call.compiled.operation.plan.output ?? [])
   const plan = planOf(runtime, record)
   const before = idText(at(record.value, own))
   const known = before === undefined ? undefined : findToken(sandbox, before)?.of

@@ -42,7 +42,8 @@ export const action: OperationKindDefinition = {
     if (draw !== undefined && 'refuse' in draw) return draw
     const before = found.record.value
     const { makes } = operation.plan
-    const isPart = draw !== undefined && (makes !== undefined || (draw.left > 0 && operation.plan.draws?.verb === 'refund'))
+    const isPart =
+      draw !== undefined && (makes !== undefined || (draw.left > 0 && operation.plan.draws?.verb === 'refund'))
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '')
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
     const changed = changeRecord(call, resource, found.record, value)

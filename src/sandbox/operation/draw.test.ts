@@ -3,7 +3,8 @@ import { sandboxOf } from '../../../test/support/inline.ts'
 
 const answer = (status: string, name: string) =>
   `'${status}': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
-const refused = "'422': {description: no, content: {application/json: {schema: {type: object, properties: {message: {type: string}}}}}}"
+const refused =
+  "'422': {description: no, content: {application/json: {schema: {type: object, properties: {message: {type: string}}}}}}"
 const sends = (properties: string) =>
   `requestBody: {content: {application/json: {schema: {type: object, properties: {${properties}}}}}}`
 const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
@@ -27,7 +28,8 @@ components:
 it('takes refunds out of the amount that a request names, and no more than is left', async () => {
   const api = await sandboxOf(counted)
   const { id } = api.ask('POST /charges', { body: { amount: 1000 } }).body as { id: string }
-  const refund = (amount?: number) => api.ask('POST /refunds', { body: { charge: id, ...(amount !== undefined && { amount }) } })
+  const refund = (amount?: number) =>
+    api.ask('POST /refunds', { body: { charge: id, ...(amount !== undefined && { amount }) } })
   expect(refund(300)).toMatchObject({ status: 201, body: { charge: id, amount: 300, status: 'succeeded' } })
   expect(api.ask(`GET /charges/${id}`).body).toMatchObject({ amount: 1000, amount_refunded: 300, refunded: false })
   expect(refund(701)).toMatchObject({ status: 422, body: { message: 'Cannot refund 701 of this charge: 700 is left' } })

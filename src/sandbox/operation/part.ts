@@ -49,11 +49,7 @@ function changed(call: Call, plan: ResourcePlan, value: JsonObject, { place, sen
   if (said === undefined) return value
   const before = at(value, place)
   const isMerge = call.request.method === 'PATCH' && isObject(said) && isObject(before)
-  return withAt(
-    value,
-    place,
-    isMerge ? merged(before as JsonObject, said as JsonObject, schema, call.runtime) : said,
-  )
+  return withAt(value, place, isMerge ? merged(before as JsonObject, said as JsonObject, schema, call.runtime) : said)
 }
 
 /** The record as it is when nobody said anything of the part: its default, nothing, or something empty. */

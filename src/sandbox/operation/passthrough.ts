@@ -1,10 +1,11 @@
+import { isActionWord, meaningOf } from '../../derive/verbs.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { findContent } from '../state/contents.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { addressed, parentsOf } from './address.ts'
-import { answerCovering } from './compiled.ts'
+import { answerCovering, mediaOf } from './compiled.ts'
 import { parametersOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 
@@ -37,10 +38,25 @@ function counts(call: Call, links: Links): readonly JsonObject[] {
 /** What was uploaded for the record, where the operation answers with bytes. */
 function download(call: Call, record: StoredRecord): Result | undefined {
   const { method } = call.request
-  const isData = call.compiled.success.mediaTypes.some((type) => /json|xml/i.test(type))
-  if ((method !== 'GET' && method !== 'HEAD') || isData) return undefined
-  const content = findContent(call.sandbox.store, record)
+  if ((method !== 'GET' && method !== 'HEAD') || answersData(call)) return undefined
+  const { store } = call.sandbox
+  const content = findContent(store, record, contentName(call)) ?? findContent(store, record)
   return content === undefined ? undefined : { show: 'content', content }
+}
+
+/** What is declared as JSON or XML is data, unless it is but a text: that is how some describe a file. */
+function answersData({ compiled: { success }, runtime }: Call): boolean {
+  const data = success.mediaTypes.filter((type) => /json|xml/i.test(type))
+  return data.some((type) => !runtime.view(mediaOf(success, type)?.schema).types.includes('string'))
+}
+
+/** Words of paths that mean the one file of a record, whichever it is. */
+const THE_FILE = /^(file|files|content|contents|upload|download|data|media|raw|bytes|binary|blob|body|value)$/i
+
+/** Which file of a record a path is about: `/planets/{id}/image` is about its image; '' is the only one. */
+export function contentName(call: Call): string {
+  const last = call.compiled.operation.path.split('/').at(-1) ?? ''
+  return last.includes('{') || THE_FILE.test(last) || isActionWord(last) || meaningOf(last) !== undefined ? '' : last
 }
 
 /** What the request itself says, for answers that repeat it. */

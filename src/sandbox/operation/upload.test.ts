@@ -12,6 +12,9 @@ paths:
   /files/{id}:
     get: {parameters: [${id}], responses: {'200': {description: ok, ${file}}, '404': {description: none}}}
     delete: {parameters: [${id}], responses: {'204': {description: gone}, '404': {description: none}}}
+  /files/{id}/thumbnail:
+    put: {parameters: [${id}], requestBody: {content: {image/png: {schema: {type: string, format: binary}}}}, responses: {"204": {description: kept}}}
+    get: {parameters: [${id}], responses: {"200": {description: ok, content: {application/json: {schema: {type: string}}}}, "404": {description: none}}}
   /files/{id}/content:
     get: {parameters: [${id}], responses: {'200': {description: ok, content: {application/octet-stream: {schema: {type: string, format: binary}}}}, '404': {description: none}}}
 components:
@@ -31,6 +34,11 @@ it('gives back the bytes that were uploaded, until the file is deleted', async (
     'application/octet-stream',
     'by\u0000tes',
   ])
+  const picture = { body: 'a picture', fields: { 'content-type': 'image/png' } }
+  expect(api.ask(`PUT /files/${made.id}/thumbnail`, picture).status).toBe(204)
+  expect(api.ask(`GET /files/${made.id}/thumbnail`).body).toBe('a picture')
+  expect(api.ask(`GET /files/${made.id}/content`).text).toBe('by\u0000tes')
   expect(api.ask(`DELETE /files/${made.id}`).status).toBe(204)
+  expect(api.ask(`GET /files/${made.id}/thumbnail`).status).toBe(404)
   expect(api.ask(`GET /files/${made.id}/content`).status).toBe(404)
 })

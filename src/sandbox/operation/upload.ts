@@ -5,7 +5,7 @@ import { addressed, parentsOf } from './address.ts'
 import { createOne } from './create-one.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
-import { echoed } from './passthrough.ts'
+import { contentName, echoed } from './passthrough.ts'
 import { changeRecord } from './update.ts'
 
 /** Takes a file in: a record that knows the file's name, type and size. */
@@ -33,7 +33,8 @@ export const upload: OperationKindDefinition = {
           }
         : createOne(call, resource, parents.links, input)
     if ('refuse' in made) return made
-    if (file !== undefined) keepContent(call.sandbox.store, made.record, file)
+    if (file !== undefined)
+      keepContent(call.sandbox.store, made.record, file, before === undefined ? '' : contentName(call))
     return { show: 'record', record: made.record, created: before === undefined || 'refuse' in before }
   },
 }

@@ -306,9 +306,7 @@ function showRecords(call: Call, page: Page): HttpResponse {
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call, schema, output), outputForm)
   const wanted = expansions(call)
-  const items = page.records.map((record) =>
-    expanded(call, fitItem(call, record, itemSchema), itemSchema, wanted),
-  )
+  const items = page.records.map((record) => expanded(call, fitItem(call, record, itemSchema), itemSchema, wanted))
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
   return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)
@@ -397,7 +395,13 @@ function showContent(call: Call, { mediaType, bytes }: Content): HttpResponse {
   const open = declared === undefined || declared.includes('*')
   const type = (open ? mediaType : declared) ?? 'application/octet-stream'
   const fields = ['Content-Type', type, ...declaredFields(answer, call, { taken: [] })]
-  return { status: answer.status, fields, body: bytes }
+  return { status: answer.status, fields, body: /[/+]json\b/i.test(type) ? jsonOf(bytes) : bytes }
+}
+
+/** The bytes of a file as a JSON text; what is no UTF-8 in base64. */
+function jsonOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString()
+  return JSON.stringify(Buffer.from(text).equals(bytes) ? text : Buffer.from(bytes).toString('base64'))
 }
 
 function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'part' }>): HttpResponse {

@@ -55,7 +55,9 @@ function withListed(value: JsonObject, name: string, seen: (old: unknown) => str
   const list = value[name]
   if (!Array.isArray(list)) return value
   const led = list.map((one: unknown) =>
-    isObject(one) && one['rel'] === 'self' && typeof one['href'] === 'string' ? { ...one, href: seen(one['href']) } : one,
+    isObject(one) && one['rel'] === 'self' && typeof one['href'] === 'string'
+      ? { ...one, href: seen(one['href']) }
+      : one,
   )
   return withAt(value, [name], led)
 }

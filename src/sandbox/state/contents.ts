@@ -2,7 +2,7 @@
 
 import { parseJson } from '../../http/json-text.ts'
 import { isObject } from '../../support/json.ts'
-import { entryKey } from './keys.ts'
+import { entryKey, rangeOf } from './keys.ts'
 import type { StoredRecord } from './records.ts'
 import type { Store } from './store.ts'
 
@@ -17,13 +17,16 @@ const LARGEST_KEPT = 8 * 1024 * 1024
 
 type Of = Pick<StoredRecord, 'type' | 'key'>
 
-export function keepContent(store: Store, record: Of, { mediaType, bytes }: Content): void {
-  if (bytes.length > LARGEST_KEPT) dropContent(store, record)
-  else store.put(keyOf(record), JSON.stringify({ mediaType, base64: Buffer.from(bytes).toString('base64') }))
+/** `name` tells files of one record apart; '' is its only one. */
+export function keepContent(store: Store, record: Of, { mediaType, bytes }: Content, name = ''): void {
+  const key = keyOf(record, name)
+  if (bytes.length <= LARGEST_KEPT)
+    store.put(key, JSON.stringify({ mediaType, base64: Buffer.from(bytes).toString('base64') }))
+  else if (store.get(key) !== undefined) store.remove(key)
 }
 
-export function findContent(store: Store, record: Of): Content | undefined {
-  const raw = store.get(keyOf(record))
+export function findContent(store: Store, record: Of, name = ''): Content | undefined {
+  const raw = store.get(keyOf(record, name))
   const kept = raw === undefined ? undefined : parseJson(raw)
   if (kept?.ok !== true || !isObject(kept.value)) return undefined
   const { mediaType, base64 } = kept.value
@@ -34,10 +37,10 @@ export function findContent(store: Store, record: Of): Content | undefined {
 }
 
 export function dropContent(store: Store, record: Of): void {
-  const key = keyOf(record)
-  if (store.get(key) !== undefined) store.remove(key)
+  const key = keyOf(record, '')
+  for (const [one] of store.range({ from: key, to: rangeOf('c', record.type, record.key).to })) store.remove(one)
 }
 
-function keyOf({ type, key }: Of): string {
-  return entryKey('c', type, key)
+function keyOf({ type, key }: Of, name: string): string {
+  return name === '' ? entryKey('c', type, key) : entryKey('c', type, key, name)
 }

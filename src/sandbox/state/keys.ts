@@ -35,7 +35,7 @@ export type EntryKind =
   | 'x'
   /** The virtual clock. */
   | 'k'
-  /** Content of an uploaded file: type, key. */
+  /** Content of an uploaded file: type, key, and which where there are several. */
   | 'c'
   /** Amount taken out of a record that does not say so itself: verb, type, key. */
   | 'u'

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { type Inline, sandboxOf } from '../../../test/support/inline.ts'
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+const credentials =
+  '{type: object, required: [email, password], properties: {email: {type: string}, password: {type: string}, name: {type: string}}}'
+const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+
+const description = `
+security: [{token: []}]
+paths:
+  /users:
+    post: {security: [], requestBody: {${json(credentials)}}, responses: {'201': {description: ok, ${json(ref('User'))}}}}
+  /users/{id}:
+    get: {${byId}, responses: {'200': {description: ok, ${json(ref('User'))}}, '404': {description: none}}}
+    delete: {${byId}, responses: {'204': {description: gone}}}
+  /login:
+    post: {security: [], requestBody: {${json(credentials)}}, responses: {'200': {description: ok, ${json('{type: object, required: [token], properties: {token: {type: string, example: abc.def}, user: {$ref: "#/components/schemas/User"}}}')}}, '401': {description: no, ${json('{type: object, properties: {error: {type: string}}}')}}}}
+  /me:
+    get: {responses: {'200': {description: ok, ${json(ref('User'))}}}}
+    patch: {requestBody: {${json('{type: object, properties: {name: {type: string}, password: {type: string}}}')}}, responses: {'200': {description: ok, ${json(ref('User'))}}}}
+  /posts:
+    post: {requestBody: {${json('{type: object, properties: {title: {type: string}}}')}}, responses: {'201': {description: ok, ${json(ref('Post'))}}}}
+  /api-keys:
+    post: {requestBody: {${json('{type: object, properties: {label: {type: string}}}')}}, responses: {'201': {description: ok, ${json(ref('ApiKey'))}}}}
+  /api-keys/{id}:
+    delete: {${byId}, responses: {'204': {description: gone}}}
+components:
+  securitySchemes: {token: {type: http, scheme: bearer}}
+  schemas:
+    User: {type: object, required: [id, email], properties: {id: {type: string}, email: {type: string}, name: {type: string}}}
+    Post: {type: object, required: [id, author], properties: {id: {type: string}, title: {type: string}, author: ${ref('User')}}}
+    ApiKey: {type: object, required: [id, key], properties: {id: {type: string}, label: {type: string}, key: {type: string}}}
+`
+
+const ada = { email: 'ada@example.com', password: 'one', name: 'Ada' }
+const bob = { email: 'bob@example.com', password: 'two', name: 'Bob' }
+
+function as(api: Inline, token: string) {
+  return (line: string, body?: unknown) =>
+    api.ask(line, { ...(body !== undefined && { body }), fields: { authorization: `Bearer ${token}` } })
+}
+
+function logIn(api: Inline, { email, password }: { email: string; password: string }) {
+  return api.ask('POST /login', { body: { email, password }, fields: { authorization: '' } })
+}
+
+it('lets those in who registered, as themselves', async () => {
+  const api = await sandboxOf(description)
+  const made = [ada, bob].map((body) => api.ask('POST /users', { body }).body as { id: string })
+  const tokens = [ada, bob].map((one) => (logIn(api, one).body as { token: string }).token)
+  expect(new Set(tokens).size).toBe(2)
+  for (const [index, one] of [ada, bob].entries())
+    expect(as(api, tokens[index] ?? '')('GET /me').body).toMatchObject({ id: made[index]?.id, name: one.name })
+  expect(logIn(api, ada).body).toMatchObject({ user: { id: made[0]?.id, email: ada.email } })
+  expect(as(api, tokens[1] ?? '')('POST /posts', { title: 'T' }).body).toMatchObject({ author: { id: made[1]?.id } })
+})
+
+it('refuses wrong passwords, strangers, and tokens of those who are gone', async () => {
+  const api = await sandboxOf(description)
+  const { id } = api.ask('POST /users', { body: ada }).body as { id: string }
+  expect(logIn(api, { ...ada, password: 'three' })).toMatchObject({
+    status: 401,
+    body: { error: 'Wrong name or password' },
+  })
+  expect(logIn(api, bob).status).toBe(401)
+  const { token } = logIn(api, ada).body as { token: string }
+  expect(api.ask(`DELETE /users/${id}`).status).toBe(204)
+  expect(as(api, token)('GET /me').status).toBe(401)
+})
+
+it('keeps what those who ask change of themselves, their password too', async () => {
+  const api = await sandboxOf(description)
+  api.ask('POST /users', { body: ada })
+  const me = as(api, (logIn(api, ada).body as { token: string }).token)
+  expect(me('PATCH /me', { name: 'Countess', password: 'four' }).body).toMatchObject({ name: 'Countess' })
+  expect(me('GET /me').body).toMatchObject({ name: 'Countess', email: ada.email })
+  expect(logIn(api, ada).status).toBe(401)
+  expect(logIn(api, { ...ada, password: 'four' }).status).toBe(200)
+})
+
+it('takes whoever logs in where nobody registered for one who was there before', async () => {
+  const api = await sandboxOf(description)
+  const { token } = logIn(api, bob).body as { token: string }
+  expect(as(api, token)('GET /me').body).toMatchObject({ email: bob.email })
+})
+
+it('accepts the keys that it gives out, as long as there are', async () => {
+  const api = await sandboxOf(description)
+  const { id, key } = api.ask('POST /api-keys', { body: { label: 'l' } }).body as { id: string; key: string }
+  expect(as(api, key)('GET /me').status).toBe(200)
+  expect(api.ask(`DELETE /api-keys/${id}`).status).toBe(204)
+  expect(as(api, key)('GET /me').status).toBe(401)
+})

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+const site = "{$ref: '#/components/schemas/Site'}"
+const description = `
+servers: [{url: 'https://api.example.com/v2'}]
+paths:
+  /sites:
+    get: {responses: {'200': {description: ok, ${json(`{type: array, items: ${site}}`)}}}}
+    post: {requestBody: {${json('{type: object, properties: {homepage: {type: string}, href: {type: string}}}')}}, responses: {'201': {description: ok, ${json(site)}}}}
+  /sites/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(site)}}}}
+components:
+  schemas:
+    Link: {type: object, required: [href], properties: {rel: {type: string}, href: {type: string, format: uri}}}
+    Site:
+      type: object
+      required: [id, url, homepage, href, _links, links]
+      properties:
+        id: {type: string}
+        url: {type: string, example: 'https://api.example.com/v2/sites/s1'}
+        homepage: {type: string}
+        href: {type: string}
+        _links: {type: object, required: [self], properties: {self: {$ref: '#/components/schemas/Link'}}}
+        links: {type: array, items: {$ref: '#/components/schemas/Link'}, example: [{rel: self, href: 'https://api.example.com/v2/sites/s1'}, {rel: docs, href: 'https://example.com/docs'}]}
+`
+
+it('leads to the record under the address that the request came by', async () => {
+  const api = await sandboxOf(description)
+  const sent = { homepage: 'https://home.example.com', href: 'mine' }
+  const made = api.ask('POST /v2/sites', { body: sent, fields: { host: 'sandbox:81' } })
+  const { id } = made.body as { id: string }
+  const here = (host: string, base = '/v2') => `http://${host}/sim${base}/sites/${id}`
+  const shown = (host: string, base?: string) => ({
+    ...sent,
+    url: here(host, base),
+    _links: { self: { href: here(host, base) } },
+    links: [
+      { rel: 'self', href: here(host, base) },
+      { rel: 'docs', href: 'https://example.com/docs' },
+    ],
+  })
+  expect(made.body).toMatchObject(shown('sandbox:81'))
+  expect(made.field('location')).toBe(`/sim/v2/sites/${id}`)
+  for (const host of ['a:1', 'b:2'])
+    expect(api.ask(`GET /v2/sites/${id}`, { fields: { host } }).body).toMatchObject(shown(host))
+  expect(api.ask(`GET /sites/${id}`).body).toMatchObject(shown('localhost', ''))
+  expect(api.ask('GET /v2/sites').body).toMatchObject([shown('localhost')])
+})
