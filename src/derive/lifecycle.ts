@@ -85,8 +85,8 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
       if (status !== undefined) return status
       const inner = reader.view(property).properties
       for (const deep of ['phase', 'status', 'state']) {
-        const nested = inner.get(deep)
-        const found = nested === undefined ? undefined : statusFrom([name, deep], nested, reader)
+        const [key, nested] = [...inner].find(([own]) => flat(own) === deep) ?? []
+        const found = key === undefined || nested === undefined ? undefined : statusFrom([name, key], nested, reader)
         if (found !== undefined) return found
       }
     }

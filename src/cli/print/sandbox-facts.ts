@@ -1,6 +1,6 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
 import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
-import type { EdgePlan, IdPlan, ListPlan, ResourcePlan } from '../../api/plan.ts'
+import type { DrawSource, EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
 import { listAt } from '../../support/list-at.ts'
 import { printable, table } from '../../support/table.ts'
@@ -44,7 +44,10 @@ function operationLines(operations: readonly OperationHead[]): readonly string[]
       plan.kind,
       plan.type ?? '-',
       id,
-      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`) + mark(plan) + edgeText(plan.edge),
+      withoutRepeats(plan.why, `${method} ${path} `, `: ${plan.kind}`) +
+        mark(plan) +
+        edgeText(plan.edge) +
+        moreText(plan),
     ]),
   )
 }
@@ -54,6 +57,22 @@ function edgeText(edge: EdgePlan | undefined): string {
   if (edge === undefined) return ''
   const from = edge.from === undefined ? '' : ` from ${edge.from.join(', ')}`
   return `; leads${from} to ${edge.to}: ${edge.why}`
+}
+
+/** What an operation does beside what its kind says, and why so. */
+function moreText({ makes, draws, session, current }: OperationPlan): string {
+  return [
+    makes === undefined ? '' : `; makes a ${makes.type}`,
+    draws === undefined ? '' : `; takes ${draws.amount.join('.')}: ${draws.why}${draws.from.map(countText).join('')}`,
+    session === undefined ? '' : `; ${session.act}: ${session.why}`,
+    current === undefined ? '' : `; shows the ${current} whose token is sent`,
+  ].join('')
+}
+
+/** Which properties keep count of what was taken. */
+function countText({ type, total, flag, part, all }: DrawSource): string {
+  const told = [total?.join('.'), flag?.join('.'), part, all].filter((one) => one !== undefined)
+  return told.length === 0 ? '' : `, counted by ${told.join(', ')} of ${type}`
 }
 
 /** A reason is a whole sentence; in a row that shows the operation already, its middle is enough. */
