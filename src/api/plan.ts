@@ -142,6 +142,8 @@ export interface DrawSource {
   readonly name: string
   /** Where it says how much there was; the first that is more than nothing counts. */
   readonly whole: readonly Place[]
+  /** Clients say how much there is, so that more than that is refused; else it is made up. */
+  readonly isSaid: boolean
   /** Where it counts what was taken out. Absent: it does not say. */
   readonly total?: Place
   /** What is true of it when all is taken out. */

@@ -1,6 +1,7 @@
 /** Money taken out of other money: which amount of which record a refund or a capture is a part of. */
 import type { DrawPlan, DrawSource, OperationPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
+import { findRecord } from './bodies.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
@@ -9,7 +10,6 @@ import { flat, words } from './words.ts'
 
 interface Words {
   readonly name: RegExp
-  readonly whole: readonly RegExp[]
   readonly total: RegExp
   readonly flag: RegExp
   readonly part: RegExp
@@ -25,7 +25,6 @@ const PART = /^(amountto(capture|refund)|(capture|refund)amount)$/
 const WORDS: Readonly<Record<DrawPlan['verb'], Words>> = {
   refund: {
     name: /^(refund|reversal|reverse)s?$/,
-    whole: [/^((amount|total)(captured|received|paid)|(captured|received|paid)(amount|money|total))$/, AMOUNT],
     total: /^((amount|total)(refunded|reversed)(amount|money)?|(refunded|reversed)(amount|money|total)|totalrefunds?)$/,
     flag: /^(is)?(fully)?(refunded|reversed)$/,
     part: /^(partially|partly|partial)(refunded|refund|reversed)$|^refundedpartially$/,
@@ -33,7 +32,6 @@ const WORDS: Readonly<Record<DrawPlan['verb'], Words>> = {
   },
   capture: {
     name: /^captures?$/,
-    whole: [AMOUNT],
     total: /^((amount|total)captured(amount|money)?|captured(amount|money|total))$/,
     flag: /^(is)?(fully)?captured$/,
     part: /^(partially|partly|partial)(captured|capture)$/,
@@ -93,13 +91,14 @@ function sourceOf(
   type: TypeDraft,
   named: Pick<DrawSource, 'in' | 'name'>,
   verb: DrawPlan['verb'],
-  { reader, statuses }: Planner,
+  planner: Planner,
 ): readonly DrawSource[] {
+  const { reader, statuses } = planner
   const wanted = WORDS[verb]
   const properties = [...reader.properties(type.schema)]
   const amounts = properties.filter(([, property]) => isAmount(property, reader)).map(([name]) => name)
-  const whole = wanted.whole.flatMap((form) => amounts.filter((name) => form.test(flat(name))).map((name) => [name]))
-  if (named.name === '' || !amounts.some((name) => AMOUNT.test(flat(name)))) return []
+  const whole = amounts.filter((name) => AMOUNT.test(flat(name)))
+  if (named.name === '' || whole.length === 0) return []
   const total = amounts.find((name) => wanted.total.test(flat(name)))
   const flag = properties.find(
     ([name, property]) => wanted.flag.test(flat(name)) && reader.view(property).types.includes('boolean'),
@@ -111,13 +110,28 @@ function sourceOf(
     {
       type: type.name,
       ...named,
-      whole,
+      whole: whole.map((name) => [name]),
+      isSaid: isSaid(type, whole, planner),
       ...(total !== undefined && { total: [total] }),
       ...(flag !== undefined && { flag: [flag[0]] }),
       ...(part !== undefined && { part }),
       ...(all !== undefined && { all }),
     },
   ]
+}
+
+/** A request that makes such a record says its amount. */
+function isSaid(type: TypeDraft, whole: readonly string[], { reader, ids }: Planner): boolean {
+  const members = [...ids.keys()].flatMap((draft) => draft.families.flatMap((family) => family.members))
+  return members.some(({ act }) => {
+    if (!/^(POST|PUT)$/.test(act.op.method)) return false
+    const shown = reader.component(findRecord(act.answer.media?.schema, type.hints, reader)?.schema)
+    const isMaker =
+      (shown !== undefined && type.hints.components?.has(shown) === true) ||
+      type.families.some((family) => family.members.some((member) => member.act === act))
+    const sent = findRecord(requestSchema(act.op), type.hints, reader)
+    return isMaker && whole.some((name) => reader.properties(sent?.schema).has(name))
+  })
 }
 
 function amountIn(schema: Schema | undefined, reader: Reader): Place | undefined {

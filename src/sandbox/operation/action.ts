@@ -42,13 +42,12 @@ export const action: OperationKindDefinition = {
     if (draw !== undefined && 'refuse' in draw) return draw
     const before = found.record.value
     const { makes } = operation.plan
-    const isPart =
-      draw !== undefined && (makes !== undefined || (draw.left > 0 && operation.plan.draws?.verb === 'refund'))
-    const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '')
+    const isCounted = draw !== undefined && (makes !== undefined || operation.plan.draws?.verb === 'refund')
+    const own = makes === undefined ? inputOrQuery(call, resource) : {}
+    const done = isCounted && draw.left > 0 ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
     const changed = changeRecord(call, resource, found.record, value)
-    const isTold = makes === undefined && operation.plan.draws?.verb === 'capture'
-    const record = draw === undefined || isTold ? changed : settleDraw(call, { ...draw, record: changed })
+    const record = isCounted ? settleDraw(call, { ...draw, record: changed }) : changed
     if (makes !== undefined) return made(call, makes, draw?.input)
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
@@ -93,10 +92,16 @@ function mayGoOn(call: Call, found: { readonly id?: string; readonly links?: Lin
   return call.resources.records.wasDeleted(resource.type, call.resources.keyOf(resource, found.id, found.links))
 }
 
-/** The record after the verb: what was sent, the status, the flag and the time of the verb. */
-export function acted(call: Call, plan: ResourcePlan, before: JsonObject, verb: string): JsonObject {
+/** The record after the verb: what was sent of it, the status, the flag and the time of the verb. */
+export function acted(
+  call: Call,
+  plan: ResourcePlan,
+  before: JsonObject,
+  verb: string,
+  own: JsonObject = inputOrQuery(call, plan),
+): JsonObject {
   const properties = allProperties(plan.schema, call.runtime)
-  const input = Object.entries(renamed(call, inputOrQuery(call, plan), plan)).filter(([name]) => properties.has(name))
+  const input = Object.entries(renamed(call, own, plan)).filter(([name]) => properties.has(name))
   const sent = Object.fromEntries(input) as JsonObject
   const result: Record<string, unknown> = { ...merged(before, sent, plan.schema, call.runtime) }
   for (const [name, value] of Object.entries(told(call, properties, before, verb))) setOwn(result, name, value)

@@ -5,6 +5,7 @@
 import type { DrawPlan, DrawSource, Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import { idText, plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -35,12 +36,38 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
   const before = takenBefore(call, draws, found)
   const left = Math.max(0, rounded(whole - before))
   const sent = amountOf(at(given, draws.amount))
-  const refusal = call.resources.isImagined(record) ? undefined : refusalFor(call, draws, found, left, sent)
+  const isMadeUp = !source.isSaid || call.resources.isMadeUp(plan, record)
+  const refusal = isMadeUp ? undefined : refusalFor(call, draws, found, left, sent)
   if (refusal !== undefined) return { refuse: refusal }
   const like = at(record.value, place)
   const input = sent === undefined ? withAt(given, draws.amount, withNumber(like, left)) : given
   const now = Math.min(sent ?? left, left)
   return { input, source, plan, record, taken: rounded(before + now), left: rounded(left - now) }
+}
+
+const untaken = new WeakMap<Runtime, ReadonlyMap<string, readonly DrawSource[]>>()
+
+/** What a new record says of what was taken out of it: nothing was. */
+export function nothingTaken(runtime: Runtime, { type }: ResourcePlan, input: JsonObject): JsonObject {
+  let sources = untaken.get(runtime)
+  if (sources === undefined) {
+    sources = sourcesIn(runtime)
+    untaken.set(runtime, sources)
+  }
+  let value: JsonObject = {}
+  for (const { whole, total, flag } of sources.get(type) ?? []) {
+    const like = whole.map((place) => at(input, place)).find((sent) => amountOf(sent) !== undefined)
+    if (total !== undefined && like !== undefined) value = withAt(value, total, withNumber(like, 0))
+    if (flag !== undefined) value = withAt(value, flag, false)
+  }
+  return value
+}
+
+function sourcesIn(runtime: Runtime): ReadonlyMap<string, readonly DrawSource[]> {
+  const found = new Map<string, DrawSource[]>()
+  for (const source of runtime.api.head.operations.flatMap(({ plan }) => plan.draws?.from ?? []))
+    found.set(source.type, [...(found.get(source.type) ?? []), source])
+  return found
 }
 
 /** What is taken out is there at once: it begins at its end, where it has one. */

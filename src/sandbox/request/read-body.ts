@@ -39,8 +39,8 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
 
 /** A DELETE whose path says what it takes away: a body means nothing to it (RFC 9110, section 9.3.5). */
 function saysAllInPath({ request, compiled }: Matched): boolean {
-  const { target, part } = compiled.operation.plan
-  return request.method === 'DELETE' && (target?.in === 'path' || part !== undefined)
+  const { kind, target, part } = compiled.operation.plan
+  return request.method === 'DELETE' && ((kind === 'delete' && target?.in === 'path') || part !== undefined)
 }
 
 /** A form without fields has no bytes, but is a body all the same. */
@@ -90,7 +90,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
 }
 
-/** A property that has a default, or whose words say what happens without it, need not be there. */
+/** A property whose words say what happens without it need not be there. */
 function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
   let current: Schema | undefined = schema
@@ -99,8 +99,8 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Run
     current = /^\d+$/.test(step) && items !== undefined ? items : properties.get(step)
   }
   if (current === undefined) return false
-  const { default: preset, description } = runtime.view(current).keywords
-  return preset !== undefined || (typeof description === 'string' && WITHOUT.test(description))
+  const { description } = runtime.view(current).keywords
+  return typeof description === 'string' && WITHOUT.test(description)
 }
 
 const WITHOUT =

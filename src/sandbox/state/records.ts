@@ -346,6 +346,11 @@ export function seededPosition(seeded: number, key: string): string {
   return `!${ordinal(seeded)}${suffix(key)}`
 }
 
+/** True for a record that stands before all that requests made. */
+export function isSeeded({ position }: StoredRecord): boolean {
+  return position.startsWith('!')
+}
+
 /** Keeps positions of two populations of one type (under two parents) apart. */
 function suffix(key: string): string {
   return `.${createHash('sha1').update(key).digest('base64url').slice(0, 6)}`
