@@ -26,7 +26,19 @@ function inferredMedia(media: MediaType, type: string): MediaType {
   const examples = Object.values(media.examples)
   if (examples.length === 0 || media.itemSchema !== undefined || !saysNothing(media.schema) || !/json/i.test(type))
     return media
-  return { ...media, schema: inferSchema(examples) }
+  return { ...media, schema: open(inferSchema(examples)) }
+}
+
+/** Examples show some of what may stand in an object, not all. */
+function open(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema
+  const { properties, items } = schema
+  const inner = isObject(properties) ? { properties: opened(properties), additionalProperties: true } : {}
+  return { ...schema, ...inner, ...(isObject(items) && { items: open(items) }) }
+}
+
+function opened(properties: Readonly<Record<string, unknown>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, open(schema as Schema)]))
 }
 
 /** No schema, or one without a word on what stands inside. */

@@ -6,6 +6,7 @@ import type { Call } from '../exchange.ts'
 import { plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
+import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
 import { addressed, parameterText } from './address.ts'
 import { answerCovering } from './compiled.ts'
@@ -109,20 +110,7 @@ export function acted(
   const next = stateAfter(call, plan, before, said)
   if (plan.status === undefined || next === undefined) return result as JsonObject
   const moved = withAt({ ...result, ...movedAmounts(before, said, next) } as JsonObject, plan.status.place, next)
-  return flagged(call, plan, moved, next)
-}
-
-/** Flags beside a nested status that are named after its values: `State: {Status: running, Running: true}`. */
-function flagged({ runtime }: Call, plan: ResourcePlan, value: JsonObject, state: string): JsonObject {
-  const place = plan.status?.place.slice(0, -1) ?? []
-  if (place.length === 0) return value
-  let schema: Schema | undefined = plan.schema
-  for (const step of place) schema = runtime.view(schema).properties.get(step)
-  const states = new Set(plan.status?.values.map(plain))
-  return [...runtime.view(schema).properties].reduce((flags, [name, property]) => {
-    const isFlag = states.has(plain(name)) && runtime.view(property).types.includes('boolean')
-    return isFlag ? withAt(flags, [...place, name], plain(name) === plain(state)) : flags
-  }, value)
+  return flagged(plan, moved, next, call.runtime)
 }
 
 /** What the names of the record's own properties say of a verb: its flag, its time, its count. */

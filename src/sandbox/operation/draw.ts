@@ -11,7 +11,7 @@ import { idText, plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { words } from './address.ts'
 import type { Refusal } from './kind.ts'
-import { conflictStatus, DEAD, DONE } from './lifecycle.ts'
+import { conflictStatus, DONE } from './lifecycle.ts'
 import { amountOf, rounded, withNumber } from './money.ts'
 
 export interface Draw {
@@ -142,6 +142,9 @@ function countKey({ verb }: DrawPlan, { type, key }: StoredRecord): string {
   return entryKey('u', verb, type, key)
 }
 
+/** States in which there never was any money; of what is cancelled some may have been taken before. */
+const UNTAKEN = /^(failed|declined|denied|rejected|expired|void|voided|aborted)$/
+
 /** Why it may not be taken, where the description knows an answer for that. */
 function refusalFor(
   call: Call,
@@ -151,7 +154,7 @@ function refusalFor(
   sent: number | undefined,
 ): Refusal | undefined {
   const state = plan.status === undefined ? undefined : at(record.value, plan.status.place)
-  const isDead = typeof state === 'string' && DEAD.test(plain(state))
+  const isDead = typeof state === 'string' && UNTAKEN.test(plain(state))
   const isTooMuch = sent !== undefined && sent > left
   if (!isDead && !isTooMuch && (left > 0 || sent === 0)) return undefined
   const status = conflictStatus(call.compiled, [422, 400, 409, 412])

@@ -144,3 +144,23 @@ it('lets a made-up record do anything: a suite with literal ids does everything 
   const verbs = ['cancel', 'confirm', 'capture', 'capture', 'cancel']
   expect(verbs.map((verb) => ask(`POST /payments/pay_xxx/${verb}`, { body: {} }).status)).toEqual(verbs.map(() => 200))
 })
+
+const nested = `
+paths:
+  /boxes:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {Image: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Box'}}}}}}
+  /boxes/{id}/start:
+    post: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Box'}}}}}}
+components:
+  schemas:
+    Box: {type: object, properties: {Id: {type: string}, Image: {type: string}, State: {type: object, properties: {Status: {type: string, enum: [created, running, paused]}, Running: {type: boolean}, Paused: {type: boolean}}}}}
+`
+
+it('sets the flags beside a status that are named after its values', async () => {
+  const api = await sandboxOf(nested)
+  const made = api.ask('POST /boxes', { body: { Image: 'i' } }).body as { Id: string }
+  expect(made).toMatchObject({ State: { Status: 'created', Running: false, Paused: false } })
+  expect(api.ask(`POST /boxes/${made.Id}/start`).body).toMatchObject({
+    State: { Status: 'running', Running: true, Paused: false },
+  })
+})

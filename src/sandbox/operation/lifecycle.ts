@@ -25,12 +25,9 @@ sign ship deliver expire revoke terminate abort execute`.split(/\s+/),
 const TOO_LATE = new Set(
   'cancel void abort confirm capture authorize approve reject decline deny accept submit'.split(' '),
 )
-export const DEAD: RegExp =
+const DEAD =
   /^(cancell?ed|void|voided|expired|failed|rejected|declined|denied|deleted|terminated|aborted|revoked|refunded|reversed)$/
 export const DONE: RegExp = /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed)$/
-/** Verbs that need a record which is still there, and states that it does not come back from. */
-const LIVING = new Set('activate resume renew'.split(' '))
-const GONE = /^(cancell?ed|void|voided|deleted|terminated|aborted)$/
 const HELD = /^(requirescapture|authori[sz]ed|uncaptured|pendingcapture)$/
 
 /** The refusal of an action that contradicts the state of the record, where the description declares an answer for it. */
@@ -70,7 +67,6 @@ function tooLate(
   if (edge?.to === current) return ONCE.has(verb) ? why : undefined
   if (DEAD.test(state) && ONCE.has(verb)) return why
   if (DONE.test(state) && TOO_LATE.has(verb)) return why
-  if (GONE.test(state) && LIVING.has(verb)) return why
   return isOver && edge?.from !== undefined ? why : undefined
 }
 

@@ -27,6 +27,7 @@ import {
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
+import { flagged } from './status-flags.ts'
 import type { Store } from './store.ts'
 import { timesFor } from './times.ts'
 
@@ -276,7 +277,7 @@ export class Resources {
     const status =
       plan.status === undefined || initial === undefined || at(first, plan.status.place) !== undefined
         ? NO_VALUES
-        : withAt({}, plan.status.place, initial)
+        : flagged(plan, withAt({}, plan.status.place, initial), initial, this.runtime)
     const own = merge(timesFor(plan.schema, now, this.runtime.view), this.identifiers(plan, key), status)
     const [sample] = isFreeForm(plan, making, this.runtime) ? [] : samplesOf(plan, this.runtime).single
     const sources = [forced, ...making.sources, own, sample].filter(isFilled)

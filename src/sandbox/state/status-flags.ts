@@ -1,0 +1,37 @@
+/** Flags beside a status that are named after its values: `State: {Status: running, Running: true}`. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { JsonObject } from '../../support/json.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain, withAt } from './place.ts'
+
+interface Flag {
+  readonly place: Place
+  readonly state: string
+}
+
+const known = new WeakMap<ResourcePlan, readonly Flag[]>()
+
+/** The record with the flags that its status sets. */
+export function flagged(plan: ResourcePlan, value: JsonObject, status: string, runtime: Runtime): JsonObject {
+  let flags = known.get(plan)
+  if (flags === undefined) {
+    flags = findFlags(plan, runtime)
+    known.set(plan, flags)
+  }
+  return flags.reduce((told, { place, state }) => withAt(told, place, state === plain(status)), value)
+}
+
+/** Only of a status with an object of its own: flags of the record itself may mean other things. */
+function findFlags({ status, schema }: ResourcePlan, runtime: Runtime): readonly Flag[] {
+  const around = status?.place.slice(0, -1) ?? []
+  if (around.length === 0) return []
+  let current: Schema | undefined = schema
+  for (const step of around) current = runtime.view(current).properties.get(step)
+  const states = new Set(status?.values.map(plain))
+  return [...runtime.view(current).properties].flatMap(([name, property]) =>
+    states.has(plain(name)) && runtime.view(property).types.includes('boolean')
+      ? [{ place: [...around, name], state: plain(name) }]
+      : [],
+  )
+}
