@@ -8,7 +8,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import { idText, plain, withAt } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { isSeeded, type StoredRecord } from '../state/records.ts'
 import { words } from './address.ts'
 import type { Refusal } from './kind.ts'
 import { conflictStatus, DONE } from './lifecycle.ts'
@@ -36,8 +36,7 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
   const before = takenBefore(call, draws, found)
   const left = Math.max(0, rounded(whole - before))
   const sent = amountOf(at(given, draws.amount))
-  const isMadeUp = !source.isSaid || call.resources.isMadeUp(plan, record)
-  const refusal = isMadeUp ? undefined : refusalFor(call, draws, found, left, sent)
+  const refusal = isMadeUp(call, found) ? undefined : refusalFor(call, draws, found, left, sent)
   if (refusal !== undefined) return { refuse: refusal }
   const like = at(record.value, place)
   const input = sent === undefined ? withAt(given, draws.amount, withNumber(like, left)) : given
@@ -74,6 +73,11 @@ function sourcesIn(runtime: Runtime): ReadonlyMap<string, readonly DrawSource[]>
 export function begun({ status }: ResourcePlan): JsonObject {
   const done = status?.values.find((value) => DONE.test(plain(value)))
   return status === undefined || done === undefined ? {} : withAt({}, status.place, done)
+}
+
+/** No client said how much there is: not of such records, or not of this one. */
+function isMadeUp({ resources }: Call, { source, plan, record }: Found): boolean {
+  return !source.isSaid || resources.isImagined(record) || (!plan.creatable && isSeeded(record))
 }
 
 /** The record keeps count of what was taken out of it. */

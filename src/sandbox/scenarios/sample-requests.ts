@@ -14,7 +14,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { viewer } from '../../api/schema/view.ts'
 import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY } from '../../http/message.ts'
 import { diceFor } from '../../support/dice.ts'
-import { at, isObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { withAt } from '../state/place.ts'
 
 export interface MadeRequest {
   readonly request: HttpRequest
@@ -137,7 +138,7 @@ export class SampleRequests {
     const content = Object.entries(operation.requestBody?.content ?? {})
     const [type, media] = content.find(([name]) => /json/.test(name)) ?? content[0] ?? []
     if (type === undefined || media === undefined) return NO_BODY
-    const value = this.addressed(operation, this.bodyValue(media, key))
+    const value = this.loggingIn(operation, this.addressed(operation, this.bodyValue(media, key)), media.schema)
     if (/json|\*\/\*/.test(type)) {
       fields.push(['content-type', type.includes('*') ? 'application/json' : type])
       return bytes(JSON.stringify(value))
@@ -160,6 +161,13 @@ export class SampleRequests {
     const learned = target?.in === 'body' ? at(this.records.get(type ?? ''), target.property) : undefined
     if (target === undefined || learned === undefined || !isObject(value) || target.name.includes('.')) return value
     return { ...value, [target.name]: learned }
+  }
+
+  /** The credential is a password that every login takes. */
+  private loggingIn({ plan: { session } }: Operation, value: unknown, schema: Schema | undefined): unknown {
+    if (session?.act !== 'login' || session.secret === undefined || !isObject(value)) return value
+    const sent = withAt(value as JsonObject, session.secret, this.credential)
+    return schema === undefined || this.accepts(schema, sent) ? sent : value
   }
 
   private bodyValue(media: MediaType, key: string): unknown {

@@ -15,15 +15,7 @@ import { isWide, makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
-import {
-  isSeeded,
-  linkOf,
-  type NewRecord,
-  type Records,
-  recordsOf,
-  type StoredRecord,
-  seededPosition,
-} from './records.ts'
+import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
@@ -140,11 +132,6 @@ export class Resources {
   /** True for a record that began as one that nobody created: a suite that makes ids up does everything to the same one. */
   isImagined(record: StoredRecord): boolean {
     return record.position === seededPosition(IMAGINED, record.key)
-  }
-
-  /** True for a record that no client said anything of at first: imagined, or of the population from the start. */
-  isMadeUp({ creatable }: ResourcePlan, record: StoredRecord): boolean {
-    return this.isImagined(record) || (!creatable && isSeeded(record))
   }
 
   /** Puts a record there that only a description or the user's seed data knows of. */
