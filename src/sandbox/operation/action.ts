@@ -84,13 +84,9 @@ function copied(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRec
   return made
 }
 
-/**
- * A verb of the collection may name a record and need not. Where the description knows no 404, a verb goes on without
- * a record that is only mentioned (in body or query), or that was deleted.
- */
+/** Where the description knows no 404, a verb goes on without a record that is only mentioned (in body or query), or that was deleted. */
 function mayGoOn(call: Call, found: { readonly id?: string; readonly links?: Links }): boolean {
   const { operation, resource } = call.compiled
-  if (found.id === undefined && operation.plan.target?.in !== 'path') return true
   if (answerCovering(operation, 404).declared !== undefined) return false
   if (operation.plan.target?.in !== 'path') return true
   if (resource === undefined || found.id === undefined || found.links === undefined) return false

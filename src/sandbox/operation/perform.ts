@@ -5,8 +5,8 @@ import type { Call } from '../exchange.ts'
 import { parameterText } from './address.ts'
 import { operationKinds } from './index.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { passthrough } from './passthrough.ts'
 import { performPart } from './part.ts'
+import { passthrough } from './passthrough.ts'
 
 const kinds: ReadonlyMap<string, OperationKindDefinition> = new Map(operationKinds.map((kind) => [kind.kind, kind]))
 
