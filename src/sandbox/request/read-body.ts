@@ -100,11 +100,14 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Run
   }
   if (current === undefined) return false
   const { description } = runtime.view(current).keywords
-  return typeof description === 'string' && WITHOUT.test(description)
+  return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)
 }
 
 const WITHOUT =
   /\b(if|when) (it is |it's |this is )?(not (specified|provided|set|given|supplied|present|included)|omitted|absent|left (out|blank|empty))\b/i
+
+/** Words that say the other thing: without it the request fails. */
+const REFUSED = /\b(errors?|fails?|rejected|refused|invalid|required|mandatory|must|4\d\d)\b/i
 
 /** The credential need not stand in the body once more. */
 function isCredential({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {

@@ -242,3 +242,24 @@ paths:
 `)
   expect([list.ask('GET /keys').status, list.ask('GET /logs').status]).toEqual([200, 400])
 })
+
+it('asks for no property whose words say what happens without it, unless that is an error', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /keys:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [uid, name]
+              properties:
+                uid: {type: string, description: A UUID v4. It is generated if not specified.}
+                name: {type: string, description: The request fails with an error if not specified.}
+      responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, uid: {type: string}, name: {type: string}}}}}}}
+`)
+  expect(ask('POST /keys', { body: { name: 'a' } }).status).toBe(201)
+  expect(ask('POST /keys', { body: { uid: 'a' } })).toMatchObject({ status: 400 })
+})
