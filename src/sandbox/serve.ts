@@ -21,8 +21,14 @@ export interface LiveSandbox extends Sandbox {
 const JOURNAL_BODY = 16 * 1024
 
 /** A sandbox and its forks have the same secrets, and share what is known of them. */
-const redactors = new WeakMap<ApiDescription, { readonly settings: Secrets; readonly redactor: Redactor }>()
-type Secrets = Pick<SandboxSettings, 'id' | 'credential'>
+const redactors = new WeakMap<ApiDescription, Known>()
+
+interface Known {
+  readonly settings: Pick<SandboxSettings, 'id' | 'credential'>
+  readonly redactor: Redactor
+  /** As the journal writes them, by what was sent. */
+  readonly scopes: Map<string, string>
+}
 
 /** Answers a request and journals it. `request.path` is relative to the sandbox and starts with '/'. `arrived` is wall time. */
 export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant): Outcome {
@@ -54,10 +60,10 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     at_ms: arrived,
     // The entry is written before the answer leaves: what faults make it wait on its way is known.
     duration_ms: Math.max(0, live.wall.now() - arrived) + delayOf(answered.response),
-    violations: answered.violations.map(placeOf),
+    violations: answered.violations.length === 0 ? NONE : answered.violations.map(placeOf),
     rule: answered.rule ?? null,
     faults: answered.faults,
-    scope: scopeOf(request.fields, redactor),
+    scope: scopeOf(request.fields, live),
     retry_after: retryAfter(answered.response),
   })
 }
@@ -68,10 +74,22 @@ function retryAfter(response: HttpResponse): string | undefined {
 }
 
 const NO_QUERY: Readonly<Record<string, string>> = {}
+const NONE: readonly string[] = []
 
-function scopeOf(fields: Fields, redactor: Redactor): string | null {
+/** Names of scopes as they are written: what is kept for long had better be one text than thousands. */
+const MOST_SCOPES = 1024
+
+function scopeOf(fields: Fields, live: LiveSandbox): string | null {
   const said = fields.get('x-tool-scope')
-  return said === undefined || said === '' ? null : redactor.text(asMeant(said))
+  if (said === undefined || said === '') return null
+  const { redactor, scopes } = knownOf(live)
+  let scope = scopes.get(said)
+  if (scope === undefined) {
+    if (scopes.size >= MOST_SCOPES) scopes.clear()
+    scope = redactor.text(asMeant(said))
+    scopes.set(said, scope)
+  }
+  return scope
 }
 
 /** Fields come as one character a byte; what is UTF-8 then was meant so. */
@@ -107,13 +125,16 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): u
 }
 
 function redactorOf(live: LiveSandbox): Redactor {
-  const { api, settings } = live
+  return knownOf(live).redactor
+}
+
+function knownOf({ api, settings }: LiveSandbox): Known {
   const { id, credential } = settings
   const known = redactors.get(api)
-  if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known.redactor
+  if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known
   const schemes = Object.values(api.head.securitySchemes)
   const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
-  const redactor = makeRedactor(id, credential, names)
-  redactors.set(api, { settings, redactor })
-  return redactor
+  const made: Known = { settings, redactor: makeRedactor(id, credential, names), scopes: new Map() }
+  redactors.set(api, made)
+  return made
 }
