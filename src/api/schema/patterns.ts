@@ -9,8 +9,15 @@ import { sampleTree } from './patterns/sample.ts'
 import { parsePattern, type Tree } from './patterns/syntax.ts'
 
 export interface Pattern {
-  /** True when the text has a match anywhere. */
+  /** True when the text has a match anywhere, or is too long for the pattern to say. */
   test(text: string): boolean
+  /** True when the text has a match for certain; absent where `test` is certain always. */
+  finds?(text: string): boolean
+}
+
+/** True when the text has a match anywhere; what is too long for the pattern has none. */
+export function findsIn(pattern: Pattern, text: string): boolean {
+  return pattern.finds === undefined ? pattern.test(text) : pattern.finds(text)
 }
 
 /** The longest text matched natively, by the degree of the pattern's risk. */
@@ -95,7 +102,12 @@ function judgeRisk(expression: RegExp, tree: Tree | undefined): Pattern | undefi
   const longest = tree === undefined ? 0 : (LONGEST[riskOf(tree)] ?? 0)
   if (longest > 0 && runs(expression)) return bounded(expression, longest, tree)
   const linear = tree === undefined ? undefined : linearMatcher(tree)
-  return linear === undefined ? undefined : { test: linear }
+  return linear === undefined ? undefined : patternOf(linear)
+}
+
+/** A pattern from what may leave it open. */
+function patternOf(judge: (text: string) => boolean | undefined): Pattern {
+  return { test: (text) => judge(text) ?? true, finds: (text) => judge(text) === true }
 }
 
 /** Repetitions of single characters only, and few of them: harmless with a short text, so their risk is left open. */
@@ -111,7 +123,13 @@ function isPlain(source: string): boolean {
 const SHORT = 200
 
 function unlessLong(expression: RegExp, judged: () => Pattern | undefined): Pattern {
-  return { test: (text) => (text.length <= SHORT ? expression.test(text) : (judged()?.test(text) ?? true)) }
+  const open = (text: string): boolean | undefined => {
+    const pattern = judged()
+    if (pattern === undefined) return undefined
+    if (findsIn(pattern, text)) return true
+    return pattern.finds !== undefined && pattern.test(text) ? undefined : false
+  }
+  return patternOf((text) => (text.length <= SHORT ? expression.test(text) : open(text)))
 }
 
 function once<T>(make: () => T): () => T {
@@ -135,14 +153,12 @@ function runs(expression: RegExp): boolean {
 /** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge passes. */
 function bounded(expression: RegExp, longest: number, tree: Tree | undefined): Pattern {
   if (longest === Number.POSITIVE_INFINITY) return expression
-  let linear: ((text: string) => boolean) | undefined
-  return {
-    test(text) {
-      if (text.length <= longest) return expression.test(text)
-      linear ??= (tree === undefined ? undefined : linearMatcher(tree)) ?? (() => true)
-      return linear(text)
-    },
-  }
+  let linear: ((text: string) => boolean | undefined) | undefined
+  return patternOf((text) => {
+    if (text.length <= longest) return expression.test(text)
+    linear ??= (tree === undefined ? undefined : linearMatcher(tree)) ?? (() => undefined)
+    return linear(text)
+  })
 }
 
 /** With the `u` flag, as JSON Schema asks; without it for patterns that only then are one. */

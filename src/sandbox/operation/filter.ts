@@ -34,12 +34,18 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
  * or the place that records belong to. One that was made without saying where would be in no list at all.
  */
 function namesSurroundings(call: Call, { name, compare }: FilterPlan): boolean {
-  if (compare !== 'equals') return false
+  if (compare !== 'equals' || !REFERENCE.test(name) || OWN.test(name)) return false
   const parameter = call.compiled.operation.parameters.find((p) => p.in === 'query' && p.name === name)
   if (parameter?.required !== true) return false
   const { types, keywords } = call.runtime.view(parameter.schema)
   return types.every((type) => type === 'string' || type === 'integer') && keywords['enum'] === undefined
 }
+
+/** Names the id of another thing. */
+const REFERENCE = /[a-z]_id$|[a-z]Id$/
+/** A client's own word for the record itself. */
+const OWN =
+  /^(external|client|customer_?ref|custom|remote|foreign|reference|merchant_?ref|correlation|request|idempotency|tracking)/i
 
 function orOfNone(test: Test, place: Place): Test {
   return (record) => (at(record.value, place) ?? null) === null || test(record)

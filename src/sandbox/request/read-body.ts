@@ -104,7 +104,7 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Run
 }
 
 const WITHOUT =
-  /\b(if|when) (it is |it's |this is )?(not (specified|provided|set|given|supplied|present|included)|omitted|absent|left (out|blank|empty))\b/i
+  /\b(if|when) (it is |it's |this is )?(not (specified|provided|set|given|supplied|present|included)|omitted|absent|left (out|blank|empty))(?=\s*(?:[,.;:)]|$|(?:an?|the|it|this|then|we|defaults?|uses?|will)\b))/i
 
 /** Words that say the other thing: without it the request fails. */
 const REFUSED = /\b(errors?|fails?|rejected|refused|invalid|required|mandatory|must|4\d\d)\b/i

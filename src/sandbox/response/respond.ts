@@ -118,9 +118,16 @@ function showRecord(
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
-  if (isRead && timeless && wanted.length === 0) record.answers.set(cacheKey, response)
+  if (isRead && timeless && wanted.length === 0) {
+    // Who asks under many names of this host is not remembered under each.
+    if (record.answers.size >= MOST_ANSWERS) record.answers.clear()
+    record.answers.set(cacheKey, response)
+  }
   return response
 }
+
+/** Whole answers kept of one record. */
+const MOST_ANSWERS = 16
 
 /** The answer with the token that it tells. */
 function telling(

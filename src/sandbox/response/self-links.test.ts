@@ -16,12 +16,13 @@ components:
     Link: {type: object, required: [href], properties: {rel: {type: string}, href: {type: string, format: uri}}}
     Site:
       type: object
-      required: [id, url, homepage, href, _links, links]
+      required: [id, url, homepage, href, canonical_url, _links, links]
       properties:
         id: {type: string}
         url: {type: string, example: 'https://api.example.com/v2/sites/s1'}
         homepage: {type: string}
         href: {type: string}
+        canonical_url: {type: string, example: 'https://www.example.com/s1'}
         _links: {type: object, required: [self], properties: {self: {$ref: '#/components/schemas/Link'}}}
         links: {type: array, items: {$ref: '#/components/schemas/Link'}, example: [{rel: self, href: 'https://api.example.com/v2/sites/s1'}, {rel: docs, href: 'https://example.com/docs'}]}
 `
@@ -35,6 +36,7 @@ it('leads to the record under the address that the request came by', async () =>
   const shown = (host: string, base?: string) => ({
     ...sent,
     url: here(host, base),
+    canonical_url: 'https://www.example.com/s1',
     _links: { self: { href: here(host, base) } },
     links: [
       { rel: 'self', href: here(host, base) },

@@ -16,9 +16,9 @@ interface SelfLinks {
   readonly lists: readonly string[]
 }
 
-const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|canonicalurl|apiurl)$/
+const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|apiurl)$/
 /** Names that mean the record itself where an example shows it. */
-const LIKELY = /^(url|uri|location|link)$/
+const LIKELY = /^(url|uri|location|link|canonicalurl)$/
 const AROUND = /^_?(links?|meta)$/
 
 const known = new WeakMap<ResourcePlan, SelfLinks | null>()

@@ -1,6 +1,6 @@
 /** What a rule may ask of one value. A matcher is made ready once and then asked for each request. */
 import { isEqual } from '../../api/schema/equal.ts'
-import { compilePattern, judgePattern } from '../../api/schema/patterns.ts'
+import { compilePattern, findsIn, judgePattern } from '../../api/schema/patterns.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
 
@@ -95,7 +95,9 @@ const matchers: readonly Matcher[] = [
     compile: (source) => {
       const pattern = compilePattern(String(source))
       return (value) =>
-        (typeof value === 'string' || typeof value === 'number') && pattern?.test(String(value)) === true
+        (typeof value === 'string' || typeof value === 'number') &&
+        pattern !== undefined &&
+        findsIn(pattern, String(value))
     },
   },
   {

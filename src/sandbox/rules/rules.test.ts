@@ -241,6 +241,14 @@ describe('what is no rule', () => {
     const long = { 'x-long': `${'a'.repeat(50_000)}!` }
     expect(ask(live, request('POST', '/charges', { amount: 1, currency: 'eur' }, long)).status).toBe(201)
   })
+
+  it.each(['(a+)\\1b', '(?<!a+)b$'])('does not take a text that is too long for %s for a match', (matches) => {
+    const live = ruled({ id: 'a', when: { ...charges, headers: { 'x-long': { matches } } }, respond: { status: 402 } })
+    const asked = (value: string) =>
+      ask(live, request('POST', '/charges', { amount: 1, currency: 'eur' }, { 'x-long': value }))
+    expect(asked('aab').status).toBe(matches.startsWith('(a') ? 402 : 201)
+    expect(asked(`${'a'.repeat(5000)}!`).status).toBe(201)
+  })
 })
 
 describe('conditions', () => {

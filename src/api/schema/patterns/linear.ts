@@ -7,14 +7,14 @@ const MOST_STEPS = 10_000_000
 /** States of a pattern; a larger one takes long however short the text is. */
 const MOST_STATES = 10_000
 
-/** A matcher in linear time, which lets a text pass that is too long for the pattern; undefined when RE2 cannot express it, or hardly. */
-export function linearMatcher(tree: Tree): ((text: string) => boolean) | undefined {
+/** A matcher in linear time, which leaves open what a text is that is too long for the pattern; undefined when RE2 cannot express it, or hardly. */
+export function linearMatcher(tree: Tree): ((text: string) => boolean | undefined) | undefined {
   const states = statesOf(tree)
   const text = states > MOST_STATES ? undefined : write(tree)
   if (text === undefined) return undefined
   try {
     const compiled = RE2JS.compile(text)
-    return (candidate) => candidate.length * states > MOST_STEPS || compiled.matcher(candidate).find()
+    return (candidate) => (candidate.length * states > MOST_STEPS ? undefined : compiled.matcher(candidate).find())
   } catch {
     return undefined
   }
