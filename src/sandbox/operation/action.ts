@@ -43,13 +43,17 @@ export const action: OperationKindDefinition = {
     if (draw !== undefined && 'refuse' in draw) return draw
     const before = found.record.value
     const { makes } = operation.plan
-    const isCounted = draw !== undefined && (makes !== undefined || operation.plan.draws?.verb === 'refund')
-    const own = makes === undefined ? inputOrQuery(call, resource) : {}
-    const done = isCounted && draw.left > 0 ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
+    const result = makes === undefined ? undefined : made(call, makes, draw?.input)
+    if (result !== undefined && 'refuse' in result) return result
+    const { draws } = operation.plan
+    const said = makes === undefined ? inputOrQuery(call, resource) : {}
+    const own = draws === undefined ? said : without(said, draws.amount)
+    const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
+    const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
     const changed = changeRecord(call, resource, found.record, value)
-    const record = isCounted ? settleDraw(call, { ...draw, record: changed }) : changed
-    if (makes !== undefined) return made(call, makes, draw?.input)
+    const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
+    if (result !== undefined) return result
     if (operation.plan.output !== undefined) return { show: 'record', record }
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
   },
@@ -109,7 +113,11 @@ export function acted(
   const said = inputOf(call)
   const next = stateAfter(call, plan, before, said)
   if (plan.status === undefined || next === undefined) return result as JsonObject
-  const moved = withAt({ ...result, ...movedAmounts(before, said, next) } as JsonObject, plan.status.place, next)
+  const moved = withAt(
+    { ...result, ...movedAmounts(before, said, next, call.compiled.operation.plan.draws?.amount) } as JsonObject,
+    plan.status.place,
+    next,
+  )
   return flagged(plan, moved, next, call.runtime)
 }
 

@@ -7,7 +7,7 @@ import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
-import { nothingTaken } from './draw.ts'
+import { takenAtFirst } from './draw.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
@@ -30,7 +30,7 @@ export function createOne(
   const known = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
-  const sources = [own, parametersOf(call), ofMaker(call, plan), nothingTaken(call.runtime, plan, input)]
+  const sources = [own, parametersOf(call), ofMaker(call, plan), takenAtFirst(call, plan, given, input)]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
   const record = call.resources.make({ plan, sources, links, ...how })

@@ -2,9 +2,9 @@ import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
-import { begun, drawn, settleDraw } from './draw.ts'
+import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
 import { inputsOf } from './input.ts'
-import type { OperationKindDefinition, Result } from './kind.ts'
+import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { replace } from './replace.ts'
 
 /** Makes a record from the request; several where the request holds several. */
@@ -17,13 +17,21 @@ export const create: OperationKindDefinition = {
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
     const made: StoredRecord[] = []
+    const settled: Draw[] = []
+    const refused = (refusal: { readonly refuse: Refusal }) => {
+      unsettleDraws(call, settled)
+      return undone(call, made, refusal)
+    }
     for (const input of inputsOf(call)) {
       const draw = drawn(call, input)
-      if (draw !== undefined && 'refuse' in draw) return undone(call, made, draw)
+      if (draw !== undefined && 'refuse' in draw) return refused(draw)
       const known = draw === undefined ? {} : begun(resource)
       const result = createOne(call, resource, parents.links, draw?.input ?? input, known)
-      if ('refuse' in result) return undone(call, made, result)
-      if (draw !== undefined) settleDraw(call, draw)
+      if ('refuse' in result) return refused(result)
+      if (draw !== undefined) {
+        settleDraw(call, draw)
+        settled.push(draw)
+      }
       made.push(result.record)
     }
     return shown(call, made)

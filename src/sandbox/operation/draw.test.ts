@@ -95,3 +95,77 @@ it('counts what a verb gives back of the record itself', async () => {
   expect(refund({ amount: 10.4 }).status).toBe(422)
   expect(refund({}).body).toMatchObject({ amount: 10.5, refunded_amount: 10.5, status: 'refunded' })
 })
+
+const charges = `
+paths:
+  /charges:
+    post: {${sends('amount: {type: integer}, capture: {type: boolean, default: true}')}, responses: {${answer('201', 'Charge')}}}
+  /charges/{id}:
+    get: {${byId}, responses: {${answer('200', 'Charge')}}}
+  /charges/{id}/refund:
+    post: {${byId}, ${sends('amount: {type: integer}')}, responses: {${answer('200', 'Charge')}, ${refused}}}
+  /charges/{id}/capture:
+    post: {${byId}, ${sends('amount: {type: integer}')}, responses: {${answer('200', 'Charge')}, ${refused}}}
+components:
+  schemas:
+    Charge: {type: object, required: [id, amount, amount_refunded, refunded, amount_captured, captured], properties: {id: {type: string}, amount: {type: integer}, amount_refunded: {type: integer}, refunded: {type: boolean}, amount_captured: {type: integer}, captured: {type: boolean}, status: {type: string, enum: [pending, succeeded, failed]}}}
+`
+
+async function charge(body: object) {
+  const api = await sandboxOf(charges)
+  const made = api.ask('POST /charges', { body: { amount: 1000, ...body } }).body as { id: string }
+  const act = (verb: string, sent: object) => api.ask(`POST /charges/${made.id}/${verb}`, { body: sent })
+  return { made, act, now: () => api.ask(`GET /charges/${made.id}`).body }
+}
+
+it('keeps the amount of a record when its last part is given back', async () => {
+  const { act } = await charge({})
+  expect(act('refund', { amount: 700 }).body).toMatchObject({ amount: 1000, amount_refunded: 700, refunded: false })
+  expect(act('refund', { amount: 300 }).body).toMatchObject({ amount: 1000, amount_refunded: 1000, refunded: true })
+})
+
+it('captures as much as is sent, and keeps the amount', async () => {
+  const { act } = await charge({ capture: false })
+  const captured = { amount: 1000, amount_captured: 400, captured: true }
+  expect(act('capture', { amount: 400 }).body).toMatchObject(captured)
+  expect(act('capture', {}).status).toBe(422)
+})
+
+it('refuses less than nothing', async () => {
+  const { act, now } = await charge({})
+  expect(act('refund', { amount: -500 })).toMatchObject({ status: 422 })
+  expect(now()).toMatchObject({ amount: 1000, amount_refunded: 0 })
+})
+
+it('refuses a text that is no number', async () => {
+  const api = await sandboxOf(made)
+  const order = api.ask('POST /orders', { body: { amount: { value: '50.00' } } }).body as { id: string }
+  const capture = (value: string) => api.ask(`POST /orders/${order.id}/capture`, { body: { amount: { value } } })
+  expect(capture('12,50').status).toBe(422)
+  expect(capture('-1.00').status).toBe(422)
+  expect(capture('50.00').status).toBe(201)
+})
+
+it('captures a new record at once, unless it is to be taken later', async () => {
+  const taken = { captured: true, amount_captured: 1000, amount_refunded: 0, refunded: false }
+  expect((await charge({})).made).toMatchObject(taken)
+  expect((await charge({ capture: true })).made).toMatchObject(taken)
+  expect((await charge({ capture: false })).made).toMatchObject({ captured: false, amount_captured: 0 })
+})
+
+it('takes nothing for a request of several records of which one is refused', async () => {
+  const several =
+    'requestBody: {content: {application/json: {schema: {type: array, items: {type: object, properties: {amount: {type: integer}}}}}}}'
+  const api = await sandboxOf(
+    counted
+      .replace(sends('charge: {type: string}, amount: {type: integer}'), `${byId}, ${several}`)
+      .replace('  /refunds:', '  /charges/{id}/refunds:'),
+  )
+  const { id } = api.ask('POST /charges', { body: { amount: 1000 } }).body as { id: string }
+  const refund = (...amounts: number[]) =>
+    api.ask(`POST /charges/${id}/refunds`, { body: amounts.map((amount) => ({ amount })) })
+  expect(refund(300, 701).status).toBe(422)
+  expect(api.ask(`GET /charges/${id}`).body).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect(refund(300, 700).status).toBe(201)
+  expect(api.ask(`GET /charges/${id}`).body).toMatchObject({ amount_refunded: 1000, refunded: true })
+})

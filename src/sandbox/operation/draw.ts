@@ -11,7 +11,7 @@ import { idText, plain, withAt } from '../state/place.ts'
 import { isSeeded, type StoredRecord } from '../state/records.ts'
 import { words } from './address.ts'
 import type { Refusal } from './kind.ts'
-import { conflictStatus, DONE } from './lifecycle.ts'
+import { conflictStatus, DONE, isTakenAtOnce } from './lifecycle.ts'
 import { amountOf, rounded, withNumber } from './money.ts'
 
 export interface Draw {
@@ -20,7 +20,8 @@ export interface Draw {
   readonly source: DrawSource
   readonly plan: ResourcePlan
   readonly record: StoredRecord
-  /** What is taken now, and what will have been taken then. */
+  /** What was taken before, what will have been taken then, and what will be left. */
+  readonly before: number
   readonly taken: number
   readonly left: number
 }
@@ -35,37 +36,44 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
   if (place === undefined || whole === undefined) return undefined
   const before = takenBefore(call, draws, found)
   const left = Math.max(0, rounded(whole - before))
-  const sent = amountOf(at(given, draws.amount))
-  const refusal = isMadeUp(call, found) ? undefined : refusalFor(call, draws, found, left, sent)
+  const asked = at(given, draws.amount) ?? undefined
+  const sent = amountOf(asked)
+  const refusal = isMadeUp(call, found) ? undefined : refusalFor(call, draws, found, left, asked)
   if (refusal !== undefined) return { refuse: refusal }
+  if (asked !== undefined && sent === undefined) return undefined
   const like = at(record.value, place)
   const input = sent === undefined ? withAt(given, draws.amount, withNumber(like, left)) : given
-  const now = Math.min(sent ?? left, left)
-  return { input, source, plan, record, taken: rounded(before + now), left: rounded(left - now) }
+  const now = Math.max(0, Math.min(sent ?? left, left))
+  return { input, source, plan, record, before, taken: rounded(before + now), left: rounded(left - now) }
 }
 
-const untaken = new WeakMap<Runtime, ReadonlyMap<string, readonly DrawSource[]>>()
+type Counting = DrawSource & Pick<DrawPlan, 'verb'>
 
-/** What a new record says of what was taken out of it: nothing was. */
-export function nothingTaken(runtime: Runtime, { type }: ResourcePlan, input: JsonObject): JsonObject {
+const untaken = new WeakMap<Runtime, ReadonlyMap<string, readonly Counting[]>>()
+
+/** What a new record says of what was taken out of it: nothing was, but all is captured where the request has that done at once. */
+export function takenAtFirst(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): JsonObject {
+  const { runtime } = call
   let sources = untaken.get(runtime)
   if (sources === undefined) {
     sources = sourcesIn(runtime)
     untaken.set(runtime, sources)
   }
   let value: JsonObject = {}
-  for (const { whole, total, flag } of sources.get(type) ?? []) {
+  for (const { verb, whole, total, flag } of sources.get(plan.type) ?? []) {
+    const isTaken = verb === 'capture' && isTakenAtOnce(call, plan, given, input)
     const like = whole.map((place) => at(input, place)).find((sent) => amountOf(sent) !== undefined)
-    if (total !== undefined && like !== undefined) value = withAt(value, total, withNumber(like, 0))
-    if (flag !== undefined) value = withAt(value, flag, false)
+    if (total !== undefined && like !== undefined) value = withAt(value, total, isTaken ? like : withNumber(like, 0))
+    if (flag !== undefined) value = withAt(value, flag, isTaken)
   }
   return value
 }
 
-function sourcesIn(runtime: Runtime): ReadonlyMap<string, readonly DrawSource[]> {
-  const found = new Map<string, DrawSource[]>()
-  for (const source of runtime.api.head.operations.flatMap(({ plan }) => plan.draws?.from ?? []))
-    found.set(source.type, [...(found.get(source.type) ?? []), source])
+function sourcesIn(runtime: Runtime): ReadonlyMap<string, readonly Counting[]> {
+  const found = new Map<string, Counting[]>()
+  for (const { plan } of runtime.api.head.operations)
+    for (const source of plan.draws?.from ?? [])
+      found.set(source.type, [...(found.get(source.type) ?? []), { ...source, verb: plan.draws?.verb ?? 'refund' }])
   return found
 }
 
@@ -82,13 +90,26 @@ function isMadeUp({ resources }: Call, { source, plan, record }: Found): boolean
 
 /** The record keeps count of what was taken out of it. */
 export function settleDraw(call: Call, { source, plan, record, taken, left }: Draw): StoredRecord {
-  const { draws } = call.compiled.operation.plan
+  const { draws, makes, kind } = call.compiled.operation.plan
   if (draws === undefined) return record
-  const value = counted(plan, record.value, source, { taken, left })
+  // A record that is itself captured is so with a part, too: the verb has set its state.
+  const isOwn = draws.verb === 'capture' && kind === 'action' && makes === undefined
+  const { flag: _flag, part: _part, all: _all, ...onlyTotal } = source
+  const value = counted(plan, record.value, isOwn ? onlyTotal : source, { taken, left })
   if (source.total === undefined) call.sandbox.store.put(countKey(draws, record), String(taken))
   if (value === record.value || !call.runtime.accepts(plan.schema, value)) return record
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} has ${left} left to ${draws.verb}`)
   return call.resources.change(plan, record, value)
+}
+
+/** Takes draws back that were settled for a request that is refused after all, the last first. */
+export function unsettleDraws(call: Call, settled: readonly Draw[]): void {
+  const { draws } = call.compiled.operation.plan
+  for (const { source, plan, record, before } of [...settled].reverse()) {
+    if (draws !== undefined && source.total === undefined)
+      call.sandbox.store.put(countKey(draws, record), String(before))
+    call.resources.change(plan, record, record.value)
+  }
 }
 
 /** The value of a record of which this much was taken. */
@@ -155,15 +176,22 @@ function refusalFor(
   { verb, amount }: DrawPlan,
   { plan, record }: Found,
   left: number,
-  sent: number | undefined,
+  asked: unknown,
 ): Refusal | undefined {
   const state = plan.status === undefined ? undefined : at(record.value, plan.status.place)
   const isDead = typeof state === 'string' && UNTAKEN.test(plain(state))
+  const sent = amountOf(asked)
+  const isNone = asked !== undefined && (sent === undefined || sent < 0)
   const isTooMuch = sent !== undefined && sent > left
-  if (!isDead && !isTooMuch && (left > 0 || sent === 0)) return undefined
+  if (!isDead && !isTooMuch && !isNone && (left > 0 || sent === 0)) return undefined
   const status = conflictStatus(call.compiled, [422, 400, 409, 412])
   if (status === undefined) return undefined
   const what = isTooMuch ? `${sent} of this ${words(plan)}` : `this ${words(plan)}`
+  if (isNone && !isDead) return refusing(status, amount, `Cannot ${verb} ${what}: no amount of it is named`)
   const why = isDead ? `its status is ${state}` : left === 0 ? `nothing of it is left to ${verb}` : `${left} is left`
-  return { status, message: `Cannot ${verb} ${what}: ${why}`, code: 'invalid_amount', param: amount.join('.') }
+  return refusing(status, amount, `Cannot ${verb} ${what}: ${why}`)
+}
+
+function refusing(status: number, amount: Place, message: string): Refusal {
+  return { status, message, code: 'invalid_amount', param: amount.join('.') }
 }

@@ -3,7 +3,7 @@
  * refused because the record is past it. What is merely not ready is let through: how it gets ready is often outside
  * of what a description tells.
  */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms } from '../../derive/verbs.ts'
 import { at, type JsonObject } from '../../support/json.ts'
@@ -99,14 +99,50 @@ export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, s
 function isHeld(...objects: readonly JsonObject[]): boolean {
   return objects.some((object) =>
     Object.entries(object).some(([name, value]) =>
-      /^capture(method|mode)$/.test(plain(name))
+      METHOD.test(plain(name))
         ? /^(manual|delayed|deferred|later)$/i.test(String(value))
         : IMMEDIATE.test(plain(name)) && value === false,
     ),
   )
 }
 
+const METHOD = /^capture(method|mode)$/
 const IMMEDIATE = /^(autocomplete|capture|autocapture|capturenow|immediatecapture)$/
+const WHEN = new RegExp(`${METHOD.source}|${IMMEDIATE.source}`)
+
+const whens = new WeakMap<CompiledOperation, JsonObject>()
+
+/** The request that makes a record has it captured at once: so it says, or so it is where the description lets it choose. */
+export function isTakenAtOnce(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): boolean {
+  let usual = whens.get(call.compiled)
+  if (usual === undefined) {
+    usual = usualWhen(call)
+    whens.set(call.compiled, usual)
+  }
+  const said = { ...usual, ...given }
+  const names = Object.keys(said).filter((name) => WHEN.test(plain(name)))
+  if (names.length === 0 || isHeld(said)) return false
+  const state = plan.status === undefined ? undefined : at(input, plan.status.place)
+  if (typeof state === 'string') return DONE.test(plain(state))
+  const isAtOnce = names.some((name) => IMMEDIATE.test(plain(name)))
+  return isAtOnce || plan.status?.initial === undefined || DONE.test(plain(plan.status.initial))
+}
+
+/** What a request means that does not say when money is taken. */
+function usualWhen(call: Call): JsonObject {
+  const schema = requestSchema(call)
+  const properties = schema === undefined ? [] : [...allProperties(schema, call.runtime)]
+  return Object.fromEntries(
+    properties
+      .filter(([name]) => WHEN.test(plain(name)))
+      .map(([name, property]) => {
+        const { default: preset, description } = call.runtime.view(property).keywords
+        const isLater = typeof description === 'string' && /\bdefault[^.]{0,20}\b(false|manual)\b/i.test(description)
+        const isFlag = IMMEDIATE.test(plain(name))
+        return [name, preset ?? (isFlag ? !isLater : isLater ? 'manual' : 'automatic')]
+      }),
+  ) as JsonObject
+}
 
 /** Less than the whole amount is asked for. */
 function isPart(before: JsonObject, sent: JsonObject): boolean {
@@ -116,10 +152,11 @@ function isPart(before: JsonObject, sent: JsonObject): boolean {
 }
 
 /** The amounts that follow from a state: what was captured, what can still be. */
-export function movedAmounts(before: JsonObject, sent: JsonObject, next: string): JsonObject {
+export function movedAmounts(before: JsonObject, sent: JsonObject, next: string, part?: Place): JsonObject {
   const amount = before['amount']
   if (amountOf(amount) === undefined || amount === undefined) return {}
-  const taken = sent['amount_to_capture'] ?? amount
+  const said = part === undefined ? undefined : (at(sent, part) as JsonObject[string] | undefined)
+  const taken = said ?? sent['amount_to_capture'] ?? amount
   const moved: Record<string, JsonObject[string]> = {}
   const state = plain(next)
   for (const [name, old] of Object.entries(before)) {

@@ -4,7 +4,7 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 /** The number of an amount; undefined for what is none. */
 export function amountOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
-  if (typeof value === 'string') return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
   if (typeof value !== 'object' || value === null) return undefined
   return amountOf(at(value, ['value'])) ?? amountOf(at(value, ['amount']))
 }
