@@ -154,8 +154,8 @@ it('captures a new record at once, unless it is to be taken later', async () => 
 })
 
 it('takes nothing for a request of several records of which one is refused', async () => {
-  const several =
-    'requestBody: {content: {application/json: {schema: {type: array, items: {type: object, properties: {amount: {type: integer}}}}}}}'
+  const one = '{type: object, properties: {amount: {type: integer}}}'
+  const several = `requestBody: {content: {application/json: {schema: {anyOf: [${one}, {type: array, items: ${one}}]}}}}`
   const api = await sandboxOf(
     counted
       .replace(sends('charge: {type: string}, amount: {type: integer}'), `${byId}, ${several}`)
