@@ -33,7 +33,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const parents = parentFinder(drafts, reader)
   const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
   const concluded = plansOf(acts, drafts, planner)
-  const plans = withSessions(concluded, sessionsOf(acts, drafts, concluded, reader))
+  const plans = withSessions(concluded, sessionsOf(acts, drafts, concluded, planner))
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {

@@ -6,16 +6,21 @@ import type { OperationId } from '../api/description.ts'
 import type { OperationPlan, Place, SessionPlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { lastLiteral } from './paths.ts'
+import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
-import { flat, sameThing, words } from './words.ts'
+import { flat, PASSWORDS, sameThing, words } from './words.ts'
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
+/** Whether a place of the answer tells which record it is: a token there is a name, no credential. */
+type IsName = (act: Act, place: Place) => boolean
 export type SessionFacts = Pick<OperationPlan, 'session' | 'current'>
 
-const SECRET = /^(password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret)$/
+const SECRET = new RegExp(`^(${PASSWORDS})$`)
+/** What things have too, not only those who log in. */
+const WEAK = /^(pin|secret)$/
 const WHO =
   /^(email|emailaddress|user|username|login|phone|phonenumber|identifier|account|handle|userid|loginid|clientid|name)$/
 const TOKEN =
@@ -31,9 +36,16 @@ export function sessionsOf(
   acts: readonly Act[],
   drafts: readonly TypeDraft[],
   plans: Plans,
-  reader: Reader,
+  { reader, ids }: Pick<Planner, 'reader' | 'ids'>,
 ): ReadonlyMap<OperationId, SessionFacts> {
-  const logins = acts.flatMap((act) => loginAt(act, reader) ?? [])
+  const isName = namesOf(drafts, plans, ids)
+  const shownTypes = new Set(
+    acts.flatMap(({ op }) => {
+      const plan = plans.get(op.id)
+      return op.method === 'GET' && plan?.kind === 'read' && plan.target !== undefined ? (plan.type ?? []) : []
+    }),
+  )
+  const logins = acts.flatMap((act) => loginAt(act, plans.get(act.op.id), shownTypes, isName, reader) ?? [])
   const found = new Map<OperationId, SessionFacts>()
   const user = userOf(logins, acts, drafts, plans, reader)
   const registrations = new Set(user === undefined ? [] : makersOf(user, acts, plans, reader))
@@ -45,7 +57,7 @@ export function sessionsOf(
     if (plan === undefined || found.has(act.op.id)) continue
     const current =
       user !== undefined && isCurrent(act, plan, user, drafts, reader) ? { current: user.name } : undefined
-    const session = keysOf(act, plan, reader) ?? ofUser(act, plan, user, current !== undefined, reader)
+    const session = keysOf(act, plan, isName, reader) ?? ofUser(act, plan, user, current !== undefined, isName, reader)
     if (session !== undefined || current !== undefined)
       found.set(act.op.id, { ...(session !== undefined && { session }), ...current })
   }
@@ -59,24 +71,66 @@ interface Login {
 }
 
 /** A POST that takes a password, or is called a login, and answers with a token. */
-function loginAt(act: Act, reader: Reader): Login | undefined {
+function loginAt(
+  act: Act,
+  plan: OperationPlan | undefined,
+  shownTypes: ReadonlySet<string>,
+  isName: IsName,
+  reader: Reader,
+): Login | undefined {
   if (act.op.method !== 'POST' || act.answer.nature !== 'data') return undefined
-  const token = placeOf(act.answer.media?.schema, TOKEN, reader)
+  const token = tokenIn(act, TOKEN, isName, reader)
+  if (token === undefined) return undefined
   const secret = placeOf(requestSchema(act.op), SECRET, reader)
+  const login = { act, token, ...(secret !== undefined && { secret }) }
   const isCalledSo = LOGIN.test(lastLiteral(act.shape.parts)) && !act.shape.parts.some((part) => part.param)
-  if (token === undefined || (secret === undefined && !isCalledSo)) return undefined
-  return { act, token, ...(secret !== undefined && { secret }) }
+  if (isCalledSo && !shownTypes.has(plan?.type ?? '')) return login
+  if (secret === undefined) return undefined
+  const isThing = WEAK.test(flat(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
+  return plan?.kind === 'create' && isThing ? undefined : login
+}
+
+/** The places by which records are addressed, of those types that are. */
+function namesOf(drafts: readonly TypeDraft[], plans: Plans, ids: Planner['ids']): IsName {
+  const addressed = new Set(
+    [...plans.values()].flatMap(({ target, type }) => (target === undefined ? [] : (type ?? []))),
+  )
+  const names = new Map<string, ReadonlySet<string>>()
+  for (const draft of drafts) {
+    const finding = ids.get(draft)
+    if (finding === undefined || !addressed.has(draft.name)) continue
+    const { plan, alternateKeys } = finding
+    names.set(draft.name, new Set([plan.place, ...(plan.aliases ?? []), ...alternateKeys].map((p) => p.join('.'))))
+  }
+  return ({ op }, place) => {
+    const plan = plans.get(op.id)
+    const output = plan?.output ?? []
+    const own = output.every((step, index) => place[index] === step) ? place.slice(output.length) : place
+    return names.get(plan?.type ?? '')?.has(own.join('.')) === true
+  }
+}
+
+function tokenIn(act: Act, name: RegExp, isName: IsName, reader: Reader): Place | undefined {
+  return placeOf(act.answer.media?.schema, name, reader, (place) => !isName(act, place))
 }
 
 /** The place of a text of such a name, at most two steps deep. */
-function placeOf(schema: Schema | undefined, name: RegExp, reader: Reader, depth = 0): Place | undefined {
+function placeOf(
+  schema: Schema | undefined,
+  name: RegExp,
+  reader: Reader,
+  fits: (place: Place) => boolean = () => true,
+  around: Place = [],
+): Place | undefined {
   const properties = [...reader.properties(schema)]
-  const own = properties.find(([key, property]) => name.test(flat(key)) && isText(property, reader))
-  if (own !== undefined) return [own[0]]
-  if (depth >= 2) return undefined
+  const own = properties.find(
+    ([key, property]) => name.test(flat(key)) && isText(property, reader) && fits([...around, key]),
+  )
+  if (own !== undefined) return [...around, own[0]]
+  if (around.length >= 2) return undefined
   for (const [key, property] of properties) {
-    const inner = reader.isObject(property) ? placeOf(property, name, reader, depth + 1) : undefined
-    if (inner !== undefined) return [key, ...inner]
+    const inner = reader.isObject(property) ? placeOf(property, name, reader, fits, [...around, key]) : undefined
+    if (inner !== undefined) return inner
   }
   return undefined
 }
@@ -124,10 +178,15 @@ function whoIn({ act, secret = [''] }: Pick<Login, 'act' | 'secret'>, reader: Re
 
 function sessionAt(login: Login, act: SessionPlan['act'], user: TypeDraft | undefined, reader: Reader): SessionPlan {
   const own = [...reader.properties(user?.schema).keys()]
-  const who = whoIn(login, reader).flatMap((sent) => {
+  const sentWords = whoIn(login, reader)
+  const named = (sent: Place) => own.filter((name) => flat(name) === flat(sent.at(-1) ?? ''))
+  const isSaid = sentWords.some((sent) => named(sent).length > 0)
+  const who = sentWords.flatMap((sent) => {
     const word = flat(sent.at(-1) ?? '')
-    const property = own.find((name) => flat(name) === word) ?? own.find((name) => aliased(word, flat(name)))
-    return property === undefined ? [] : [{ sent, property: [property] }]
+    const exact = named(sent)
+    const isAside = word === 'account' && isSaid
+    const meant = exact.length > 0 || isAside ? exact : own.filter((name) => aliased(word, flat(name)))
+    return meant.map((property) => ({ sent, property: [property] }))
   })
   const { token, secret } = login
   const shown = act === 'login' ? shownIn(login.act.answer.media?.schema, user, reader) : undefined
@@ -175,9 +234,9 @@ function whyOf(act: SessionPlan['act'], { token, secret }: Login): string {
 }
 
 /** A create of keys or tokens whose answer tells the key. */
-function keysOf(act: Act, plan: OperationPlan, reader: Reader): SessionPlan | undefined {
+function keysOf(act: Act, plan: OperationPlan, isName: IsName, reader: Reader): SessionPlan | undefined {
   if (plan.kind !== 'create' || plan.type === undefined || !KEYS.test(words(plan.type).join('_'))) return undefined
-  const token = placeOf(act.answer.media?.schema, KEY, reader)
+  const token = tokenIn(act, KEY, isName, reader)
   const sent = reader.properties(requestSchema(act.op))
   if (token === undefined || sent.has(token.at(-1) ?? '')) return undefined
   return sessionAt({ act, token }, 'issue', undefined, reader)
@@ -189,13 +248,14 @@ function ofUser(
   plan: OperationPlan,
   user: TypeDraft | undefined,
   isOwn: boolean,
+  isName: IsName,
   reader: Reader,
 ): SessionPlan | undefined {
   if (user === undefined || (plan.type !== user.name && !isOwn)) return undefined
   const secret = placeOf(requestSchema(act.op), SECRET, reader)
   if (secret === undefined) return undefined
   if (plan.kind === 'create') {
-    const token = placeOf(act.answer.media?.schema, TOKEN, reader)
+    const token = tokenIn(act, TOKEN, isName, reader)
     return sessionAt({ act, secret, ...(token !== undefined && { token }) }, 'register', user, reader)
   }
   const changes = /^(update|replace|singleton)$/.test(plan.kind)

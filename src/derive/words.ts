@@ -1,5 +1,8 @@
 /** Names as people write them (camelCase, snake_case, kebab-case, plural), brought to comparable forms. */
 
+/** Names of what somebody proves with who they are, without case and separators, as alternatives of a pattern. */
+export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret'
+
 /** Remembers answers, within a bound: the same few thousand names are asked about again and again. */
 function remembered<T>(find: (name: string) => T): (name: string) => T {
   const made = new Map<string, T>()

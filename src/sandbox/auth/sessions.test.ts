@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Inline, sandboxOf } from '../../../test/support/inline.ts'
+import { dump } from '../../../test/support/simulated.ts'
+import { makeRedactor } from '../journal/redact.ts'
 
 const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
 const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
@@ -93,3 +95,82 @@ it('accepts the keys that it gives out, as long as there are', async () => {
   expect(api.ask(`DELETE /api-keys/${id}`).status).toBe(204)
   expect(as(api, key)('GET /me').status).toBe(401)
 })
+
+const object = (properties: string) => `{type: object, properties: {${properties}}}`
+const text = (...names: string[]) => names.map((name) => `${name}: {type: string}`).join(', ')
+const makes = (sent: string, shown: string) =>
+  `post: {requestBody: {${json(sent)}}, responses: {'201': {description: ok, ${json(shown)}}}}`
+const shows = (param: string, shown: string) =>
+  `get: {parameters: [{name: ${param}, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(shown)}}, '404': {description: none}}}`
+
+it.each([
+  ['sessions', 'session_id', 'session_id', text('email', 'password')],
+  ['tokens', 'token', 'token', text('label')],
+  ['tokens', 'token', 'token', text('email', 'password')],
+  ['cards', 'card_token', 'token', text('pin', 'memo')],
+])('keeps what POST /%s makes under {%s}', async (path, param, property, sent) => {
+  const shown = object(`${text(property)}, memo: {type: string}`)
+  const api = await sandboxOf(
+    `paths:\n  /${path}:\n    ${makes(object(sent), shown)}\n  /${path}/{${param}}:\n    ${shows(param, shown)}\n`,
+  )
+  const body = { email: 'a@b.c', password: 'p', pin: '1234', label: 'l', memo: 'm' }
+  const made = api.ask(`POST /${path}`, { body }).body as Record<string, string>
+  const got = api.ask(`GET /${path}/${made[property]}`)
+  expect(got).toMatchObject({ status: 200, body: made })
+})
+
+const people = (login: string, extra = '') => `
+paths:
+  /users:
+    ${makes(object(text('account', 'username', 'email', 'password')), object(`id: {type: string}, ${text('username', 'email')}${extra}`))}
+  /users/{id}:
+    ${shows('id', object(`id: {type: string}, ${text('username', 'email')}${extra}`))}
+  /login:
+    ${makes(object(login), object(text('token'))).replace('{', '{security: [], ')}
+`
+
+it('lets in whom every word that is sent is true of', async () => {
+  const api = await sandboxOf(people(text('account', 'username', 'password'), ', account: {type: string}'))
+  for (const username of ['alice', 'bob'])
+    api.ask('POST /users', { body: { account: 'acme', username, email: `${username}@b.c`, password: username } })
+  const login = (username: string, password: string, account = 'acme') =>
+    api.ask('POST /login', { body: { account, username, password }, fields: { authorization: '' } }).status
+  expect([login('alice', 'alice'), login('bob', 'bob')]).toEqual([201, 201])
+  expect([login('bob', 'alice'), login('bob', 'bob', 'other')]).toEqual([401, 401])
+})
+
+it('takes a login for the address or the name', async () => {
+  const api = await sandboxOf(people(text('login', 'password')))
+  api.ask('POST /users', { body: { username: 'bob', email: 'bob@b.c', password: 'p' } })
+  const statuses = ['bob', 'bob@b.c', 'carl'].map(
+    (login) => api.ask('POST /login', { body: { login, password: 'p' }, fields: { authorization: '' } }).status,
+  )
+  expect(statuses).toEqual([201, 201, 401])
+})
+
+it('lets any stranger in until somebody registers', async () => {
+  const api = await sandboxOf(description)
+  const stranger = (name: string, password = 'p') => logIn(api, { email: `${name}@b.c`, password }).status
+  expect([stranger('carl'), stranger('dora'), stranger('carl'), stranger('carl', 'q')]).toEqual([200, 200, 200, 401])
+  api.ask('POST /users', { body: ada })
+  expect([stranger('dora'), stranger('emil')]).toEqual([200, 401])
+})
+
+it('neither shows nor stores the password that was sent', async () => {
+  const api = await sandboxOf(people(text('email', 'password'), ', password: {type: string}'))
+  const sent = { username: 'bob', email: 'bob@b.c', password: 'correct-horse' }
+  const made = api.ask('POST /users', { body: sent })
+  const { id } = made.body as { id: string }
+  const login = api.ask('POST /login', { body: sent, fields: { authorization: '' } })
+  expect(login.status).toBe(201)
+  for (const { text } of [made, login, api.ask(`GET /users/${id}`)]) expect(text).not.toContain(sent.password)
+  expect(JSON.stringify([...dump(api.live.store)])).not.toContain(sent.password)
+})
+
+it.each(['passcode', 'client_secret', 'clientSecret', 'apisecret', 'user[passcode]', 'pin', 'userPasscode'])(
+  'redacts %s in the journal',
+  (name) => {
+    const shown = makeRedactor('k', 'credential', []).body({ [name]: 'correct-horse' })
+    expect(JSON.stringify(shown)).not.toContain('correct-horse')
+  },
+)

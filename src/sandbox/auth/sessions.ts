@@ -19,13 +19,15 @@ import { credentialsIn } from './authorize.ts'
 import { findToken, issueToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
-export function withSession(call: Call, session: SessionPlan, perform: () => Result): Result {
+export function withSession(call: Call, session: SessionPlan, perform: (call: Call) => Result): Result {
   const user = session.act === 'login' ? userFor(call, session) : undefined
   if (user !== undefined && 'refuse' in user) return user
   const makes = call.compiled.operation.plan.kind === 'create'
-  const result = session.act === 'login' && !makes ? answered(call, session, user) : perform()
+  const result =
+    session.act === 'login' && !makes ? answered(call, session, user) : perform(withoutSecret(call, session))
   if (!('show' in result) || result.show !== 'record') return result
   if (session.act === 'register' || session.act === 'change') keepSecret(call, session, result.record)
+  if (session.act === 'register') call.sandbox.store.put(registeredKey(result.record.type), '1')
   if (session.token === undefined) return result
   const { token, record } = tokenFor(
     call,
@@ -34,6 +36,12 @@ export function withSession(call: Call, session: SessionPlan, perform: () => Res
     session.act === 'login' ? user : result.record,
   )
   return { ...result, record, token: { place: session.token, text: token } }
+}
+
+/** What the operation is told of the request: its password is for comparing, no part of a record. */
+function withoutSecret(call: Call, { secret }: SessionPlan): Call {
+  if (secret === undefined || !isObject(call.body)) return call
+  return { ...call, body: without(call.body as JsonObject, secret) }
 }
 
 /** The user whose token a request carries. */
@@ -80,33 +88,52 @@ function planOf(runtime: Runtime, record: StoredRecord): ResourcePlan | undefine
 function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly refuse: Refusal } | undefined {
   const plan = call.runtime.resource(session.user)
   const { who, secret } = session
-  const said = who.flatMap(({ sent, property }) => {
+  const said = new Map<string, Said>()
+  for (const { sent, property } of who) {
     const text = idText(at(call.body, sent))
-    return text === undefined ? [] : [{ property, text }]
-  })
-  if (plan === undefined || secret === undefined || said.length === 0) return undefined
+    const word = sent.join('.')
+    if (text !== undefined) said.set(word, { text, properties: [...(said.get(word)?.properties ?? []), property] })
+  }
+  if (plan === undefined || secret === undefined || said.size === 0) return undefined
   const found = call.resources.records
     .list(plan.type, { link: '', reverse: false })
-    .find((record) => said.some(({ property, text }) => idText(at(record.value, property)) === text))
+    .find((record) => [...said.values()].every((one) => isSaidOf(record, one)))
   const sent = idText(at(call.body, secret)) ?? ''
-  if (found === undefined) return stranger(call, plan, said, sent)
+  if (found === undefined) return stranger(call, plan, [...said.values()], sent)
   const kept = call.sandbox.store.get(secretKey(found))
-  const proven = kept === undefined || kept === digest(sent) || timingSafe(sent, call.sandbox.settings.credential)
+  const proven =
+    kept === undefined || timingSafe(String(kept), digest(sent)) || timingSafe(sent, call.sandbox.settings.credential)
   return proven ? found : { refuse: unknown(call) }
+}
+
+/** What a request says in one word, and the properties of the user that may be meant: `login` is an address or a name. */
+interface Said {
+  readonly text: string
+  readonly properties: readonly Place[]
+}
+
+function isSaidOf(record: StoredRecord, { text, properties }: Said): boolean {
+  return properties.some((property) => idText(at(record.value, property)) === text)
+}
+
+/** The property that a text looks like, of those that may be meant. */
+function meantBy({ text, properties }: Said): Place {
+  const isAddress = text.includes('@')
+  return properties.find((place) => /mail/i.test(place.at(-1) ?? '') === isAddress) ?? properties[0] ?? []
 }
 
 /** Where nobody registered yet, and with the issued credential, whoever logs in is taken for one who was there before. */
 function stranger(
   call: Call,
   plan: ResourcePlan,
-  said: readonly { readonly property: Place; readonly text: string }[],
+  said: readonly Said[],
   secret: string,
 ): StoredRecord | { readonly refuse: Refusal } {
   const { resources, sandbox } = call
   const shown = [secret, ...credentialsIn(call, call.runtime.api)]
   const isTrusted = shown.some((one) => timingSafe(one, sandbox.settings.credential))
-  if (resources.records.count(plan.type, '') > 0 && !isTrusted) return { refuse: unknown(call) }
-  const source = said.reduce((value, { property, text }) => withAt(value, property, text), {} as JsonObject)
+  if (sandbox.store.get(registeredKey(plan.type)) !== undefined && !isTrusted) return { refuse: unknown(call) }
+  const source = said.reduce((value, one) => withAt(value, meantBy(one), one.text), {} as JsonObject)
   const chosen = idText(at(source, plan.id.place))
   const record = resources.make({ plan, sources: [source], links: {}, ...(chosen !== undefined && { id: chosen }) })
   sandbox.store.put(secretKey(record), digest(secret))
@@ -168,6 +195,11 @@ function keepSecret(call: Call, { secret }: SessionPlan, record: StoredRecord): 
 
 function secretKey({ type, key }: StoredRecord): string {
   return entryKey('q', type, key)
+}
+
+/** There since somebody of the type registered. */
+function registeredKey(type: string): string {
+  return entryKey('q', type)
 }
 
 /** Only the digest is kept: no password stands in the store. */

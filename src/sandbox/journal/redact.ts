@@ -4,6 +4,7 @@
  * same credential without seeing it.
  */
 import { createHmac } from 'node:crypto'
+import { PASSWORDS } from '../../derive/words.ts'
 import type { Fields } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 
@@ -27,8 +28,13 @@ const MAX_DEPTH = 32
 /** Placeholders remembered, so that the same credential is digested once. */
 const MAX_KNOWN = 256
 
+/** Words between separators. */
+const SECRET_WORD = new RegExp(
+  `(^|[-_.[])(${PASSWORDS}|authorization|cookie|pwd|credentials?|cvc|cvv|csc|ssn|pan)($|[-_.\\]])`,
+  'i',
+)
 const SECRET =
-  /(^|[-_.[])(authorization|cookie|password|passwd|passphrase|pwd|secret|credentials?|pin|cvc|cvv|csc|ssn|pan)($|[-_.\]])|(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|code|code_verifier|card_?number|iban|number)$|\[(number|key|token|code)\]$|token$|secret$|password$|assertion$/i
+  /(api|access|private|secret|auth|signing|session|encryption|account|webhook|client)[-_]?(key|token|secret)|^(x[-_]?)?(token|key|apikey|sid|jwt|otp|signature|sig|code|code_verifier|card_?number|iban|number)$|\[(number|key|token|code)\]$|token$|secret$|(password|passcode|passphrase)$|assertion$/i
 
 /** A name and its value as JSON, YAML and forms write them. */
 const NAMED_VALUE =
@@ -43,7 +49,7 @@ export function makeRedactor(key: string, credential: string, names: readonly st
   const isSecret = (name: string): boolean => {
     let verdict = verdicts.get(name)
     if (verdict === undefined) {
-      verdict = declared.has(name.toLowerCase()) || SECRET.test(name)
+      verdict = declared.has(name.toLowerCase()) || SECRET_WORD.test(name) || SECRET.test(name)
       if (verdicts.size < 10_000) verdicts.set(name, verdict)
     }
     return verdict

@@ -18,8 +18,8 @@ export function performOperation(call: Call): Result {
   if (call.trace.on)
     call.trace.note('operation', plan.type === undefined ? `${plan.kind} ${path}` : `${plan.kind} ${plan.type} ${path}`)
   if (plan.part !== undefined) return performPart(call, plan.part)
-  const perform = () => (namesNobody(call) ? passthrough.perform(call) : kind.perform(call))
-  return plan.session === undefined ? perform() : withSession(call, plan.session, perform)
+  const perform = (told: Call) => (namesNobody(told) ? passthrough.perform(told) : kind.perform(told))
+  return plan.session === undefined ? perform(call) : withSession(call, plan.session, perform)
 }
 
 /**

@@ -39,7 +39,7 @@ export type EntryKind =
   | 'c'
   /** Amount taken out of a record that does not say so itself: verb, type, key. */
   | 'u'
-  /** Digest of the secret of one who logs in: type, key. */
+  /** Digest of the secret of one who logs in: type, key. Under the type alone: somebody registered. */
   | 'q'
   /** Armed fault: number. */
   | 'f'
