@@ -21,6 +21,9 @@ export type SessionFacts = Pick<OperationPlan, 'session' | 'current'>
 const SECRET = new RegExp(`^(${PASSWORDS})$`)
 /** What things have too, not only those who log in. */
 const WEAK = /^(pin|secret)$/
+const NEW_SECRET = new RegExp(`^new(${PASSWORDS})$`)
+/** Ends of paths that are about the password of somebody. */
+const OF_SECRET = new RegExp(`(${PASSWORDS})$`)
 const WHO =
   /^(email|emailaddress|user|username|login|phone|phonenumber|identifier|account|handle|userid|loginid|clientid|name)$/
 const TOKEN =
@@ -150,11 +153,12 @@ function userOf(
 ): TypeDraft | undefined {
   if (logins.every(({ secret }) => secret === undefined)) return undefined
   const named = new Set(logins.flatMap((login) => whoIn(login, reader).map((place) => flat(place.at(-1) ?? ''))))
-  return drafts.find(
-    (draft) =>
-      !draft.singleton &&
-      makersOf(draft, acts, plans, reader).length > 0 &&
-      [...reader.properties(draft.schema).keys()].some((name) => named.has(flat(name))),
+  const makeable = drafts.filter((draft) => !draft.singleton && makersOf(draft, acts, plans, reader).length > 0)
+  const hasOne = (draft: TypeDraft, isMeant: (own: string) => boolean) =>
+    [...reader.properties(draft.schema).keys()].some((name) => isMeant(flat(name)))
+  return (
+    makeable.find((draft) => hasOne(draft, (own) => named.has(own))) ??
+    makeable.find((draft) => hasOne(draft, (own) => [...named].some((sent) => aliased(sent, own))))
   )
 }
 
@@ -252,13 +256,16 @@ function ofUser(
   reader: Reader,
 ): SessionPlan | undefined {
   if (user === undefined || (plan.type !== user.name && !isOwn)) return undefined
-  const secret = placeOf(requestSchema(act.op), SECRET, reader)
+  const isOfSecret = act.op.method !== 'GET' && OF_SECRET.test(flat(lastLiteral(act.shape.parts)))
+  const sent = requestSchema(act.op)
+  const chosen = isOfSecret ? placeOf(sent, NEW_SECRET, reader) : undefined
+  const secret = chosen ?? placeOf(sent, SECRET, reader)
   if (secret === undefined) return undefined
   if (plan.kind === 'create') {
     const token = tokenIn(act, TOKEN, isName, reader)
     return sessionAt({ act, secret, ...(token !== undefined && { token }) }, 'register', user, reader)
   }
-  const changes = /^(update|replace|singleton)$/.test(plan.kind)
+  const changes = plan.kind === 'action' ? isOfSecret : /^(update|replace|singleton)$/.test(plan.kind)
   return changes ? sessionAt({ act, secret }, 'change', user, reader) : undefined
 }
 

@@ -120,6 +120,8 @@ it.each([
 })
 
 const people = (login: string, extra = '') => `
+security: [{token: []}]
+components: {securitySchemes: {token: {type: http, scheme: bearer}}}
 paths:
   /users:
     ${makes(object(text('account', 'username', 'email', 'password')), object(`id: {type: string}, ${text('username', 'email')}${extra}`))}
@@ -174,3 +176,20 @@ it.each(['passcode', 'client_secret', 'clientSecret', 'apisecret', 'user[passcod
     expect(JSON.stringify(shown)).not.toContain('correct-horse')
   },
 )
+
+it.each([
+  ['password', 'password', ''],
+  ['password', 'password', ', password: {type: string}'],
+  ['change-password', 'new_password', ''],
+])('changes what logs in with PUT /users/{id}/%s {%s}%s', async (path, word, extra) => {
+  const put = `
+  /users/{id}/${path}:
+    put: {${byId}, requestBody: {${json(object(text(word)))}}, responses: {'204': {description: ok}}}
+`
+  const api = await sandboxOf(people(text('email', 'password'), extra) + put)
+  const { id } = api.ask('POST /users', { body: ada }).body as { id: string }
+  const changed = api.ask(`PUT /users/${id}/${path}`, { body: { [word]: 'correct-horse' } })
+  expect(changed.status).toBe(204)
+  expect([logIn(api, ada).status, logIn(api, { ...ada, password: 'correct-horse' }).status]).toEqual([401, 201])
+  expect(JSON.stringify(dump(api.live.store))).not.toContain('correct-horse')
+})

@@ -7,6 +7,7 @@ import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/compiled.ts'
 import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
@@ -25,7 +26,12 @@ export function withSession(call: Call, session: SessionPlan, perform: (call: Ca
   const makes = call.compiled.operation.plan.kind === 'create'
   const result =
     session.act === 'login' && !makes ? answered(call, session, user) : perform(withoutSecret(call, session))
-  if (!('show' in result) || result.show !== 'record') return result
+  if (!('show' in result)) return result
+  if (result.show !== 'record') {
+    const about = session.act === 'change' ? addressed(call) : undefined
+    if (about !== undefined && 'record' in about) keepSecret(call, session, about.record)
+    return result
+  }
   if (session.act === 'register' || session.act === 'change') keepSecret(call, session, result.record)
   if (session.act === 'register') call.sandbox.store.put(registeredKey(result.record.type), '1')
   if (session.token === undefined) return result

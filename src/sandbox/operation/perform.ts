@@ -17,8 +17,10 @@ export function performOperation(call: Call): Result {
   if (kind === undefined) throw new Error(`no operation kind ${plan.kind}`)
   if (call.trace.on)
     call.trace.note('operation', plan.type === undefined ? `${plan.kind} ${path}` : `${plan.kind} ${plan.type} ${path}`)
-  if (plan.part !== undefined) return performPart(call, plan.part)
-  const perform = (told: Call) => (namesNobody(told) ? passthrough.perform(told) : kind.perform(told))
+  const perform = (told: Call) => {
+    if (plan.part !== undefined) return performPart(told, plan.part)
+    return namesNobody(told) ? passthrough.perform(told) : kind.perform(told)
+  }
   return plan.session === undefined ? perform(call) : withSession(call, plan.session, perform)
 }
 
