@@ -2,7 +2,7 @@
 import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { idText } from '../state/place.ts'
+import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 export type Test = (record: StoredRecord) => boolean
@@ -34,7 +34,7 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
  * or the place that records belong to. One that was made without saying where would be in no list at all.
  */
 function namesSurroundings(call: Call, { name, compare }: FilterPlan): boolean {
-  if (compare !== 'equals' || !REFERENCE.test(name) || OWN.test(name)) return false
+  if (compare !== 'equals' || OWN.test(name) || !(REFERENCE.test(name) || namesType(call, name))) return false
   const parameter = call.compiled.operation.parameters.find((p) => p.in === 'query' && p.name === name)
   if (parameter?.required !== true) return false
   const { types, keywords } = call.runtime.view(parameter.schema)
@@ -46,6 +46,11 @@ const REFERENCE = /[a-z]_id$|[a-z]Id$/
 /** A client's own word for the record itself. */
 const OWN =
   /^(external|client|customer_?ref|custom|remote|foreign|reference|merchant_?ref|correlation|request|idempotency|tracking)/i
+
+/** `account` where there are accounts. */
+function namesType({ runtime }: Call, name: string): boolean {
+  return runtime.api.head.resources.some(({ type }) => plain(type).endsWith(plain(name)))
+}
 
 function orOfNone(test: Test, place: Place): Test {
   return (record) => (at(record.value, place) ?? null) === null || test(record)
