@@ -1,7 +1,7 @@
 import { clearMode } from '../../sandbox/scenarios/mode.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, openPlace, runningServer, servedName } from '../place.ts'
+import { change, controlPath, openPlace, servedName } from '../place.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeClear: Command = {
@@ -15,10 +15,11 @@ export const modeClear: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
-    const server = runningServer(place)
-    const cleared = server
-      ? ((await server.remove(controlPath(name, '/mode'))) as { cleared: number }).cleared
-      : await changeRecords(place, name, clearMode)
+    const cleared = await change(
+      place,
+      async (server) => ((await server.remove(controlPath(name, '/mode'))) as { cleared: number }).cleared,
+      () => changeRecords(place, name, clearMode),
+    )
     terminal.out(flags.has('json') ? JSON.stringify({ cleared }) : `mode removed, ${cleared} fault(s) cleared`)
     return 0
   },

@@ -1,7 +1,7 @@
 import { findScenario, type Mode, type ModeWish, setMode } from '../../sandbox/scenarios/mode.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
+import { change, controlPath, openPlace, type Place, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
 import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
@@ -28,10 +28,14 @@ export const modeSet: Command = {
   },
 }
 
-async function set(place: Place, name: string, wish: ModeWish): Promise<Mode> {
-  const server = runningServer(place)
-  if (server) return ((await server.post(controlPath(name, '/mode'), wish)) as { mode: Mode }).mode
-  const { readPacks } = await import('../packs.ts')
-  const scenario = findScenario(wish.name, readPacks(place.data))
-  return changeRecords(place, name, (sandbox) => setMode(sandbox, scenario, wish, { now: Date.now() }))
+function set(place: Place, name: string, wish: ModeWish): Promise<Mode> {
+  return change(
+    place,
+    async (server) => ((await server.post(controlPath(name, '/mode'), wish)) as { mode: Mode }).mode,
+    async () => {
+      const { readPacks } = await import('../packs.ts')
+      const scenario = findScenario(wish.name, readPacks(place.data))
+      return changeRecords(place, name, (sandbox) => setMode(sandbox, scenario, wish, { now: Date.now() }))
+    },
+  )
 }
