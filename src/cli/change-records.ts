@@ -2,6 +2,7 @@
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { JsonObject } from '../support/json.ts'
 import { change, controlPath, openApi, type Place } from './place.ts'
+import { readState } from './read-state.ts'
 
 /** Works on the records of a sandbox; the caller holds the data directory (`change`). */
 export async function changeRecords<T>(place: Place, name: string, work: (sandbox: Sandbox) => T): Promise<T> {
@@ -42,15 +43,14 @@ export async function addRecords(
 
 /** Judges the whole on a fork first, so that a record that does not fit keeps the others out too. */
 async function tryRecords(place: Place, name: string, data: JsonObject): Promise<Readonly<Record<string, number>>> {
-  const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
   const { seedSandbox } = await import('../sandbox/upkeep.ts')
   const { settings } = place.sandboxes.get(name)
   const api = openApi(place, name)
-  const store = openStateReadOnly(place.data.stateDirectory(name))
   try {
-    return seedSandbox({ settings, api, store: store.fork(), wall: { now: Date.now } }, data)
+    return await readState(place, name, (store) =>
+      seedSandbox({ settings, api, store: store.fork(), wall: { now: Date.now } }, data),
+    )
   } finally {
-    store.close()
     api.close()
   }
 }

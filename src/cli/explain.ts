@@ -18,6 +18,7 @@ import {
   servedName,
 } from './place.ts'
 import { traceText } from './print/trace-text.ts'
+import { readState } from './read-state.ts'
 
 export const explainFlags: readonly Flag[] = [
   { name: 'body', value: '<json>', summary: 'request body; an operation that takes a form gets it as one' },
@@ -64,15 +65,11 @@ interface Here {
 async function explainHere(wish: ExplainWish, { place, settings, api }: Here): Promise<Explained> {
   const { explain: explainRequest } = await import('../sandbox/explain.ts')
   const { explained, requestOf } = await import('../sandbox/explained.ts')
-  const { openStateReadOnly } = await import('../stores/state/lmdb.ts')
-  const store = openStateReadOnly(place.data.stateDirectory(settings.name))
-  try {
+  return readState(place, settings.name, (store) => {
     const request = requestOf(wish, settings.credential)
     const rules = readRuleFile(place.data.rulesFile(settings.name))
     return explained(explainRequest(request, { settings, api, store, rules, wall: { now: Date.now } }), request)
-  } finally {
-    store.close()
-  }
+  })
 }
 
 /** The words of the command line, judged. */

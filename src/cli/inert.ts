@@ -6,14 +6,17 @@ import type { FaultRule } from '../sandbox/faults/fault.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
 import { type Runtime, runtimeOf } from '../sandbox/runtime.ts'
 import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
-import { openStateReadOnly } from '../stores/state/lmdb.ts'
 import type { Place } from './place.ts'
+import { readState } from './read-state.ts'
 import { loadRules } from './rule-set.ts'
 
 /** One line each, for the description that is about to be taken. Throws ToolError when rules or records cannot be read. */
-export function inertOn(place: Place, name: string, api: ApiDescription): readonly string[] {
+export async function inertOn(place: Place, name: string, api: ApiDescription): Promise<readonly string[]> {
   const { rules } = loadRules(place, name)
-  const { faults, mode } = standingOn(place, name)
+  const { faults, mode } = await readState(place, name, (store) => ({
+    faults: armedFaults(store),
+    mode: storedMode({ store }),
+  }))
   const runtime = runtimeOf(api)
   return [
     ...unfitRules(rules, runtime).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),
@@ -23,15 +26,6 @@ export function inertOn(place: Place, name: string, api: ApiDescription): readon
     }),
     ...(mode === undefined ? [] : unbound(api, mode)),
   ]
-}
-
-function standingOn({ data }: Place, name: string): { faults: readonly FaultRule[]; mode: Mode | undefined } {
-  const store = openStateReadOnly(data.stateDirectory(name))
-  try {
-    return { faults: armedFaults(store), mode: storedMode({ store }) }
-  } finally {
-    store.close()
-  }
 }
 
 /** The operation or the event of a fault, where the description has it no more. */

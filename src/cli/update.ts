@@ -23,7 +23,7 @@ export async function update(call: Call): Promise<ExitCode> {
   const { model, location, overlays } = await importModel(importRequest(spec, call, before.overlays))
   const after = describe(model)
   const found = differenceFrom(place, name, after)
-  const inert = inertOn(place, name, after)
+  const inert = await inertOn(place, name, after)
   emitSpec(call, model)
   writeDescription(place.data.modelFile(name), model)
   const settings = { ...before.settings, ...wishOf(flags) }

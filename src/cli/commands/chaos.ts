@@ -9,6 +9,7 @@ import { jsonFlag } from '../command.ts'
 import { parseHeader } from '../explain.ts'
 import { change, controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { faultLine, faultTable } from '../print/fault-table.ts'
+import { readState } from '../read-state.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const fields: readonly Flag[] = [
@@ -106,13 +107,7 @@ async function faultsOf(place: Place, name: string): Promise<readonly FaultRule[
   const server = runningServer(place)
   if (server) return ((await server.get(controlPath(name, '/faults'))) as { faults: FaultRule[] }).faults
   const { armedFaults } = await import('../../sandbox/faults/book.ts')
-  const { openStateReadOnly } = await import('../../stores/state/lmdb.ts')
-  const store = openStateReadOnly(place.data.stateDirectory(name))
-  try {
-    return armedFaults(store)
-  } finally {
-    store.close()
-  }
+  return readState(place, name, armedFaults)
 }
 
 const filters = ['method', 'path', 'kind', 'event', 'id'] as const

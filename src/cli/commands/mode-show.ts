@@ -2,6 +2,7 @@ import { type Mode, storedMode } from '../../sandbox/scenarios/mode.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
+import { readState } from '../read-state.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeShow: Command = {
@@ -24,11 +25,5 @@ export const modeShow: Command = {
 async function modeOf(place: Place, name: string): Promise<Mode | undefined> {
   const server = runningServer(place)
   if (server) return ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined
-  const { openStateReadOnly } = await import('../../stores/state/lmdb.ts')
-  const store = openStateReadOnly(place.data.stateDirectory(name))
-  try {
-    return storedMode({ store })
-  } finally {
-    store.close()
-  }
+  return readState(place, name, (store) => storedMode({ store }))
 }

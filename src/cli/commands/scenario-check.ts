@@ -6,6 +6,7 @@ import { readPacks } from '../packs.ts'
 import { controlPath, getSandbox, getServer, openApi, openPlace, type Place, servedName } from '../place.ts'
 import { rehearsalText } from '../print/rehearsal-text.ts'
 import { exitOf } from '../print/verdict-text.ts'
+import { readState } from '../read-state.ts'
 import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
@@ -33,13 +34,12 @@ export const scenarioCheck: Command = {
 async function playHere(place: Place, name: string, wish: ModeWish): Promise<Rehearsal> {
   const { settings } = getSandbox(place, name)
   const scenario = findScenario(wish.name, readPacks(place.data))
-  const { openStateReadOnly } = await import('../../stores/state/lmdb.ts')
   const api = openApi(place, name)
-  const store = openStateReadOnly(place.data.stateDirectory(name))
   try {
-    return rehearse(scenario, { settings, api, store, wall: { now: Date.now } }, wish)
+    return await readState(place, name, (store) =>
+      rehearse(scenario, { settings, api, store, wall: { now: Date.now } }, wish),
+    )
   } finally {
-    store.close()
     api.close()
   }
 }
