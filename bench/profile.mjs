@@ -83,7 +83,11 @@ function printTree(same, byId, busy, depth = 0) {
     same.flatMap(({ children = [] }) => children.map((id) => byId.get(id))),
     ({ callFrame }) => nameOf(callFrame),
   )
-  const timed = [...called].map(([name, alike]) => ({ name, alike, time: sum(alike.map((one) => withCalls(one, byId))) }))
+  const timed = [...called].map(([name, alike]) => ({
+    name,
+    alike,
+    time: sum(alike.map((one) => withCalls(one, byId))),
+  }))
   for (const { name, alike, time } of timed.sort((a, b) => b.time - a.time)) {
     if (name === '(idle)' || (100 * time) / busy < Number(options.tree)) continue
     const own = sum(alike.map((one) => one.own))
