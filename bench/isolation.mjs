@@ -1,7 +1,7 @@
 /**
  * What it costs to serve many copies and many scopes: against one sandbox with the same records, turn by turn.
  *
- *   node bench/isolation.mjs [--seconds 2] [--repeats 5] [--forks 100] [--scopes 256] [--records 1000] [--tool FILE]
+ *   node bench/isolation.mjs [--seconds 2] [--repeats 5] [--forks 100] [--scopes 256] [--records 1000] [--only read,list,create] [--tool FILE]
  */
 import { parseArgs } from 'node:util'
 import { eachLimited, temporaryDirectory, toolToTest } from '../scripts/support/tool.mjs'
@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     forks: { type: 'string', default: '100' },
     scopes: { type: 'string', default: '256' },
     records: { type: 'string', default: '1000' },
+    only: { type: 'string', default: 'read,list,create' },
     tool: { type: 'string' },
   },
 })
@@ -31,7 +32,8 @@ try {
   const forks = await eachLimited(count('forks'), 4, makeFork)
   const after = residentMegabytes(ours.pid).own
   console.log(`${forks.length} forks of ${options.records} records: ${(after - before).toFixed(1)} MB`)
-  for (const [scenario, request] of Object.entries(requestsFor(id))) await compare(scenario, request, forks)
+  const requests = requestsFor(id)
+  for (const scenario of options.only.split(',')) await compare(scenario, requests[scenario], forks)
 } finally {
   await ours.stop()
   await work.remove()

@@ -170,8 +170,9 @@ beforeEach(() => {
   host = new FakeHost()
 })
 
-function entry(path: string): Omit<JournalEntry, 'seq'> {
+function entry(path: string): JournalEntry {
   return {
+    seq: 0,
     method: 'GET',
     path,
     template: null,
@@ -212,10 +213,10 @@ describe('the journal', () => {
     const [status, value] = ask('GET', `${PAY}/requests`)
     expect(status).toBe(200)
     expect(value).toEqual({
-      requests: ['/b', '/c', '/d', '/e'].map((path, i) => ({ seq: i + 2, ...entry(path) })),
+      requests: ['/b', '/c', '/d', '/e'].map((path, i) => ({ ...entry(path), seq: i + 2 })),
       evicted: 1,
     })
-    expect(ask('GET', `${PAY}/requests?limit=1`)).toEqual([200, { requests: [{ seq: 5, ...entry('/e') }], evicted: 1 }])
+    expect(ask('GET', `${PAY}/requests?limit=1`)).toEqual([200, { requests: [{ ...entry('/e'), seq: 5 }], evicted: 1 }])
     expect(ask('GET', `${PAY}/requests?limit=0`)).toEqual([200, { requests: [], evicted: 1 }])
   })
 
@@ -279,7 +280,7 @@ describe('the journal', () => {
     expect(events).toEqual(
       ['/b', '/c'].map((path, i) => {
         const seq = i + 2
-        return `event: request\nid: ${seq}\ndata: ${JSON.stringify({ seq, ...entry(path) })}\n\n`
+        return `event: request\nid: ${seq}\ndata: ${JSON.stringify({ ...entry(path), seq })}\n\n`
       }),
     )
   })

@@ -5,7 +5,7 @@ import { matchUnderBasePaths } from '../http/router.ts'
 import { delayOf } from '../http/wire.ts'
 import type { Instant } from '../support/clock.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
-import type { Journal } from './journal/journal.ts'
+import type { Journal, JournalEntry } from './journal/journal.ts'
 import { makeRedactor, type Redactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
@@ -26,9 +26,19 @@ const redactors = new WeakMap<ApiDescription, Known>()
 interface Known {
   readonly settings: Pick<SandboxSettings, 'id' | 'credential'>
   readonly redactor: Redactor
-  /** As the journal writes them, by what was sent. */
-  readonly scopes: Map<string, string>
+  /** By what was sent. */
+  readonly scopes: Map<string, Scope>
 }
+
+/** What the journal writes of a scope: one text and one list of headers serve all its entries. */
+interface Scope {
+  readonly name: string
+  /** The fields seen last, and how they are shown. */
+  sent: Pairs
+  shown: JournalEntry['headers']
+}
+
+type Pairs = ReturnType<Fields['entries']>
 
 /** Answers a request and journals it. `request.path` is relative to the sandbox and starts with '/'. `arrived` is wall time. */
 export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant): Outcome {
@@ -47,13 +57,16 @@ export function journalRefused(request: HttpRequest, live: LiveSandbox, status: 
 }
 
 function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, arrived: Instant): void {
-  const redactor = redactorOf(live)
+  const { redactor, scopes } = knownOf(live)
+  const sent = request.fields.entries()
+  const scope = scopeOf(request.fields, scopes, redactor)
   live.journal.append({
+    seq: 0,
     method: request.method,
     path: redactor.text(request.path),
     template: answered.template ?? null,
     status: answered.response.status,
-    headers: redactor.headers(request.fields),
+    headers: scope === undefined ? redactor.headers(sent) : shownHeaders(scope, sent, redactor),
     query: request.search === '' ? NO_QUERY : redactor.query(answered.matched?.query ?? parseQuery(request.search)),
     body: request.body.length === 0 ? null : bodyOf(request, answered, redactor),
     operation: answered.operation ?? null,
@@ -63,7 +76,7 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     violations: answered.violations.length === 0 ? NONE : answered.violations.map(placeOf),
     rule: answered.rule ?? null,
     faults: answered.faults,
-    scope: scopeOf(request.fields, live),
+    scope: scope?.name ?? null,
     retry_after: retryAfter(answered.response),
   })
 }
@@ -76,20 +89,26 @@ function retryAfter(response: HttpResponse): string | undefined {
 const NO_QUERY: Readonly<Record<string, string>> = {}
 const NONE: readonly string[] = []
 
-/** Names of scopes as they are written: what is kept for long had better be one text than thousands. */
+/** Scopes remembered by what was sent. */
 const MOST_SCOPES = 1024
 
-function scopeOf(fields: Fields, live: LiveSandbox): string | null {
+function scopeOf(fields: Fields, scopes: Known['scopes'], redactor: Redactor): Scope | undefined {
   const said = fields.get('x-tool-scope')
-  if (said === undefined || said === '') return null
-  const { redactor, scopes } = knownOf(live)
-  let scope = scopes.get(said)
-  if (scope === undefined) {
-    if (scopes.size >= MOST_SCOPES) scopes.clear()
-    scope = redactor.text(asMeant(said))
-    scopes.set(said, scope)
+  if (said === undefined || said === '') return undefined
+  const known = scopes.get(said)
+  if (known !== undefined) return known
+  if (scopes.size >= MOST_SCOPES) scopes.clear()
+  const made: Scope = { name: redactor.text(asMeant(said)), sent: [], shown: {} }
+  scopes.set(said, made)
+  return made
+}
+
+function shownHeaders(scope: Scope, sent: Pairs, redactor: Redactor): JournalEntry['headers'] {
+  if (scope.sent !== sent) {
+    scope.shown = redactor.headers(sent)
+    scope.sent = sent
   }
-  return scope
+  return scope.shown
 }
 
 /** Fields come as one character a byte; what is UTF-8 then was meant so. */

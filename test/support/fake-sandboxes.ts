@@ -153,6 +153,7 @@ function countingStore(): FakeSandbox['store'] {
 export function fakeServe(request: HttpRequest, live: LiveSandbox, arrived: number): Outcome {
   const response = fakeAnswer(request, live)
   live.journal.append({
+    seq: 0,
     method: request.method,
     path: request.path,
     template: null,

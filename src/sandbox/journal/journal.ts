@@ -1,5 +1,6 @@
 /** The bounded record of what was asked and answered. Lives in memory; entries are redacted when they enter. */
-import { Partition, Scopes } from './partitions.ts'
+import { Ring } from './ring.ts'
+import { Scopes } from './scopes.ts'
 
 export interface JournalEntry {
   readonly seq: number
@@ -43,7 +44,8 @@ export interface Journal {
   /** Older entries dropped since the last reset. */
   evicted(of?: ScopeFilter): number
   readonly size: number
-  append(entry: Omit<JournalEntry, 'seq'>): void
+  /** The entry becomes the journal's, which numbers it. */
+  append(entry: JournalEntry): void
   /** The newest `count` requests were answered with another status after all. */
   amend(count: number, status: number): void
   /** Empties it; sequence numbers go on. */
@@ -61,28 +63,6 @@ const JOURNAL_CAPACITY = 1024
 /** What all scopes together may hold, as a multiple of what each may. */
 const SCOPES_TIMES = 16
 
-/** Written out, because spreading costs more than all the rest of an entry. */
-function numbered(seq: number, entry: Omit<JournalEntry, 'seq'>): JournalEntry {
-  return {
-    seq,
-    method: entry.method,
-    path: entry.path,
-    template: entry.template,
-    status: entry.status,
-    headers: entry.headers,
-    query: entry.query,
-    body: entry.body,
-    operation: entry.operation,
-    at_ms: entry.at_ms,
-    duration_ms: entry.duration_ms,
-    violations: entry.violations,
-    rule: entry.rule,
-    faults: entry.faults,
-    scope: entry.scope,
-    retry_after: entry.retry_after,
-  }
-}
-
 /** `capacity` entries of requests that name no scope, and as many of each scope; `id` tells it from every other whose marks may be kept beside its own. */
 export function makeJournal(capacity: number = JOURNAL_CAPACITY, id = ''): Journal {
   return new PartedJournal(capacity, id)
@@ -90,7 +70,7 @@ export function makeJournal(capacity: number = JOURNAL_CAPACITY, id = ''): Journ
 
 class PartedJournal implements Journal {
   private readonly capacity: number
-  private plain: Partition
+  private plain: Ring
   private scopes: Scopes
   private sequence = 0
   private readonly id: string
@@ -99,7 +79,7 @@ class PartedJournal implements Journal {
   constructor(capacity: number, id: string) {
     this.capacity = capacity
     this.id = id
-    this.plain = new Partition(capacity)
+    this.plain = new Ring(capacity)
     this.scopes = this.noScopes()
   }
 
@@ -119,26 +99,25 @@ class PartedJournal implements Journal {
   last(limit: number, of?: ScopeFilter): readonly JournalEntry[] {
     const most = Math.max(0, limit)
     if (of === null || (of === undefined && this.scopes.size === 0)) return this.plain.last(most)
-    if (of !== undefined) return this.scopes.find(of)?.last(most) ?? []
-    const parts = [this.plain, ...this.scopes.all()].flatMap((part) => part.last(most))
-    parts.sort((a, b) => a.seq - b.seq)
-    return parts.slice(Math.max(0, parts.length - most))
+    if (of !== undefined) return this.scopes.last(most, of)
+    const all = [...this.plain.last(most), ...this.scopes.all()].sort((a, b) => a.seq - b.seq)
+    return all.slice(Math.max(0, all.length - most))
   }
 
-  append(entry: Omit<JournalEntry, 'seq'>): void {
+  append(entry: { -readonly [K in keyof JournalEntry]: JournalEntry[K] }): void {
     this.sequence += 1
-    const whole = numbered(this.sequence, entry)
-    if (whole.scope === null) this.plain.push(whole)
-    else this.scopes.push(whole.scope, whole)
-    for (const listener of this.listeners.keys()) listener(whole)
+    entry.seq = this.sequence
+    if (entry.scope === null) this.plain.push(entry)
+    else this.scopes.push(entry.scope, entry)
+    for (const listener of this.listeners.keys()) listener(entry)
   }
 
   amend(count: number, status: number): void {
-    for (const part of [this.plain, ...this.scopes.all()]) part.amendAfter(this.sequence - count, status)
+    for (const part of [this.plain, this.scopes]) part.amendAfter(this.sequence - count, status)
   }
 
   reset(of?: ScopeFilter): void {
-    if (of === undefined || of === null) this.plain = new Partition(this.capacity)
+    if (of === undefined || of === null) this.plain = new Ring(this.capacity)
     if (of === undefined) this.scopes = this.noScopes()
     else if (of !== null) this.scopes.reset(of)
   }

@@ -5,11 +5,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { PASSWORDS } from '../../derive/words.ts'
-import type { Fields } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 
 export interface Redactor {
-  headers(fields: Fields): Readonly<Record<string, string>>
+  /** The very list of last time gives the very copy. */
+  headers(sent: readonly (readonly [string, string])[]): Readonly<Record<string, string>>
   query(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string | readonly string[]>>
   body(value: unknown): unknown
   text(value: string): string
@@ -94,10 +94,8 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     return copy
   }
 
-  /** By the very list they are a copy of. */
-  const copies = new WeakMap<object, Readonly<Record<string, string>>>()
-  let lastFields: object | undefined
-  let lastHeaders: Readonly<Record<string, string>> = {}
+  let lastSent: object | undefined
+  let lastShown: Readonly<Record<string, string>> = {}
 
   const copied = (entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> => {
     const copy: Record<string, string> = {}
@@ -107,7 +105,6 @@ export function makeRedactor(key: string, credential: string, names: readonly st
       const shown = named(name, value)
       setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
     }
-    copies.set(entries, copy)
     return copy
   }
 
@@ -121,12 +118,10 @@ export function makeRedactor(key: string, credential: string, names: readonly st
   return {
     fragment,
     digest: (bytes) => createHmac('sha256', key).update(bytes).digest('hex').slice(0, 8),
-    headers(fields) {
-      const entries = fields.entries()
-      if (entries === lastFields) return lastHeaders
-      lastFields = entries
-      lastHeaders = copies.get(entries) ?? copied(entries)
-      return lastHeaders
+    headers(sent) {
+      if (sent !== lastSent) lastShown = copied(sent)
+      lastSent = sent
+      return lastShown
     },
     query(pairs) {
       const copy: Record<string, string | string[]> = {}

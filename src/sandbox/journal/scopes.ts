@@ -1,0 +1,224 @@
+/**
+ * The entries of scopes: what one scope does pushes no entry of another out, as
+ * long as there is room. All entries stand in one table, and what is known of a
+ * scope in columns: were each scope an object of its own, hundreds of them in
+ * turn would each have to be fetched from far away.
+ */
+import type { JournalEntry } from './journal.ts'
+
+/** Scopes without entries whose count of dropped entries is remembered. */
+const MOST_EMPTIED = 4096
+
+/** At most `capacity` entries a scope and `most` in all; beyond that the scope longest unused loses its oldest entry. */
+export class Scopes {
+  private readonly numbers = new Map<string, number>()
+  private readonly unused: number[] = []
+  private readonly names: string[] = []
+  private readonly counts = new Column()
+  private readonly evictions = new Column()
+  private readonly oldest = new Column()
+  private readonly newest = new Column()
+  private readonly recency = new Recency()
+  private readonly slots = new Slots()
+  private readonly emptied = new Map<string, number>()
+  private readonly capacity: number
+  private readonly most: number
+  private held = 0
+  private dropped = 0
+
+  constructor(capacity: number, most: number) {
+    this.capacity = capacity
+    this.most = most
+  }
+
+  get size(): number {
+    return this.held
+  }
+
+  get evicted(): number {
+    return this.dropped
+  }
+
+  evictedIn(scope: string): number {
+    const number = this.numbers.get(scope)
+    return number === undefined ? (this.emptied.get(scope) ?? 0) : this.evictions.at(number)
+  }
+
+  /** Newest last. */
+  last(limit: number, scope: string): readonly JournalEntry[] {
+    const number = this.numbers.get(scope)
+    if (number === undefined) return []
+    const found: JournalEntry[] = []
+    let slot = this.oldest.at(number)
+    for (let left = this.counts.at(number); left > 0; left--) {
+      if (left <= limit) found.push(...this.slots.entry(slot))
+      slot = this.slots.after(slot)
+    }
+    return found
+  }
+
+  /** Of every scope, in no order. */
+  all(): readonly JournalEntry[] {
+    return this.slots.entries()
+  }
+
+  push(scope: string, entry: JournalEntry): void {
+    const number = this.numbers.get(scope) ?? this.begin(scope)
+    this.recency.touch(number)
+    if (this.counts.at(number) === this.capacity) this.drop(number)
+    else if (this.held === this.most) this.drop(this.recency.oldest, number)
+    const slot = this.slots.take(entry)
+    if (this.counts.at(number) === 0) this.oldest.set(number, slot)
+    else this.slots.link(this.newest.at(number), slot)
+    this.newest.set(number, slot)
+    this.counts.set(number, this.counts.at(number) + 1)
+    this.held += 1
+  }
+
+  /** Changes the entries after this sequence number. */
+  amendAfter(seq: number, status: number): void {
+    this.slots.amendAfter(seq, status)
+  }
+
+  reset(scope: string): void {
+    this.dropped -= this.evictedIn(scope)
+    this.emptied.delete(scope)
+    const number = this.numbers.get(scope)
+    if (number === undefined) return
+    while (this.counts.at(number) > 0) this.takeOldest(number)
+    this.end(number)
+  }
+
+  private begin(scope: string): number {
+    const number = this.unused.pop() ?? this.names.length
+    this.numbers.set(scope, number)
+    this.names[number] = scope
+    this.counts.set(number, 0)
+    this.evictions.set(number, this.emptied.get(scope) ?? 0)
+    this.emptied.delete(scope)
+    this.recency.add(number)
+    return number
+  }
+
+  private end(number: number): void {
+    this.numbers.delete(this.names[number] ?? '')
+    this.recency.remove(number)
+    this.unused.push(number)
+  }
+
+  /** The oldest entry of a scope; a scope without entries ends, but for the one that is about to get another. */
+  private drop(number: number, coming = number): void {
+    this.takeOldest(number)
+    this.evictions.set(number, this.evictions.at(number) + 1)
+    this.dropped += 1
+    if (this.counts.at(number) > 0 || number === coming) return
+    this.rememberEmptied(this.names[number] ?? '', this.evictions.at(number))
+    this.end(number)
+  }
+
+  private takeOldest(number: number): void {
+    const slot = this.oldest.at(number)
+    this.oldest.set(number, this.slots.after(slot))
+    this.counts.set(number, this.counts.at(number) - 1)
+    this.held -= 1
+    this.slots.free(slot)
+  }
+
+  private rememberEmptied(scope: string, evicted: number): void {
+    if (this.emptied.size >= MOST_EMPTIED) {
+      const [first] = this.emptied.keys()
+      if (first !== undefined) this.emptied.delete(first)
+    }
+    this.emptied.set(scope, evicted)
+  }
+}
+
+const NONE = -1
+
+/** Whole numbers by whole numbers; NONE where nothing was set. */
+class Column {
+  private readonly cells: number[] = []
+
+  at(i: number): number {
+    return this.cells[i] ?? NONE
+  }
+
+  set(i: number, value: number): void {
+    this.cells[i] = value
+  }
+}
+
+/** Scopes by when they were used last. */
+class Recency {
+  oldest = NONE
+  private newest = NONE
+  private readonly older = new Column()
+  private readonly newer = new Column()
+
+  add(number: number): void {
+    this.older.set(number, this.newest)
+    this.newer.set(number, NONE)
+    if (this.newest === NONE) this.oldest = number
+    else this.newer.set(this.newest, number)
+    this.newest = number
+  }
+
+  remove(number: number): void {
+    const older = this.older.at(number)
+    const newer = this.newer.at(number)
+    if (older === NONE) this.oldest = newer
+    else this.newer.set(older, newer)
+    if (newer === NONE) this.newest = older
+    else this.older.set(newer, older)
+  }
+
+  touch(number: number): void {
+    if (number === this.newest) return
+    this.remove(number)
+    this.add(number)
+  }
+}
+
+/** Entries, each with the one that follows it in its scope; a slot that is free is used again first. */
+class Slots {
+  private readonly held: (JournalEntry | undefined)[] = []
+  private readonly next = new Column()
+  private firstFree = NONE
+
+  /** The entry that stands there, as a list of one. */
+  entry(slot: number): readonly JournalEntry[] {
+    const entry = this.held[slot]
+    return entry === undefined ? [] : [entry]
+  }
+
+  entries(): readonly JournalEntry[] {
+    return this.held.filter((entry) => entry !== undefined)
+  }
+
+  after(slot: number): number {
+    return this.next.at(slot)
+  }
+
+  link(slot: number, next: number): void {
+    this.next.set(slot, next)
+  }
+
+  take(entry: JournalEntry): number {
+    if (this.firstFree === NONE) return this.held.push(entry) - 1
+    const slot = this.firstFree
+    this.firstFree = this.after(slot)
+    this.held[slot] = entry
+    return slot
+  }
+
+  free(slot: number): void {
+    this.held[slot] = undefined
+    this.next.set(slot, this.firstFree)
+    this.firstFree = slot
+  }
+
+  amendAfter(seq: number, status: number): void {
+    for (const [slot, entry] of this.held.entries())
+      if (entry !== undefined && entry.seq > seq) this.held[slot] = { ...entry, status }
+  }
+}
