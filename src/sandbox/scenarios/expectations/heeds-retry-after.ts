@@ -1,5 +1,5 @@
-import { toldToWait, waits } from '../calls.ts'
-import { type ExpectationKind, seqs } from './kind.ts'
+import { toldToWait } from '../calls.ts'
+import { amongRepeats, type ExpectationKind } from './kind.ts'
 
 /** Timers may run a little early, and the two sides do not share a clock. */
 const TOLERANCE = 0.95
@@ -9,13 +9,11 @@ export const heedsRetryAfter: ExpectationKind = {
   summary: 'waits as long as Retry-After says (RFC 9110, 10.2.3)',
   settings: {},
   judge({ name, calls }) {
-    return calls.flatMap((call) =>
-      waits(call).flatMap(({ before, next, ms }) => {
-        const told = toldToWait(before)
-        if (told === undefined || ms >= told * TOLERANCE) return []
-        const message = `ignores Retry-After: #${before.entry.seq} (${name}) said to wait ${told / 1000} s, #${next.entry.seq} came after ${Math.round(ms) / 1000} s`
-        return [{ message, entries: seqs([before, next]), distance: told - ms }]
-      }),
-    )
+    return amongRepeats(calls, ({ before, next, ms }) => {
+      const told = toldToWait(before)
+      if (told === undefined || ms >= told * TOLERANCE) return undefined
+      const message = `ignores Retry-After: #${before.entry.seq} (${name}) said to wait ${told / 1000} s, #${next.entry.seq} came after ${Math.round(ms) / 1000} s`
+      return { message, distance: told - ms }
+    })
   },
 }

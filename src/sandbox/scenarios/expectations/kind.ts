@@ -1,5 +1,5 @@
 /** What can be expected of a client, and what comes of judging it. */
-import type { Attempt, LoggedCall } from '../calls.ts'
+import { type Attempt, type LoggedCall, type Wait, waits } from '../calls.ts'
 
 export interface ExpectationKind {
   readonly expect: string
@@ -42,6 +42,17 @@ export interface Miss {
 export function count(settings: Subject['settings'], name: string, otherwise: number): number {
   const value = Object.hasOwn(settings, name) ? settings[name] : undefined
   return typeof value === 'number' ? value : otherwise
+}
+
+/** What is wrong with attempts that follow another of their call; the miss names both. */
+export function amongRepeats(
+  calls: readonly LoggedCall[],
+  wrong: (repeat: Wait) => Omit<Miss, 'entries'> | undefined,
+): readonly Miss[] {
+  return calls.flatMap(waits).flatMap((repeat) => {
+    const miss = wrong(repeat)
+    return miss === undefined ? [] : [{ ...miss, entries: seqs([repeat.before, repeat.next]) }]
+  })
 }
 
 export function seqs(attempts: readonly Attempt[]): readonly number[] {

@@ -1,19 +1,16 @@
-import { waits } from '../calls.ts'
-import { answeredWith, type ExpectationKind, seqs } from './kind.ts'
+import { amongRepeats, answeredWith, type ExpectationKind } from './kind.ts'
 
 export const takesNoForAnAnswer: ExpectationKind = {
   expect: 'takes_no_for_an_answer',
   summary: 'does not send again what was refused, but for another try with another credential',
   settings: {},
   judge({ name, calls }) {
-    return calls.flatMap((call) =>
-      waits(call).flatMap(({ before, next }) => {
-        const other = credentialOf(before.entry.headers) !== credentialOf(next.entry.headers)
-        if (before.end !== 'refused' || (before.entry.status === 401 && other)) return []
-        const message = `repeats what was refused: #${before.entry.seq} (${name}) ${answeredWith(before)}, #${next.entry.seq} sent the same again`
-        return [{ message, entries: seqs([before, next]), distance: 1 }]
-      }),
-    )
+    return amongRepeats(calls, ({ before, next }) => {
+      const other = credentialOf(before.entry.headers) !== credentialOf(next.entry.headers)
+      if (before.end !== 'refused' || (before.entry.status === 401 && other)) return undefined
+      const message = `repeats what was refused: #${before.entry.seq} (${name}) ${answeredWith(before)}, #${next.entry.seq} sent the same again`
+      return { message, distance: 1 }
+    })
   },
 }
 
