@@ -60,6 +60,17 @@ export function viewer(resolve: Resolve): (schema: Schema | undefined) => Schema
   }
 }
 
+/** The schema of the property at a place inside objects; undefined where none is declared. */
+export function schemaAt(
+  view: (schema: Schema | undefined) => Pick<SchemaView, 'properties'>,
+  schema: Schema | undefined,
+  place: readonly string[],
+): Schema | undefined {
+  let found = schema
+  for (const step of place) found = view(found).properties.get(step)
+  return found
+}
+
 /** How deep references and allOf may nest before the rest is taken as saying nothing. */
 const DEPTH = 64
 

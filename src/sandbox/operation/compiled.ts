@@ -2,6 +2,7 @@
 import type { MediaType, Operation, ResponseDescription } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { finishesAlone, type JobPlan, jobIn } from './job.ts'
@@ -148,8 +149,7 @@ function beyondRecord(
   const { output, outputForm = 'one' } = operation.plan
   if (resource === undefined || mediaType === undefined || output === undefined || outputForm !== 'one')
     return undefined
-  let schema = mediaOf(success, mediaType)?.schema
-  for (const step of output) schema = runtime.view(schema).properties.get(step)
+  const schema = schemaAt(runtime.view, mediaOf(success, mediaType)?.schema, output)
   const known = runtime.view(resource.schema)
   if (schema === undefined || known.properties.size === 0 || known.variants.length > 0) return undefined
   const beyond = [...runtime.view(schema).properties].filter(

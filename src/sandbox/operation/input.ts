@@ -1,6 +1,7 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -76,9 +77,8 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
 /** The schema of the record inside the request body; undefined where the operation declares none. */
 export function requestSchema(call: Call): Schema | undefined {
   const { content } = call.compiled.operation.requestBody ?? {}
-  let schema = content === undefined ? undefined : Object.values(content)[0]?.schema
-  for (const step of call.compiled.operation.plan.input ?? []) schema = call.runtime.view(schema).properties.get(step)
-  return schema
+  const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
+  return schemaAt(call.runtime.view, whole, call.compiled.operation.plan.input ?? [])
 }
 
 function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 /** A property of a record under a path of its own: read, put, merged, and put back to what it is when nothing is said. */
 import type { PartPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt, without } from '../state/place.ts'
@@ -43,7 +44,7 @@ function shown(call: Call, { place, shown: seat }: PartPlan, record: StoredRecor
 }
 
 function changed(call: Call, plan: ResourcePlan, value: JsonObject, { place, sent = [] }: PartPlan): JsonObject {
-  const schema = schemaAt(call, plan, place)
+  const schema = schemaAt(call.runtime.view, plan.schema, place)
   if (call.request.method === 'DELETE') return withoutPart(call, plan, value, place, schema)
   const said = at(call.body, sent)
   if (said === undefined) return value
@@ -67,10 +68,4 @@ function withoutPart(
     ...[null, [], {}].map((empty) => withAt(value, place, empty)),
   ]
   return candidates.find((candidate) => call.runtime.accepts(plan.schema, candidate)) ?? value
-}
-
-function schemaAt(call: Call, plan: ResourcePlan, place: PartPlan['place']): Schema | undefined {
-  let schema: Schema | undefined = plan.schema
-  for (const step of place) schema = call.runtime.view(schema).properties.get(step)
-  return schema
 }

@@ -3,7 +3,7 @@ import type { MediaType } from '../../api/description.ts'
 import type { OperationPlan, Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
+import { type SchemaView, schemaAt } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
@@ -155,7 +155,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
     const told = make(call, chosen, [mentioned(plan, record.value), record.value, ...repeated(call)], record.key)
     return echoing(call, record, told, schema)
   }
-  const place = schemaAt(call, schema, output)
+  const place = schemaAt(call.runtime.view, schema, output)
   const element = elementOf(call, place, outputForm)
   const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime))
   const projected = withBeyond(call, record, told, element)
@@ -300,18 +300,12 @@ function withoutEmptyComplaints(made: unknown, { required }: SchemaView, sources
   return empty.reduce((body, name) => without(body, [name]), made as JsonObject)
 }
 
-function schemaAt(call: Call, schema: Schema | undefined, place: Place): Schema | undefined {
-  let current = schema
-  for (const step of place) current = call.runtime.view(current).properties.get(step)
-  return current
-}
-
 function showRecords(call: Call, page: Page): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   const { schema } = chosen
   const { output, outputForm = 'array' } = call.compiled.operation.plan
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
-  const itemSchema = elementOf(call, schemaAt(call, schema, output), outputForm)
+  const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const wanted = expansions(call)
   const items = page.records.map((record) => expanded(call, fitItem(call, record, itemSchema), itemSchema, wanted))
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items

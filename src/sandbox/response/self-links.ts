@@ -1,6 +1,7 @@
 /** Links with which a record names itself: they lead to it under the address that the request came by. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -116,9 +117,8 @@ function sentNames(runtime: Runtime, { type }: ResourcePlan): ReadonlySet<string
   for (const { id, plan } of runtime.operationsOn(type)) {
     if (plan.input === undefined) continue
     for (const media of Object.values(runtime.operation(id).operation.requestBody?.content ?? {})) {
-      let schema: Schema | undefined = media.schema
-      for (const step of plan.input) schema = runtime.view(schema).properties.get(step)
-      for (const [name, property] of runtime.view(schema).properties)
+      const record = schemaAt(runtime.view, media.schema, plan.input)
+      for (const [name, property] of runtime.view(record).properties)
         if (runtime.view(property).keywords['readOnly'] !== true) names.add(name)
     }
   }

@@ -5,6 +5,7 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
@@ -309,13 +310,10 @@ export class Resources {
 
   /** The value as the schema at the place wants it: a number where only numbers are allowed. */
   private typed(plan: ResourcePlan, place: readonly string[], value: string | number): string | number {
-    let view = this.runtime.view(plan.schema)
-    for (const step of place) view = this.runtime.view(view.properties.get(step))
-    const numeric = view.types.length > 0 && view.types.every((t) => t === 'integer' || t === 'number')
+    const { types } = this.runtime.view(schemaAt(this.runtime.view, plan.schema, place))
+    const numeric = types.length > 0 && types.every((t) => t === 'integer' || t === 'number')
     if (numeric) return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : value
-    return view.types.length > 0 && !view.types.includes('integer') && !view.types.includes('number')
-      ? String(value)
-      : value
+    return types.length > 0 && !types.includes('integer') && !types.includes('number') ? String(value) : value
   }
 
   private alternatesIn(plan: ResourcePlan, value: JsonObject): (readonly [string, string])[] {
@@ -329,8 +327,7 @@ export class Resources {
 
   /** The id, or where its property has a form of its own (an address, a date) a value of that form. */
   fitting(plan: ResourcePlan, id: string | number, number: number): string | number {
-    let schema: Schema | undefined = plan.schema
-    for (const step of plan.id.place) schema = this.runtime.view(schema).properties.get(step)
+    const schema = schemaAt(this.runtime.view, plan.schema, plan.id.place)
     if (schema === undefined || this.runtime.accepts(schema, this.typed(plan, plan.id.place, id))) return id
     const { view, accepts } = this.runtime
     const key = `id/${plan.type}/${number}`

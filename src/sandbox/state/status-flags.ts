@@ -1,6 +1,6 @@
 /** Flags beside a status that are named after its values: `State: {Status: running, Running: true}`. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from './place.ts'
@@ -26,10 +26,8 @@ export function flagged(plan: ResourcePlan, value: JsonObject, status: string, r
 function findFlags({ status, schema }: ResourcePlan, runtime: Runtime): readonly Flag[] {
   const around = status?.place.slice(0, -1) ?? []
   if (around.length === 0) return []
-  let current: Schema | undefined = schema
-  for (const step of around) current = runtime.view(current).properties.get(step)
   const states = new Set(status?.values.map(plain))
-  return [...runtime.view(current).properties].flatMap(([name, property]) =>
+  return [...runtime.view(schemaAt(runtime.view, schema, around)).properties].flatMap(([name, property]) =>
     states.has(plain(name)) && runtime.view(property).types.includes('boolean')
       ? [{ place: [...around, name], state: plain(name) }]
       : [],
