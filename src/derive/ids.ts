@@ -149,7 +149,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const meant = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
   const found = said?.place ?? nameInstead(meant, first, draft, reader) ?? meant
   const place = found ?? ['id']
-  const schema = schemaAt(draft.schema, place, reader)
+  const schema = reader.at(draft.schema, place)
   const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
   const stand = placeholderOf(schema, reader)
   const chosen = chooser(draft, [place, ...aliases], reader)
@@ -275,13 +275,6 @@ function idReason(
       ? `no schema shows an id, ${is} is added; ${chooserWhy}`
       : `no property is plainly the id, ${is} is taken; ${chooserWhy}`
   return way === undefined ? `${is} reads as an id; ${chooserWhy}` : `{${name}} of the path means ${is}; ${chooserWhy}`
-}
-
-/** The schema at a place of a record. */
-function schemaAt(schema: Schema, place: Place, reader: Reader): Schema | undefined {
-  let current: Schema | undefined = schema
-  for (const step of place) current = reader.properties(current).get(step)
-  return current
 }
 
 function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { by: IdPlan['chosenBy']; why: string } {

@@ -51,7 +51,7 @@ export function findStatus(
     ...(initial === undefined ? [] : [initial]),
     ...edges.flatMap((e) => [...(e.from ?? []), ...(e.to === undefined ? [] : [e.to])]),
   ]
-  const isClosed = Array.isArray(reader.view(schemaAt(found.place, draft, reader)).keywords['enum'])
+  const isClosed = Array.isArray(reader.view(reader.at(draft.schema, found.place)).keywords['enum'])
   if (isClosed)
     for (const word of named) if (!found.values.includes(word)) complaints.unknown(stated, word, found.values)
   const values = isClosed ? found.values : [...new Set([...named, ...found.values])]
@@ -65,14 +65,8 @@ export function findStatus(
   }
 }
 
-function schemaAt(place: readonly string[], draft: TypeDraft, reader: Reader): Schema | undefined {
-  let schema: Schema | undefined = draft.schema
-  for (const step of place) schema = reader.properties(schema).get(step)
-  return schema
-}
-
 function statusAt(place: readonly string[], draft: TypeDraft, reader: Reader): Status | undefined {
-  const schema = schemaAt(place, draft, reader)
+  const schema = reader.at(draft.schema, place)
   return schema === undefined ? undefined : statusFrom(place, schema, reader)
 }
 

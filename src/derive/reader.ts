@@ -2,12 +2,14 @@
 import type { DescribedApi } from '../api/model.ts'
 import { schemaKey } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { type SchemaView, viewer } from '../api/schema/view.ts'
+import { type SchemaView, schemaAt, viewer } from '../api/schema/view.ts'
 
 export interface Reader {
   readonly view: (schema: Schema | undefined) => SchemaView
   /** The schema's own properties and those of its variants, first come first kept. */
   properties(schema: Schema | undefined): ReadonlyMap<string, Schema>
+  /** The schema of the property at a place inside objects; undefined where none is declared. */
+  at(schema: Schema | undefined, place: readonly string[]): Schema | undefined
   /** The component that a schema names; undefined for one written in place. */
   component(schema: Schema | undefined): string | undefined
   /** True when values are objects of known shape. */
@@ -51,6 +53,7 @@ export function readerFor(described: Pick<DescribedApi, 'schemas'>): Reader {
   return {
     view,
     properties: (schema) => properties(schema),
+    at: (schema, place) => schemaAt((seen) => ({ properties: properties(seen) }), schema, place),
     component(schema) {
       const reference = view(schema).references[0]
       return reference === undefined ? undefined : schemaKey(reference)

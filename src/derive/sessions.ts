@@ -173,9 +173,7 @@ function makersOf(user: TypeDraft, acts: readonly Act[], plans: Plans, reader: R
 /** The places beside the password that say who it is. */
 function whoIn({ act, secret = [''] }: Pick<Login, 'act' | 'secret'>, reader: Reader): readonly Place[] {
   const around = secret.slice(0, -1)
-  let schema = requestSchema(act.op)
-  for (const step of around) schema = reader.properties(schema).get(step)
-  return [...reader.properties(schema)]
+  return [...reader.properties(reader.at(requestSchema(act.op), around))]
     .filter(([name, property]) => WHO.test(flat(name)) && reader.isScalar(property))
     .map(([name]) => [...around, name])
 }

@@ -1,4 +1,3 @@
-import type { Schema } from '../../api/schema/schema.ts'
 import { type Input, inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { TOKEN } from './token.ts'
 
@@ -39,10 +38,8 @@ function envelopeSaysNothing(envelope: Settings): boolean {
 /** A token whose schema is that of the id: what the answer calls a token is an id. */
 function takesIds(input: Input, { found, id, reader }: ListContext): boolean {
   if (!TOKEN.test(input.name) && !/^(after|starting_?after)$/i.test(input.name)) return false
-  let schema: Schema | undefined = found.schema
-  for (const step of id) schema = reader.properties(schema).get(step)
   const mine = reader.view(input.schema).keywords
-  const theirs = reader.view(schema).keywords
+  const theirs = reader.view(reader.at(found.schema, id)).keywords
   if (typeof mine['pattern'] === 'string') return mine['pattern'] === theirs['pattern']
   return mine['format'] === 'uuid' && theirs['format'] === 'uuid'
 }

@@ -135,18 +135,12 @@ function countAll(
 ): void {
   const place = settings['count']
   if (!Array.isArray(place) || settings['total'] !== undefined) return
-  const said = String(reader.view(schemaAt(schema, place as Place, reader)).keywords['description'] ?? '')
+  const said = String(reader.view(reader.at(schema, place as Place)).keywords['description'] ?? '')
   const named = (setting: string, name: RegExp): boolean => name.test(String([settings[setting]].flat().at(-1)))
   const leads = named('nextUrl', /^next$/i) && named('previousUrl', /^prev(ious)?$/i)
   if (!leads && !/\btotal\b|\ball\b|across|overall/i.test(said)) return
   settings['total'] = place as Place
   delete settings['count']
-}
-
-function schemaAt(schema: Schema | undefined, place: Place, reader: Reader): Schema | undefined {
-  let current = schema
-  for (const step of place) current = reader.properties(current).get(step)
-  return current
 }
 
 function kinds(types: readonly string[]): readonly ('whole' | 'text' | 'flag')[] {
@@ -181,7 +175,7 @@ function preferUrl(
 ): void {
   const place = settings['nextToken']
   if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
-  const current = schemaAt(schema, place as Place, reader)
+  const current = reader.at(schema, place as Place)
   const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
   if (!/\b(url|uri|link|https?:)\b/i.test(text)) return
   settings['nextUrl'] = place as Place
