@@ -1,5 +1,5 @@
 /** The names that a description or an overlay may use to state what no description says: `docs/reference/extensions.md`. */
-import { hintOf } from '../support/nearest.ts'
+import { hintAmong } from '../support/nearest.ts'
 
 /** Name and what it states. */
 export const extensions = {
@@ -24,6 +24,5 @@ export function isUnknownExtension(name: string): boolean {
 
 /** A sentence on a name of ours that means nothing, with the nearest that does. */
 export function unknownExtension(name: string): string {
-  const hint = hintOf(name, known) ?? `there is ${[...known].join(', ')}`
-  return `${name.slice(0, 80)} is not known and says nothing (${hint})`
+  return `${name.slice(0, 80)} is not known and says nothing (${hintAmong(name, known)})`
 }

@@ -2,7 +2,7 @@
 import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
 import { isMatch, makeRouter, type Router } from '../http/router.ts'
 import { errorCodes, ToolError } from '../support/errors.ts'
-import { hintOf } from '../support/nearest.ts'
+import { hintAmong } from '../support/nearest.ts'
 import type { ControlAnswer, Endpoint } from './endpoint.ts'
 import type { ControlHost } from './host.ts'
 import { routes } from './routes.ts'
@@ -37,7 +37,7 @@ function refuseStrangers(query: URLSearchParams, { query: declared = [] }: Endpo
   const known = declared.map(({ name }) => name)
   for (const name of new Set(query.keys())) {
     const named = JSON.stringify(name.slice(0, 80))
-    const hint = hintOf(name, known) ?? (known.length === 0 ? 'none is taken' : `there is ${known.join(', ')}`)
+    const hint = known.length === 0 ? 'none is taken' : hintAmong(name, known)
     if (!known.includes(name)) throw new ToolError('bad-input', `Unknown query parameter ${named} (${hint})`)
     if (query.getAll(name).length > 1) throw new ToolError('bad-input', `Query parameter ${named} is given twice`)
   }

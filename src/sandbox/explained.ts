@@ -3,7 +3,7 @@ import { fieldsOf, type HttpRequest, type HttpResponse } from '../http/message.t
 import { isFieldName } from '../http/response-fields.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../support/json.ts'
-import { hintOf } from '../support/nearest.ts'
+import { hintAmong } from '../support/nearest.ts'
 import type { Decided, Explanation } from './explain.ts'
 import type { Violation } from './outcome.ts'
 
@@ -41,8 +41,7 @@ const texts = ['method', 'path', 'query', 'body'] as const
 export function readExplainWish(sent: JsonObject): ExplainWish {
   const known = [...texts, 'headers', 'auth']
   const stranger = Object.keys(sent).find((name) => !known.includes(name))
-  if (stranger !== undefined)
-    throw bad(`A request has no "${stranger}" (${hintOf(stranger, known) ?? `it has ${known.join(', ')}`})`)
+  if (stranger !== undefined) throw bad(`A request has no "${stranger}" (${hintAmong(stranger, known, 'it has')})`)
   const wrong = texts.find((name) => sent[name] !== undefined && typeof sent[name] !== 'string')
   if (wrong !== undefined) throw bad(`${wrong} must be a text`)
   const { headers, auth } = sent

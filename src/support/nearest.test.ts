@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editDistance, nearest } from './nearest.ts'
+import { editDistance, hintAmong, nearest } from './nearest.ts'
 
 it.each([
   ['sandbox_prot', 'sandbox_port'],
@@ -22,4 +22,10 @@ it.each([
   ['kitten', 'sitting', 3],
 ])('counts the edits from %j to %j as %i, either way', (a, b, edits) => {
   expect([editDistance(a, b), editDistance(b, a)]).toEqual([edits, edits])
+})
+
+it('names the word that was meant, or all that are known', () => {
+  expect(hintAmong('lisen', ['listen', 'port'])).toBe('did you mean listen?')
+  expect(hintAmong('x', new Set(['listen', 'port']))).toBe('there is listen, port')
+  expect(hintAmong('x', ['listen', 'port'], 'it has')).toBe('it has listen, port')
 })

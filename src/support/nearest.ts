@@ -18,6 +18,11 @@ export function hintOf(word: string, candidates: Iterable<string>): string | und
   return near === undefined ? undefined : `did you mean ${near}?`
 }
 
+/** The hint, or where no word is near all that are known: `there is a, b`, `it has a, b`. */
+export function hintAmong(word: string, known: Iterable<string>, lead: 'there is' | 'it has' = 'there is'): string {
+  return hintOf(word, known) ?? `${lead} ${[...known].join(', ')}`
+}
+
 /** The hint in brackets, as it ends a sentence; nothing where there is none. */
 export function bracketedHint(word: string, candidates: Iterable<string>): string {
   const hint = hintOf(word, candidates)

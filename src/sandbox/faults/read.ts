@@ -4,7 +4,7 @@ import { fieldsObjection } from '../../http/response-fields.ts'
 import { LONGEST_EFFECT_MS } from '../../http/wire.ts'
 import { ToolError } from '../../support/errors.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
-import { bracketedHint, hintOf } from '../../support/nearest.ts'
+import { bracketedHint, hintAmong } from '../../support/nearest.ts'
 import { declaredOperation, undeclared } from '../declared.ts'
 import type { Runtime } from '../runtime.ts'
 import { windowsOf } from '../windows.ts'
@@ -111,8 +111,7 @@ function kindOf(sent: Json | undefined): FaultKind {
   if (sent === undefined) throw bad(`kind is required: one of ${names.join(', ')}`)
   const kind = typeof sent === 'string' ? faultKind(sent) : undefined
   if (kind !== undefined) return kind
-  const hint = hintOf(String(sent), names) ?? `there is ${names.join(', ')}`
-  throw bad(`Unknown kind ${JSON.stringify(sent).slice(0, 80)} (${hint})`)
+  throw bad(`Unknown kind ${JSON.stringify(sent).slice(0, 80)} (${hintAmong(String(sent), names)})`)
 }
 
 function refuseWithoutPlace({ method, path }: JsonObject): void {

@@ -4,7 +4,7 @@
  * other text its words stand. Nothing is computed, so a template cannot stall.
  */
 import { isObject, type Json, setOwn } from '../../support/json.ts'
-import { hintOf } from '../../support/nearest.ts'
+import { hintAmong } from '../../support/nearest.ts'
 import { ALWAYS_SECRET, type Secrets } from '../auth/secrets.ts'
 import { lookUp, stepsOf } from './path.ts'
 
@@ -63,8 +63,8 @@ function* textsIn(value: Json): Generator<string, void, undefined> {
 function placeObjection(steps: readonly string[]): string | undefined {
   const [root = '', part = ''] = steps
   const known = root === 'request' ? requestParts : root === 'clock' ? clockParts : undefined
-  if (!templateRoots.includes(root)) return `is not known (${hint(root, templateRoots)})`
-  if (known !== undefined && !known.includes(part)) return `is not known (${hint(part, known)})`
+  if (!templateRoots.includes(root)) return `is not known (${hintAmong(root, templateRoots)})`
+  if (known !== undefined && !known.includes(part)) return `is not known (${hintAmong(part, known)})`
   return isSecret(steps, ALWAYS_SECRET) ? GIVES_AWAY : undefined
 }
 
@@ -74,10 +74,6 @@ function placeSteps(place: string): readonly string[] {
   return steps[0] === 'request' && steps[1] === 'headers'
     ? steps.map((step, i) => (i === 2 ? step.toLowerCase() : step))
     : steps
-}
-
-function hint(word: string, known: readonly string[]): string {
-  return hintOf(word, known) ?? `there is ${known.join(', ')}`
 }
 
 /** A copy of the value with its places filled; what is not there becomes null, or nothing within a text. */

@@ -9,7 +9,7 @@ import type { Provenance } from '../../api/provenance.ts'
 import type { Dice } from '../../support/dice.ts'
 import { ToolError } from '../../support/errors.ts'
 import { field } from '../../support/json.ts'
-import { bracketedHint, hintOf } from '../../support/nearest.ts'
+import { bracketedHint, hintAmong } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import type { Runtime } from '../runtime.ts'
 import { type ApiFacts, factsOf, findFact } from './facts.ts'
@@ -44,7 +44,7 @@ function checkWish(scenario: Scenario, runtime: Runtime, bind: Binding): void {
     if (role === undefined)
       throw new ToolError(
         'bad-input',
-        `Scenario ${scenario.name} has no role "${name}" (${hintOf(name, names) ?? `it has ${names.join(', ')}`})`,
+        `Scenario ${scenario.name} has no role "${name}" (${hintAmong(name, names, 'it has')})`,
       )
     const known = candidatesFor(role, runtime)
     if (!known.includes(target))

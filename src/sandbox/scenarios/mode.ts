@@ -7,7 +7,7 @@ import type { Instant } from '../../support/clock.ts'
 import { diceFor } from '../../support/dice.ts'
 import { ToolError } from '../../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
-import { hintOf } from '../../support/nearest.ts'
+import { hintAmong } from '../../support/nearest.ts'
 import { armFault, clearFaults } from '../faults/book.ts'
 import type { FaultRule } from '../faults/fault.ts'
 import { readFault } from '../faults/read.ts'
@@ -85,8 +85,7 @@ export function readModeWish(sent: JsonObject): ModeWish {
   const { name, seed: sentSeed, bind: sentBind, ...rest } = sent
   const [seed, bind] = [sentSeed ?? '', sentBind ?? {}]
   const [stranger] = Object.keys(rest)
-  if (stranger !== undefined)
-    throw bad(`A mode has no "${stranger}" (${hintOf(stranger, FIELDS) ?? `it has ${FIELDS.join(', ')}`})`)
+  if (stranger !== undefined) throw bad(`A mode has no "${stranger}" (${hintAmong(stranger, FIELDS, 'it has')})`)
   if (typeof name !== 'string' || name === '') throw bad('name is required: the name of a scenario')
   if (typeof seed !== 'string') throw bad('seed must be a text')
   if (!isTexts(bind)) throw bad('bind must be an object of role name to operationId')
@@ -107,7 +106,7 @@ export function findScenario(name: string, packs: Packs): Scenario {
   const broken = packs.problems.find((one) => one.name === name)
   if (broken !== undefined) throw bad(broken.message)
   const names = [...all.map((one) => one.name), ...packs.problems.map((one) => one.name)]
-  throw bad(`Unknown scenario "${name.slice(0, 80)}" (${hintOf(name, names) ?? `there is ${names.join(', ')}`})`)
+  throw bad(`Unknown scenario "${name.slice(0, 80)}" (${hintAmong(name, names)})`)
 }
 
 /** True when no pack has to be read to find it. */

@@ -1,6 +1,6 @@
 /** A pack as somebody wrote it, read strictly: every problem with its place and the word that was meant. */
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
-import { hintOf } from '../../support/nearest.ts'
+import { hintAmong } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import { faultKind } from '../faults/index.ts'
 import { faultFieldProblem, faultFields, meaningless } from '../faults/read.ts'
@@ -194,10 +194,7 @@ class PackReader {
     }
     for (const name of what === undefined ? [] : Object.keys(value))
       if (!known.includes(name))
-        this.wrong(
-          `${at}/${token(name)}`,
-          `${what} has no "${name}" (${hintOf(name, known) ?? `it has ${known.join(', ')}`})`,
-        )
+        this.wrong(`${at}/${token(name)}`, `${what} has no "${name}" (${hintAmong(name, known, 'it has')})`)
     return value as JsonObject
   }
 
@@ -222,7 +219,7 @@ class PackReader {
 
   private oneOf(value: Json | undefined, at: string, known: readonly string[], what: string): void {
     if (typeof value === 'string' && known.includes(value)) return
-    const hint = hintOf(String(value), known) ?? (known.length === 0 ? 'there is none' : `there is ${known.join(', ')}`)
+    const hint = known.length === 0 ? 'there is none' : hintAmong(String(value), known)
     this.wrong(at, value === undefined ? `is required: a ${what}` : `"${String(value)}" is no ${what} (${hint})`)
   }
 

@@ -1,7 +1,7 @@
 /** What is stored: `{ "charge": { "where": { "status": "captured" } } }`, `{ "charge": { "count": { "gte": 3 } } }`. */
 import type { ResourceType } from '../../../api/description.ts'
 import { field, isObject, type Json, type JsonObject } from '../../../support/json.ts'
-import { hintOf } from '../../../support/nearest.ts'
+import { hintAmong } from '../../../support/nearest.ts'
 import type { Call } from '../../exchange.ts'
 import { addressed } from '../../operation/address.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -57,8 +57,7 @@ const PARTS = ['where', 'count']
 function wishObjection(wish: Json): string | undefined {
   if (!isObject(wish)) return 'must hold where or count'
   const stranger = Object.keys(wish).find((name) => !PARTS.includes(name))
-  if (stranger !== undefined)
-    return `has no ${JSON.stringify(stranger)} (${hintOf(stranger, PARTS) ?? `there is ${PARTS.join(', ')}`})`
+  if (stranger !== undefined) return `has no ${JSON.stringify(stranger)} (${hintAmong(stranger, PARTS)})`
   if (Object.keys(wish).length === 0) return 'must hold where or count'
   const where = Object.hasOwn(wish, 'where') ? matchersObjection(wish['where'] as Json) : undefined
   const count = Object.hasOwn(wish, 'count') ? objectionTo(wish['count'] as Json) : undefined
