@@ -21,7 +21,8 @@ export interface Runtime {
   /** Validators of requests; `partial` asks for no required property. */
   requestValidator(schema: Schema, partial: boolean): Validator
   operation(id: OperationId): CompiledOperation
-  resource(type: ResourceType | undefined): ResourcePlan | undefined
+  /** `type` may be whatever somebody calls a type. */
+  resource(type: string | undefined): ResourcePlan | undefined
   /** Operations on a type, for what one operation must know of its sisters. */
   operationsOn(type: ResourceType): readonly OperationHead[]
 }
@@ -39,7 +40,7 @@ export function runtimeOf(api: ApiDescription): Runtime {
 
 function makeRuntime(api: ApiDescription): Runtime {
   const resolve = (reference: string): Schema | undefined => api.schema(reference)
-  const resources = new Map(api.head.resources.map((plan) => [plan.type, plan]))
+  const resources = new Map<string, ResourcePlan>(api.head.resources.map((plan) => [plan.type, plan]))
   const operations = new Map<OperationId, CompiledOperation>()
   const byType = new Map<ResourceType, OperationHead[]>()
   for (const head of api.head.operations) {

@@ -92,7 +92,7 @@ function sow(sandbox: Sandbox, data: JsonObject, owner: Pick<Seeded, 'mode'>): R
 
 /** Gives the key of the record. */
 function plant(resources: Resources, runtime: Runtime, seed: Seeded): string | undefined {
-  const plan = runtime.api.head.resources.find((p) => p.type === seed.type)
+  const plan = runtime.resource(seed.type)
   if (plan === undefined) return undefined
   const links = { ...resources.linksIn(plan, seed.value), ...seed.links }
   resources.populate(plan, links)
@@ -102,7 +102,7 @@ function plant(resources: Resources, runtime: Runtime, seed: Seeded): string | u
 function seedsIn(data: JsonObject, runtime: Runtime, before: number): Seeded[] {
   const seeds: Seeded[] = []
   for (const [type, records] of Object.entries(data)) {
-    const plan = runtime.api.head.resources.find((p) => p.type === type)
+    const plan = runtime.resource(type)
     if (plan === undefined) throw unknownType(type, runtime)
     if (!Array.isArray(records)) throw new ToolError('bad-input', `Seed data for "${type}" must be a list of records`)
     for (const [index, given] of records.entries()) {

@@ -73,7 +73,7 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const isPeopled = hasUsers.get(runtime) ?? runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined)
   hasUsers.set(runtime, isPeopled)
   const maker = isPeopled ? currentUser(call) : undefined
-  const users = maker === undefined ? undefined : planOf(runtime, maker)
+  const users = runtime.resource(maker?.type)
   if (maker === undefined || users === undefined || users === plan) return {}
   const id = at(maker.value, users.id.place)
   const said: Record<string, unknown> = {}
@@ -84,10 +84,6 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
     if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
   }
   return said as JsonObject
-}
-
-function planOf(runtime: Runtime, record: StoredRecord): ResourcePlan | undefined {
-  return runtime.api.head.resources.find((plan) => plan.type === record.type)
 }
 
 /** The one who logs in; undefined where nobody can be known by the request. */
@@ -108,7 +104,7 @@ function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly re
   if (found === undefined) return stranger(call, plan, [...said.values()], sent)
   const kept = call.sandbox.store.get(secretKey(found))
   const proven =
-    kept === undefined || timingSafe(String(kept), digest(sent)) || timingSafe(sent, call.sandbox.settings.credential)
+    kept === undefined || timingSafe(kept, digest(sent)) || timingSafe(sent, call.sandbox.settings.credential)
   return proven ? found : { refuse: unknown(call) }
 }
 
@@ -182,7 +178,7 @@ function tokenFor(
   user: StoredRecord | undefined,
 ): { readonly token: string; readonly record: StoredRecord } {
   const { sandbox, resources, runtime } = call
-  const plan = planOf(runtime, record)
+  const plan = runtime.resource(record.type)
   const before = idText(at(record.value, own))
   const known = before === undefined ? undefined : findToken(sandbox, before)?.of
   if (before !== undefined && known?.type === record.type && known.key === record.key) return { token: before, record }

@@ -1,6 +1,6 @@
 /** Which rule of a sandbox answers a request, and what it does besides. */
 
-import type { OperationId, ResourceType } from '../../api/description.ts'
+import type { OperationId } from '../../api/description.ts'
 import { isEqual } from '../../api/schema/equal.ts'
 import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
@@ -101,7 +101,7 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
 function surroundingsOf({ runtime, resources }: Call): Surroundings {
   return {
     isStored(type, id) {
-      const plan = runtime.resource(type as ResourceType)
+      const plan = runtime.resource(type)
       if (plan === undefined || (typeof id !== 'string' && typeof id !== 'number')) return false
       return resources.exists(plan, String(id), {})
     },

@@ -1,4 +1,3 @@
-import type { ResourceType } from '../../../api/description.ts'
 import { bracketedHint } from '../../../support/nearest.ts'
 import { conditions } from '../conditions/index.ts'
 import type { RuleCheck } from './check.ts'
@@ -10,7 +9,7 @@ export const unknownType: RuleCheck = {
     const known = runtime.api.head.resources.map((plan) => plan.type)
     return rules.flatMap(({ id, when }) => {
       const types = conditions.flatMap(({ name, storeTypes }) => storeTypes(when[name as 'body'] ?? {}))
-      const unknown = [...new Set(types)].filter((type) => runtime.resource(type as ResourceType) === undefined)
+      const unknown = [...new Set(types)].filter((type) => runtime.resource(type) === undefined)
       return unknown.map((type) => {
         const hint = bracketedHint(type, known)
         return { rule: id, message: `asks for the state of "${type}", which no operation stores${hint}` }

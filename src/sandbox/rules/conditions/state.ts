@@ -1,5 +1,4 @@
 /** What is stored: `{ "charge": { "where": { "status": "captured" } } }`, `{ "charge": { "count": { "gte": 3 } } }`. */
-import type { ResourceType } from '../../../api/description.ts'
 import { field, isObject, type Json, type JsonObject } from '../../../support/json.ts'
 import { hintAmong } from '../../../support/nearest.ts'
 import type { Call } from '../../exchange.ts'
@@ -80,7 +79,7 @@ function wishWords(type: string, wish: Json): string {
 }
 
 function compileWish(type: string, wish: Json, runtime: Runtime): Ask {
-  const plan = runtime.resource(type as ResourceType)
+  const plan = runtime.resource(type)
   const parts = isObject(wish) ? wish : {}
   const places = placesOf((parts['where'] as Json | undefined) ?? {}, `${type}.`)
   const count = Object.hasOwn(parts, 'count') ? compileMatcher(parts['count'] as Json) : undefined
