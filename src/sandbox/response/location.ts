@@ -12,7 +12,12 @@ import type { StoredRecord } from '../state/records.ts'
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {
   const path = tellsLocation(call) ? addressOf(call, record) : undefined
-  return path === undefined ? [] : ['Location', `/${call.sandbox.settings.name}${call.base}${path}`]
+  return path === undefined ? [] : ['Location', rooted(call, path)]
+}
+
+/** A path below the base path as clients ask for it: from the root of the server. */
+export function rooted({ sandbox, base }: Call, path: string): string {
+  return `/${sandbox.settings.name}${base}${path}`
 }
 
 /** The path of a record below the base path; undefined when nothing reads it. */

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { samplesOf } from '../state/samples.ts'
-import { addressOf, readersOf } from './location.ts'
+import { addressOf, readersOf, rooted } from './location.ts'
 
 interface SelfLinks {
   /** Texts that are the link. */
@@ -46,10 +46,6 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   }
   for (const name of links.lists) value = withListed(value, name, seen)
   return value
-}
-
-function rooted(call: Call, path: string): string {
-  return `/${call.sandbox.settings.name}${call.base}${path}`
 }
 
 function withListed(value: JsonObject, name: string, seen: (old: unknown) => string): JsonObject {
