@@ -4,6 +4,7 @@
  */
 import type { DrawPlan, DrawSource, Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
+import { listAt } from '../../support/list-at.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
@@ -73,7 +74,7 @@ function sourcesIn(runtime: Runtime): ReadonlyMap<string, readonly Counting[]> {
   const found = new Map<string, Counting[]>()
   for (const { plan } of runtime.api.head.operations)
     for (const source of plan.draws?.from ?? [])
-      found.set(source.type, [...(found.get(source.type) ?? []), { ...source, verb: plan.draws?.verb ?? 'refund' }])
+      listAt(found, source.type).push({ ...source, verb: plan.draws?.verb ?? 'refund' })
   return found
 }
 
