@@ -62,18 +62,19 @@ export const MOST_WINDOWS = 10_000
 
 /** Notes a new window in a ring, in which it takes the place of the one that was begun longest ago. */
 function makeRoom(store: Store, owner: string, key: string): void {
-  const begun = entryKey('w', owner, '#begun')
-  const number = Number(store.get(begun) ?? 0)
+  const number = countUp(store, entryKey('w', owner, '#begun'))
   const place = entryKey('w', owner, '#place', String(number % MOST_WINDOWS))
   const oldest = store.get(place)
   if (oldest !== undefined) store.remove(oldest)
   store.put(place, key)
-  store.put(begun, String(number + 1))
 }
 
 /** The numbers that an owner draws: 0, 1, 2, … */
 export function nextNumber(store: Store, owner: string): number {
-  const key = entryKey('w', owner, '#drawn')
+  return countUp(store, entryKey('w', owner, '#drawn'))
+}
+
+function countUp(store: Store, key: string): number {
   const number = Number(store.get(key) ?? 0)
   store.put(key, String(number + 1))
   return number
