@@ -34,9 +34,9 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
  * or the place that records belong to. One that was made without saying where would be in no list at all.
  */
 function namesSurroundings(call: Call, { name, compare }: FilterPlan): boolean {
-  if (compare !== 'equals' || OWN.test(name) || !(REFERENCE.test(name) || namesType(call, name))) return false
   const parameter = call.compiled.operation.parameters.find((p) => p.in === 'query' && p.name === name)
-  if (parameter?.required !== true) return false
+  if (compare !== 'equals' || parameter?.required !== true || OWN.test(name)) return false
+  if (!REFERENCE.test(name) && !namesType(call, name)) return false
   const { types, keywords } = call.runtime.view(parameter.schema)
   return types.every((type) => type === 'string' || type === 'integer') && keywords['enum'] === undefined
 }
