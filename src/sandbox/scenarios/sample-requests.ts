@@ -12,7 +12,7 @@ import { compileSchema } from '../../api/schema/compile.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { viewer } from '../../api/schema/view.ts'
-import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY } from '../../http/message.ts'
+import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY, responseField } from '../../http/message.ts'
 import { diceFor } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { withAt } from '../state/place.ts'
@@ -221,8 +221,7 @@ export function inOrder(operations: readonly OperationHead[]): readonly Operatio
 /** The JSON body of an answer; undefined when it has none. */
 export function jsonOf(response: HttpResponse): unknown {
   const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString('utf8')
-  const type = response.fields.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type')
-  return text !== '' && /json/i.test(response.fields[type + 1] ?? '') ? JSON.parse(text) : undefined
+  return text !== '' && /json/i.test(responseField(response, 'content-type') ?? '') ? JSON.parse(text) : undefined
 }
 
 function textOf(value: unknown): string {
