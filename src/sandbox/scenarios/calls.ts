@@ -2,6 +2,7 @@
  * What a client did, read from the journal: its requests gathered into calls. A
  * call is one thing the client wanted done, with all attempts at it.
  */
+import type { Instant } from '../../support/clock.ts'
 import { field, isObject } from '../../support/json.ts'
 import { faultKind } from '../faults/index.ts'
 import type { JournalEntry } from '../journal/journal.ts'
@@ -105,7 +106,8 @@ function splitBody(body: unknown): { readonly key: string | undefined; readonly 
   return { key: value, rest: Object.entries(body).filter(([one]) => one !== name) }
 }
 
-function endOf({ status, faults }: JournalEntry): AttemptEnd {
+/** How an answer of this status ends an attempt that these kinds of faults struck. */
+export function endOf({ status, faults }: Pick<JournalEntry, 'status' | 'faults'>): AttemptEnd {
   const kinds = faults.map((name) => faultKind(name))
   if (status === 0 || kinds.some((kind) => kind?.spoils === true)) return 'lost'
   if (status === 429) return 'busy'
@@ -115,7 +117,7 @@ function endOf({ status, faults }: JournalEntry): AttemptEnd {
 }
 
 /** True when the client may hold that it was done. */
-export function isGood({ end }: Attempt): boolean {
+export function isGood({ end }: Pick<Attempt, 'end'>): boolean {
   return end === 'success' || end === 'late'
 }
 
@@ -140,9 +142,13 @@ export interface Wait {
 
 /** What the answer to an attempt told the client to wait, in milliseconds; undefined when nothing. */
 export function toldToWait({ entry }: Attempt): number | undefined {
-  const told = entry.retry_after
+  return waitIn(entry.retry_after, entry.at_ms)
+}
+
+/** The milliseconds that a Retry-After asks for, in seconds or by a date (RFC 9110, 10.2.3); undefined when none. */
+export function waitIn(told: string | undefined, now: Instant): number | undefined {
   if (told === undefined) return undefined
   if (/^\d+$/.test(told)) return Number(told) * 1000
   const moment = Date.parse(told)
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - entry.at_ms)
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
 }

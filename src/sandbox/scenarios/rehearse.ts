@@ -5,10 +5,9 @@
  */
 import type { OperationHead } from '../../api/description.ts'
 import { fieldsOf, type HttpRequest, type HttpResponse, responseField } from '../../http/message.ts'
-import { delayOf, isSilent } from '../../http/wire.ts'
+import { delayOf } from '../../http/wire.ts'
 import { diceFor } from '../../support/dice.ts'
 import { clearFaults } from '../faults/book.ts'
-import { faultKind } from '../faults/index.ts'
 import { idempotencyFields } from '../idempotency.ts'
 import { makeJournal } from '../journal/journal.ts'
 import { type Runtime, runtimeOf } from '../runtime.ts'
@@ -16,6 +15,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { type LiveSandbox, serve } from '../serve.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { type Binding, boundTo } from './bind.ts'
+import { endOf, isGood, waitIn } from './calls.ts'
 import { armHead, bindOn, boundExpectations, type ModeWish } from './mode.ts'
 import { SampleRequests } from './sample-requests.ts'
 import type { Ending, Scenario, Step } from './scenario.ts'
@@ -158,7 +158,8 @@ class Stage {
       const ends = endingOf(response, faults)
       if (ends === 'success') this.samples.learn(head, response)
       const isLast = attempt + 1 >= this.manners.attempts || !this.manners.retries(ends, head.method, key)
-      const wait = isLast ? undefined : Math.round(this.manners.wait(attempt, toldToWait(response)))
+      const told = waitIn(responseField(response, 'retry-after'), at)
+      const wait = isLast ? undefined : Math.round(this.manners.wait(attempt, told))
       const status = response.status
       played.push({ at_ms: at - START, status, faults, ...(wait === undefined ? {} : { wait_ms: wait }) })
       if (wait === undefined) return { attempts: played, ends }
@@ -179,14 +180,8 @@ function verdictOf(wanted: Ending, ends: Ending, attempts: readonly PlayedAttemp
   return ends === 'refused' && attempts.at(-1)?.faults.length === 0 ? 'cannot-say' : 'broken'
 }
 
-function endingOf(response: HttpResponse, faults: readonly string[]): Ending {
-  const { status, wire } = response
-  if (isSilent(wire) || status === 0 || faults.some((kind) => faultKind(kind)?.spoils === true)) return 'failed'
-  if (status >= 500 || status === 429 || status === 408) return 'failed'
-  return status >= 400 ? 'refused' : 'success'
-}
-
-function toldToWait(response: HttpResponse): number | undefined {
-  const told = responseField(response, 'retry-after')
-  return told !== undefined && /^\d+$/.test(told) ? Number(told) * 1000 : undefined
+function endingOf({ status }: HttpResponse, faults: readonly string[]): Ending {
+  const end = endOf({ status, faults })
+  if (end === 'refused') return 'refused'
+  return isGood({ end }) ? 'success' : 'failed'
 }
