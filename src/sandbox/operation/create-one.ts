@@ -41,13 +41,13 @@ export function createOne(
   return { record: call.resources.change(plan, record, led) }
 }
 
+const SLUG = /^(slug|permalink|handle)$/i
+
 /** Records that are known by a slug have that of their title, numbered where another has it. */
 function slugFor(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
-  const last = plan.id.place.at(-1) ?? ''
-  const title = /^(slug|permalink|handle)$/i.test(last)
-    ? ['title', 'name', 'headline', 'subject'].map((name) => input[name]).find((text) => typeof text === 'string')
-    : undefined
-  const slug = String(title ?? '')
+  if (!SLUG.test(plan.id.place.at(-1) ?? '')) return undefined
+  const titles = ['title', 'name', 'headline', 'subject'].map((name) => input[name])
+  const slug = String(titles.find((text) => typeof text === 'string') ?? '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’]/g, '')
