@@ -18,8 +18,11 @@ export function decodeFormText(text: string): string {
 /** Halves of surrogate pairs without the other half. */
 const LONE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** Percent-encodes all but unreserved characters; lone surrogates become U+FFFD. */
+const UNRESERVED = /^[\w.~-]*$/
+
+/** Percent-encodes all but unreserved characters (RFC 3986, 2.3); lone surrogates become U+FFFD. */
 export function encodePercent(text: string): string {
+  if (UNRESERVED.test(text)) return text
   return encodeURIComponent(text.replace(LONE, '\uFFFD')).replace(
     /[!'()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
