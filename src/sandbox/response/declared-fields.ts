@@ -1,6 +1,7 @@
 /** Values for the response headers that an operation declares. */
-import type { HeaderDescription } from '../../api/description.ts'
+import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
+import { isFieldName } from '../../http/response-fields.ts'
 import type { CompiledOperation, DeclaredAnswer } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -35,20 +36,47 @@ export function declaredFields(
   context: FieldContext,
   options: { readonly taken: readonly string[] },
 ): readonly string[] {
-  const headers = answer.response?.headers
-  if (headers === undefined) return []
+  const own = answer.response === undefined ? NONE : ownHeaders(context.compiled, answer.response)
+  if (own.length === 0) return NO_FIELDS
   const fields: string[] = []
-  const taken = new Set(
-    [...options.taken.filter((_, i) => i % 2 === 0), ...pagingFields(context.compiled)].map(lowered),
-  )
-  for (const [name, header] of Object.entries(headers)) {
-    const lower = name.toLowerCase()
-    if (OTHERS.has(lower) || taken.has(lower) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) continue
+  const taken = new Set(options.taken.filter((_, i) => i % 2 === 0).map(lowered))
+  for (const { name, lower, header } of own) {
+    if (taken.has(lower)) continue
     if (lower === 'retry-after' && answer.status !== 429 && answer.status !== 503) continue
     const value = textOf(valueFor(name, header, answer, context))
     if (value !== undefined) fields.push(name, value)
   }
   return fields
+}
+
+const NO_FIELDS: readonly string[] = []
+const NONE: readonly OwnHeader[] = []
+
+/** A declared header that nobody else writes. */
+interface OwnHeader {
+  readonly name: string
+  readonly lower: string
+  readonly header: HeaderDescription
+}
+
+/** Of each answer of an operation: paging differs from one operation to the next. */
+const known = new WeakMap<CompiledOperation, WeakMap<ResponseDescription, readonly OwnHeader[]>>()
+
+function ownHeaders(compiled: CompiledOperation, response: ResponseDescription): readonly OwnHeader[] {
+  let answers = known.get(compiled)
+  if (answers === undefined) {
+    answers = new WeakMap()
+    known.set(compiled, answers)
+  }
+  let own = answers.get(response)
+  if (own === undefined) {
+    const paging = new Set(pagingFields(compiled).map(lowered))
+    own = Object.entries(response.headers)
+      .map(([name, header]) => ({ name, lower: name.toLowerCase(), header }))
+      .filter(({ name, lower }) => !OTHERS.has(lower) && !paging.has(lower) && isFieldName(name))
+    answers.set(response, own)
+  }
+  return own
 }
 
 /** Fields that tell of other pages: only the list style knows them. */
