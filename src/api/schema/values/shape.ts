@@ -35,6 +35,8 @@ export interface Selector {
 export interface Property {
   readonly name: string
   readonly loose: string
+  /** Names that mean nothing but the property of just that name; empty where two of the object are alike but for case and separators. */
+  readonly own: ReadonlySet<string>
   readonly schema: Schema
   readonly shape: Shape
   readonly leaf: Leaf
@@ -71,6 +73,7 @@ export function shapesOf(view: (schema: Schema | undefined) => SchemaView): Shap
 }
 
 const ANYTHING: Schema = {}
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 class Library implements Shapes {
   private readonly viewOf: (schema: Schema | undefined) => SchemaView
@@ -153,7 +156,9 @@ class Library implements Shapes {
   private properties(view: SchemaView): readonly Property[] {
     const all = new Map(view.properties)
     for (const name of view.required) if (!all.has(name)) all.set(name, this.schemaFor(view, name))
-    return [...all].map(([name, schema]) => this.property(view, name, schema))
+    const names = new Set(all.keys())
+    const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
+    return [...all].map(([name, schema]) => this.property(view, { name, schema, own }))
   }
 
   private schemaFor(view: SchemaView, name: string): Schema {
@@ -161,13 +166,14 @@ class Library implements Shapes {
     return patterned ?? (isObject(view.additional) ? view.additional : ANYTHING)
   }
 
-  private property(owner: SchemaView, name: string, schema: Schema): Property {
+  private property(owner: SchemaView, { name, schema, own }: Pick<Property, 'name' | 'schema' | 'own'>): Property {
     const shape = this.of(schema)
     const snake = snakeName(name)
     const reference = shape.kind === 'scalar' && refersTo(shape.view, snake)
     return {
       name,
       loose: looseName(name),
+      own,
       schema,
       shape,
       leaf: leafFor(shape.view, reference && !/ids?$/.test(snake) ? `${name}_id` : name),

@@ -6,9 +6,17 @@ import type { Property } from './shape.ts'
 /** An object with more keys than this is not searched by loose names. */
 const MAX_KEYS = 10_000
 
+/** The keys of an object by their loose names, but for those that are `own` names of properties. */
+interface Loose {
+  readonly own: ReadonlySet<string>
+  readonly keys: ReadonlyMap<string, string>
+}
+
+const NO_KEYS: ReadonlyMap<string, string> = new Map()
+
 /** Finds properties in objects, and remembers the loose names of each object it was asked about. */
 export class Lookup {
-  private readonly loose = new Map<object, ReadonlyMap<string, string>>()
+  private readonly loose = new Map<object, Loose>()
 
   /** The values that the objects hold under this name, or else under a name that differs in case and separators. */
   find(objects: readonly unknown[], property: Property): readonly unknown[] {
@@ -19,7 +27,7 @@ export class Lookup {
       let value: unknown
       if (Object.hasOwn(object, property.name)) value = object[property.name]
       else {
-        const other = this.looseNames(object).get(property.loose)
+        const other = this.looseKeys(object, property.own).get(property.loose)
         if (other !== undefined) value = object[other]
       }
       if (value === undefined) continue
@@ -29,21 +37,27 @@ export class Lookup {
     return found ?? []
   }
 
-  private looseNames(object: object): ReadonlyMap<string, string> {
-    let names = this.loose.get(object)
-    if (names === undefined) {
-      const made = new Map<string, string>()
-      const keys = Object.keys(object)
-      if (keys.length <= MAX_KEYS)
-        for (const key of keys) {
-          const loose = looseName(key)
-          if (loose !== '' && !made.has(loose)) made.set(loose, key)
-        }
-      names = made
-      this.loose.set(object, names)
-    }
-    return names
+  private looseKeys(object: object, own: ReadonlySet<string>): ReadonlyMap<string, string> {
+    const known = this.loose.get(object)
+    if (known?.own === own) return known.keys
+    const keys = looseKeys(object, own)
+    this.loose.set(object, { own, keys })
+    return keys
   }
+}
+
+function looseKeys(object: object, own: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const keys = Object.keys(object)
+  if (keys.length > MAX_KEYS) return NO_KEYS
+  let found: Map<string, string> | undefined
+  for (const key of keys) {
+    if (own.has(key)) continue
+    const loose = looseName(key)
+    if (loose === '' || found?.has(loose) === true) continue
+    found ??= new Map()
+    found.set(loose, key)
+  }
+  return found ?? NO_KEYS
 }
 
 /** The first to have a property gives it. */
