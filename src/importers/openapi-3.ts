@@ -4,16 +4,16 @@ import type { DescribedOperation } from '../api/model.ts'
 import { field, isObject } from '../support/json.ts'
 import type { Importer } from './importer.ts'
 import { type Described, describeDocument } from './openapi/describe.ts'
+import { describedOperation, type OperationParts } from './openapi/described-operation.ts'
 import { addAllWebhooks, Events, type Payload, preferJson } from './openapi/events.ts'
 import { readContent } from './openapi/media-types.ts'
-import { fields, flagAt, get, items, type Node, textAt } from './openapi/node.ts'
+import { fields, flagAt, get, type Node, textAt } from './openapi/node.ts'
 import { type FoundOperation, findOperations, operationIds } from './openapi/operations.ts'
 import { fitToPath, isGoverned, namedParameters, readParameter } from './openapi/parameters.ts'
 import { quoted, type Reading, resolve } from './openapi/reading.ts'
 import { readResponse3, readResponses } from './openapi/responses.ts'
-import { readSchemes, type SecurityRules, securityOf, securityRules } from './openapi/security.ts'
+import { readSchemes, securityRules } from './openapi/security.ts'
 import { type Addresses, addServers, basePathsOf, noAddresses } from './openapi/servers.ts'
-import { statementsOf } from './openapi/statements.ts'
 
 export const openApi3: Importer = {
   format: 'openapi-3',
@@ -69,34 +69,18 @@ function resolveAt(reading: Reading, node: Node, key: string): Node | undefined 
   return child === undefined ? undefined : resolve(reading, child)
 }
 
-interface OperationParts {
-  readonly reading: Reading
-  readonly root: Node
-  readonly operation: FoundOperation
-  readonly id: OperationId
-  readonly security: SecurityRules
-  readonly events: Events
-}
-
-function readOperation({ reading, root, operation, id, security, events }: OperationParts): DescribedOperation {
-  const { node, item, path, method } = operation
-  const summary = textAt(node, 'summary') ?? textAt(item, 'summary')
-  const description = textAt(node, 'description') ?? textAt(item, 'description')
+function readOperation(parts: OperationParts): DescribedOperation {
+  const { reading, operation } = parts
+  const { node, item } = operation
   const requestBody = readRequestBody(reading, node)
-  return {
-    id,
-    method,
-    path: path as DescribedOperation['path'],
-    ...(summary === undefined ? {} : { summary }),
-    ...(description === undefined ? {} : { description }),
-    security: securityOf(reading, security, node),
-    parameters: readParameters(reading, operation),
-    ...(requestBody === undefined ? {} : { requestBody }),
-    responses: readResponses(reading, node, (response) => readResponse3(reading, response)),
-    callbacks: events.addCallbacks(get(node, 'callbacks'), id),
-    tags: items(get(node, 'tags')).flatMap((tag) => (typeof tag.value === 'string' ? [tag.value] : [])),
-    ...statementsOf(root, operation),
-  }
+  return describedOperation(parts, {
+    summary: textAt(node, 'summary') ?? textAt(item, 'summary'),
+    description: textAt(node, 'description') ?? textAt(item, 'description'),
+    parameters: () => readParameters(reading, operation),
+    requestBody,
+    responses: () => readResponses(reading, node, (response) => readResponse3(reading, response)),
+    callbacks: 'callbacks',
+  })
 }
 
 function readParameters(reading: Reading, { node, item, path }: FoundOperation): readonly Parameter[] {

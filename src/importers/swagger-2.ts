@@ -12,16 +12,16 @@ import type { DescribedOperation } from '../api/model.ts'
 import { field, setOwn } from '../support/json.ts'
 import type { Importer } from './importer.ts'
 import { type Described, describeDocument } from './openapi/describe.ts'
+import { describedOperation, type OperationParts } from './openapi/described-operation.ts'
 import { addAllWebhooks, Events, type Payload, preferJson } from './openapi/events.ts'
 import { mediaTypeName } from './openapi/media-types.ts'
 import { fields, get, items, type Node, textAt } from './openapi/node.ts'
-import { type FoundOperation, findOperations, operationIds } from './openapi/operations.ts'
+import { findOperations, operationIds } from './openapi/operations.ts'
 import { fitToPath, isGoverned, type NamedParameter, namedParameters } from './openapi/parameters.ts'
 import type { Reading } from './openapi/reading.ts'
 import { readHeaders, readResponses } from './openapi/responses.ts'
-import { readSchemes, type SecurityRules, securityOf, securityRules } from './openapi/security.ts'
+import { readSchemes, securityRules } from './openapi/security.ts'
 import { addAddress, basePathsOf, noAddresses } from './openapi/servers.ts'
-import { statementsOf } from './openapi/statements.ts'
 import { readBody2, readSimpleSchema, serialisationOf, simpleExample } from './openapi/swagger-parameters.ts'
 import { readApiKey } from './openapi-3.ts'
 
@@ -71,40 +71,25 @@ function readAddresses(root: Node): Pick<Described, 'basePaths' | 'hosts'> {
   return { basePaths: basePathsOf(addresses), hosts: [...addresses.hosts] }
 }
 
-interface OperationParts {
-  readonly reading: Reading
-  readonly root: Node
-  readonly operation: FoundOperation
-  readonly id: OperationId
-  readonly security: SecurityRules
-  readonly events: Events
-}
-
-function readOperation({ reading, root, operation, id, security, events }: OperationParts): DescribedOperation {
-  const { node, item, path, method } = operation
+function readOperation(parts: OperationParts): DescribedOperation {
+  const { reading, root, operation } = parts
+  const { node, item, path } = operation
   const named = namedParameters(reading, [get(item, 'parameters'), get(node, 'parameters')], path)
-  const summary = textAt(node, 'summary')
-  const description = textAt(node, 'description')
   const requestBody = readBody2(reading, named, mediaTypes(root, node, 'consumes'))
   const produces = mediaTypes(root, node, 'produces')
-  return {
-    id,
-    method,
-    path: path as DescribedOperation['path'],
-    ...(summary === undefined ? {} : { summary }),
-    ...(description === undefined ? {} : { description }),
-    security: securityOf(reading, security, node),
-    parameters: fitToPath(
-      reading,
-      { node, path },
-      named.filter((parameter) => !isGoverned(parameter)).flatMap((parameter) => readParameter2(reading, parameter)),
-    ),
-    ...(requestBody === undefined ? {} : { requestBody }),
-    responses: readResponses(reading, node, (response) => readResponse2(reading, response, produces)),
-    callbacks: events.addCallbacks(get(node, 'x-callbacks'), id),
-    tags: items(get(node, 'tags')).flatMap((tag) => (typeof tag.value === 'string' ? [tag.value] : [])),
-    ...statementsOf(root, operation),
-  }
+  return describedOperation(parts, {
+    summary: textAt(node, 'summary'),
+    description: textAt(node, 'description'),
+    parameters: () =>
+      fitToPath(
+        reading,
+        { node, path },
+        named.filter((parameter) => !isGoverned(parameter)).flatMap((parameter) => readParameter2(reading, parameter)),
+      ),
+    requestBody,
+    responses: () => readResponses(reading, node, (response) => readResponse2(reading, response, produces)),
+    callbacks: 'x-callbacks',
+  })
 }
 
 /** `consumes` or `produces`, the operation's before the document's. */
