@@ -100,7 +100,7 @@ function rewriteRequired(draft: KeywordDraft): undefined {
     if (value !== false) dropped(draft, 'is not a list')
     return
   }
-  const names = [...new Set(value.filter((name) => typeof name === 'string'))]
+  const names = [...new Set(textsIn(value))]
   if (value.some((name) => typeof name !== 'string'))
     draft.normaliser.problem(draft.place.pointer, 'A "required" name that is not a string is left out')
   if (names.length > 0) out['required'] = names
@@ -186,12 +186,7 @@ function rewriteDependencies(draft: KeywordDraft): undefined {
   const schemas: Record<string, Schema> = {}
   for (const name of Object.keys(value)) {
     const dependency = value[name]
-    if (Array.isArray(dependency))
-      setOwn(
-        names,
-        name,
-        dependency.filter((n) => typeof n === 'string'),
-      )
+    if (Array.isArray(dependency)) setOwn(names, name, textsIn(dependency))
     else setOwn(schemas, name, normaliser.schema(dependency, below(below(place, 'dependencies'), name)))
   }
   if (Object.keys(names).length > 0) out['dependentRequired'] = names
@@ -204,14 +199,13 @@ function rewriteDependentRequired(draft: KeywordDraft): undefined {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     const names = value[name]
-    if (Array.isArray(names))
-      setOwn(
-        kept,
-        name,
-        names.filter((n) => typeof n === 'string'),
-      )
+    if (Array.isArray(names)) setOwn(kept, name, textsIn(names))
   }
   out['dependentRequired'] = kept
+}
+
+function textsIn(values: readonly unknown[]): readonly string[] {
+  return values.filter((value) => typeof value === 'string')
 }
 
 function rewriteDiscriminator(draft: KeywordDraft): undefined {
