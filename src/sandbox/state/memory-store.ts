@@ -1,6 +1,7 @@
 import { SortedMap } from '../../support/sorted-map.ts'
 import { createFork, Epochs } from './overlay-store.ts'
 import type { DurableStore, Fork, RangeQuery } from './store.ts'
+import { UndoLog } from './undo-log.ts'
 
 /** A store that lives and dies with the process; a commit only makes its writes final. */
 export function createMemoryStore(): DurableStore {
@@ -10,13 +11,11 @@ export function createMemoryStore(): DurableStore {
 class MemoryStore implements DurableStore {
   private readonly map = new SortedMap<string>()
   private readonly epochs: Epochs = new Epochs()
-  /** What keys held at the last commit, for those that changed since. */
-  private readonly before = new Map<string, string | undefined>()
-  /** What keys held before each change since the savepoint; `isFirst` when none since the last commit came earlier. */
-  private undo: { readonly key: string; readonly value: string | undefined; readonly isFirst: boolean }[] | undefined
+  private readonly undo = new UndoLog<string | undefined>((key, value) => this.restore(key, value))
+  private readonly read = (key: string): string | undefined => this.map.get(key)
 
   get dirty(): boolean {
-    return this.before.size > 0
+    return !this.undo.isEmpty
   }
 
   get(key: string): string | undefined {
@@ -49,39 +48,30 @@ class MemoryStore implements DurableStore {
   }
 
   commit(): void {
-    this.before.clear()
-    this.undo = undefined
+    this.undo.commit()
   }
 
   rollback(): void {
-    for (const [key, value] of this.before) this.restore(key, value)
-    this.commit()
+    this.undo.rollback()
   }
 
   mark(): void {
-    this.undo = []
+    this.undo.mark()
   }
 
   revert(): void {
-    for (const { key, value, isFirst } of this.undo?.reverse() ?? []) {
-      this.restore(key, value)
-      if (isFirst) this.before.delete(key)
-    }
-    this.undo = undefined
+    this.undo.revert()
   }
 
   private restore(key: string, value: string | undefined): void {
-    this.epochs.changing(key, (k) => this.map.get(k))
+    this.epochs.changing(key, this.read)
     if (value === undefined) this.map.delete(key)
     else this.map.set(key, value)
   }
 
   private changing(key: string): void {
-    this.epochs.changing(key, (k) => this.map.get(k))
-    const isFirst = !this.before.has(key)
-    const value = this.map.get(key)
-    this.undo?.push({ key, value, isFirst })
-    if (isFirst) this.before.set(key, value)
+    this.epochs.changing(key, this.read)
+    this.undo.changing(key, this.read)
   }
 
   close(): void {}

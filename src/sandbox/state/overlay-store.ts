@@ -6,6 +6,7 @@
 import { ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
 import { type Fork, type Held, isFork, type RangeQuery, type Store } from './store.ts'
+import { UndoLog } from './undo-log.ts'
 
 /** Values by key; undefined says that the key is absent, whatever lies below. */
 export type Layer = SortedMap<string | undefined>
@@ -103,11 +104,10 @@ class OverlayStore implements Fork {
   /** What of that are values: what was only taken out from below never fills a fork, so that one that is full can be emptied. */
   private written = 0
   private readonly epochs: Epochs = new Epochs()
-  /** What the fork itself had of keys at the last commit, for those that changed since. */
-  private readonly committed = new Map<string, Own>()
-  /** What it had before each change since the savepoint; `isFirst` when none since the last commit came earlier. */
-  private undo: { readonly key: string; readonly value: Own; readonly isFirst: boolean }[] | undefined
+  /** Of what the fork itself has. */
+  private readonly undo = new UndoLog<Own>((key, value) => this.takeBack(key, value))
   private readonly read = (key: string): string | undefined => this.get(key)
+  private readonly readOwn = (key: string): Own => (this.layer.has(key) ? this.layer.get(key) : BELOW)
 
   constructor(base: Store, epoch: Epoch, most: number) {
     this.base = base
@@ -116,7 +116,7 @@ class OverlayStore implements Fork {
   }
 
   get dirty(): boolean {
-    return this.committed.size > 0
+    return !this.undo.isEmpty
   }
 
   get isLost(): boolean {
@@ -168,25 +168,19 @@ class OverlayStore implements Fork {
   }
 
   commit(): void {
-    this.committed.clear()
-    this.undo = undefined
+    this.undo.commit()
   }
 
   rollback(): void {
-    for (const [key, value] of this.committed) this.takeBack(key, value)
-    this.commit()
+    this.undo.rollback()
   }
 
   mark(): void {
-    this.undo = []
+    this.undo.mark()
   }
 
   revert(): void {
-    for (const { key, value, isFirst } of this.undo?.reverse() ?? []) {
-      this.takeBack(key, value)
-      if (isFirst) this.committed.delete(key)
-    }
-    this.undo = undefined
+    this.undo.revert()
   }
 
   close(): void {}
@@ -226,12 +220,7 @@ class OverlayStore implements Fork {
 
   private change(key: string, value: Own): void {
     this.epochs.changing(key, this.read)
-    const isFirst = !this.committed.has(key)
-    if (isFirst || this.undo !== undefined) {
-      const value = this.layer.has(key) ? this.layer.get(key) : BELOW
-      this.undo?.push({ key, value, isFirst })
-      if (isFirst) this.committed.set(key, value)
-    }
+    this.undo.changing(key, this.readOwn)
     this.keep(key, value)
   }
 
