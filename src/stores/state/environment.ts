@@ -177,7 +177,9 @@ function encodeValue(value: string): Buffer {
   return Buffer.concat([Buffer.of(UTF16), Buffer.from(value, 'utf16le')])
 }
 
-function decodeValue(bytes: Buffer): string {
+/** A value over 16 MiB comes as a view of the file, which is no Buffer. */
+function decodeValue(value: Uint8Array): string {
+  const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (bytes[0] === UTF16 && bytes.length > 0) return bytes.toString('utf16le', 1, bytes.length)
   return bytes.toString('utf8', 0, bytes.length)
 }

@@ -50,6 +50,18 @@ for (const durability of ['os', 'fsync'] as const) {
   )
 }
 
+it('reads long values as they were written, by name and in a row', () => {
+  const store = openState(directory)
+  const long = { plain: 'abcdefghij'.repeat(1_700_000), wide: '→é'.repeat(5_000_000), broken: '\ud800a'.repeat(5_000_000) }
+  for (const [key, value] of Object.entries(long)) store.put(key, value)
+  store.put('short', 'x')
+  store.commit()
+  for (const [key, value] of Object.entries(long)) expect(store.get(key) === value, key).toBe(true)
+  const found = new Map(store.range(EVERYTHING))
+  for (const [key, value] of Object.entries({ ...long, short: 'x' })) expect(found.get(key) === value, key).toBe(true)
+  store.close()
+})
+
 it('has after a close and an open what was committed, and nothing else', () => {
   const store = openState(directory)
   store.put('a', '1')
