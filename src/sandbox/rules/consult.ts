@@ -24,7 +24,7 @@ import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
 import { stepsOf } from './path.ts'
 import type { Respond, Rule, RuleSet } from './rule.ts'
-import { fill, type TemplateValues } from './template.ts'
+import { type Allowance, fill, makeAllowance, type TemplateValues } from './template.ts'
 import { unfit } from './validate.ts'
 
 /** What the rules made of a request. */
@@ -84,6 +84,7 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
   const here = readyOf(rules, call.runtime).get(call.compiled.operation.id)
   if (here === undefined) return undefined
   const around = surroundingsOf(call)
+  const allowance = makeAllowance()
   const fired: string[] = []
   for (const one of here) {
     const failed = whyNot(one, call, around, refused)
@@ -92,7 +93,7 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
       continue
     }
     fired.push(one.rule.id)
-    const response = fire(one.rule, call)
+    const response = fire(one.rule, call, allowance)
     if (response !== undefined) return { rules: fired, response }
   }
   return fired.length === 0 ? undefined : { rules: fired }
@@ -134,30 +135,34 @@ function ownerOf({ id }: Rule): string {
 }
 
 /** The answer of the rule; undefined where the operation goes on. */
-function fire(rule: Rule, call: Call): HttpResponse | undefined {
+function fire(rule: Rule, call: Call, allowance: Allowance): HttpResponse | undefined {
   const values = valuesFor(rule, call)
-  if (rule.set !== undefined) applySet(rule.set, call, values)
+  const filled: Filled = (value) => fill(value, values, allowance)
+  if (rule.set !== undefined) applySet(rule.set, call, filled)
   if (rule.emit !== undefined && call.trace.on) tellEvent(rule.emit.event, call.sandbox.store, call.trace)
   if (call.trace.on)
     call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
-  return rule.respond === undefined ? undefined : answerOf(rule.respond, call, values)
+  return rule.respond === undefined ? undefined : answerOf(rule.respond, call, filled)
 }
 
-function applySet(set: Readonly<Record<string, Json>>, call: Call, values: TemplateValues): void {
+/** A value of the rule with its places filled. */
+type Filled = (value: Json) => unknown
+
+function applySet(set: Readonly<Record<string, Json>>, call: Call, filled: Filled): void {
   const found = addressed(call)
   const { resource } = call.compiled
   if (!('record' in found) || resource === undefined) return
   const value = Object.entries(set).reduce(
-    (record, [place, wanted]) => withAt(record, stepsOf(place), fill(wanted, values)),
+    (record, [place, wanted]) => withAt(record, stepsOf(place), filled(wanted)),
     found.record.value,
   )
   changeRecord(call, resource, found.record, value)
 }
 
 /** A field of the rule stands in place of the one that the answer has of the same name. */
-function answerOf(respond: Respond, call: Call, values: TemplateValues): HttpResponse {
-  const headers = Object.entries(respond.headers ?? {}).flatMap(([name, text]) => [name, fieldText(fill(text, values))])
-  const answer = bareAnswer(respond, headers, call, values)
+function answerOf(respond: Respond, call: Call, filled: Filled): HttpResponse {
+  const headers = Object.entries(respond.headers ?? {}).flatMap(([name, text]) => [name, fieldText(filled(text))])
+  const answer = bareAnswer(respond, headers, call, filled)
   return headers.length === 0 ? answer : { ...answer, fields: replaceFields(answer.fields, headers) }
 }
 
@@ -165,10 +170,10 @@ function bareAnswer(
   { status = 200, body, example }: Respond,
   headers: readonly string[],
   call: Call,
-  values: TemplateValues,
+  filled: Filled,
 ): HttpResponse {
   const context = { ...call, accept: call.request.fields.get('accept') }
-  if (body !== undefined) return spokenAnswer(fill(body, values) as Json, status, headers, context)
+  if (body !== undefined) return spokenAnswer(filled(body) as Json, status, headers, context)
   if (example !== undefined)
     return (
       exampleAnswer(example.status, headers, context, example.name) ?? statusAnswer(example.status, headers, context)
@@ -182,20 +187,13 @@ function fieldText(value: unknown): string {
 
 /** What templates may take from; each part is looked up only when a template names it. */
 function valuesFor(rule: Rule, call: Call): TemplateValues {
-  const { request, resources } = call
+  const { resources } = call
+  let request: unknown
   let drawn: string | undefined
   return {
     get request() {
-      const secrets = secretsOf(call.runtime.api.head)
-      const query = call.query.filter(([name]) => !secrets.query.has(name))
-      return {
-        method: request.method,
-        path: request.path,
-        body: call.body,
-        query: { ...nest(query), ...Object.fromEntries(query) },
-        headers: Object.fromEntries(request.fields.entries().filter(([name]) => !secrets.headers.has(name))),
-        params: Object.fromEntries(call.pathParameters),
-      }
+      request ??= requestValues(call)
+      return request
     },
     get record() {
       const found = addressed(call)
@@ -210,6 +208,20 @@ function valuesFor(rule: Rule, call: Call): TemplateValues {
       drawn ??= drawUuid(rule, call)
       return drawn
     },
+  }
+}
+
+/** The request without what would give a credential away. */
+function requestValues({ request, query: sent, body, pathParameters, runtime }: Call): unknown {
+  const secrets = secretsOf(runtime.api.head)
+  const query = sent.filter(([name]) => !secrets.query.has(name))
+  return {
+    method: request.method,
+    path: request.path,
+    body,
+    query: { ...nest(query), ...Object.fromEntries(query) },
+    headers: Object.fromEntries(request.fields.entries().filter(([name]) => !secrets.headers.has(name))),
+    params: Object.fromEntries(pathParameters),
   }
 }
 

@@ -242,6 +242,50 @@ describe('what is no rule', () => {
     expect(ask(live, request('POST', '/charges', { amount: 1, currency: 'eur' }, long)).status).toBe(201)
   })
 
+  it('is not stalled by a hostile template, and fills in only so much', () => {
+    const times = 50_000
+    const live = ruled({
+      id: 'a',
+      when: charges,
+      respond: {
+        status: 200,
+        body: {
+          text: '{{request.body}} '.repeat(times),
+          list: Array.from({ length: times }, () => '{{request.body}}'),
+        },
+      },
+    })
+    const body = { amount: 1, currency: 'eur', description: 'a'.repeat(1_000_000) }
+    const { text, list } = ask(live, request('POST', '/charges', body)).json()
+    expect(text.length).toBe(65_536)
+    expect(list.length).toBe(times)
+    expect(list.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => body))
+    expect(list.slice(8).every((item: unknown) => item === null)).toBe(true)
+  })
+
+  it('is not stalled by a template that fills a record with itself', async () => {
+    const things = modelOf(`
+paths:
+  /things:
+    post:
+      operationId: create
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}}
+  /things/{id}:
+    get:
+      operationId: read
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}}
+components: {schemas: {Thing: {type: object, properties: {id: {type: string}, note: {}}}}}
+`)
+    const grown = { one: '{{record}}', two: '{{record}}' }
+    const rules = readRules({ id: 'grow', when: { method: 'GET', path: '/things/{id}' }, set: { note: grown } })
+    const live = { ...makeLive(await things), rules: withRules(NO_RULES, rules.rules) }
+    const { id } = ask(live, request('POST', '/things', { note: 'a'.repeat(1_000_000) })).json()
+    for (let i = 0; i < 8; i++)
+      expect(String(ask(live, request('GET', `/things/${id}`)).response.body).length).toBeLessThan(9_000_000)
+  })
+
   it.each(['(a+)\\1b', '(?<!a+)b$'])('does not take a text that is too long for %s for a match', (matches) => {
     const live = ruled({ id: 'a', when: { ...charges, headers: { 'x-long': { matches } } }, respond: { status: 402 } })
     const asked = (value: string) =>

@@ -19,6 +19,8 @@ const PLACE = /\{\{\s{0,8}([^{}\s]{1,200})\s{0,8}\}\}/g
 const ONE_PLACE = /^\{\{\s{0,8}([^{}\s]{1,200})\s{0,8}\}\}$/
 /** Characters that one filled text may have. */
 const LONGEST = 64 * 1024
+/** Characters of all that is filled in for one request, as JSON. */
+const MOST_FILLED = 8 * 1024 * 1024
 /** Whatever stands in two braces. */
 const BRACES = /\{\{[^{}]*\}\}/g
 const NO_PLACE = 'is no place: its steps are joined by dots and hold no spaces'
@@ -76,21 +78,64 @@ function placeSteps(place: string): readonly string[] {
     : steps
 }
 
-/** A copy of the value with its places filled; what is not there becomes null, or nothing within a text. */
-export function fill(value: Json, values: TemplateValues): unknown {
-  if (typeof value === 'string') return fillText(value, values)
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, values))
+/** How much may still be filled in for one request: few words can ask for a large value very often. */
+export interface Allowance {
+  left: number
+}
+
+export function makeAllowance(): Allowance {
+  return { left: MOST_FILLED }
+}
+
+/** A copy of the value with its places filled; what is not there, or is more than may be filled in, becomes null, or nothing within a text. */
+export function fill(value: Json, values: TemplateValues, allowance: Allowance): unknown {
+  if (typeof value === 'string') return fillText(value, values, allowance)
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, values, allowance))
   if (!isObject(value)) return value
   const filled: Record<string, unknown> = {}
-  for (const [name, item] of Object.entries(value)) setOwn(filled, name, fill(item as Json, values))
+  for (const [name, item] of Object.entries(value)) setOwn(filled, name, fill(item as Json, values, allowance))
   return filled
 }
 
-function fillText(text: string, values: TemplateValues): unknown {
+function fillText(text: string, values: TemplateValues, allowance: Allowance): unknown {
   if (!text.includes('{{')) return text
   const one = ONE_PLACE.exec(text)?.[1]
-  if (one !== undefined) return lookUp(values, placeSteps(one)) ?? null
-  return text.replace(PLACE, (_, place: string) => wordsOf(lookUp(values, placeSteps(place)))).slice(0, LONGEST)
+  if (one !== undefined) return take(one, values, allowance) ?? null
+  let filled = ''
+  let from = 0
+  for (const { 0: whole, 1: place = '', index } of text.matchAll(PLACE)) {
+    filled += text.slice(from, index)
+    if (filled.length >= LONGEST) break
+    filled += wordsOf(take(place, values, allowance))
+    from = index + whole.length
+  }
+  return (filled + text.slice(from)).slice(0, LONGEST)
+}
+
+/** The value of a place. Once one is more than is left, nothing more is filled in: looking on would cost as much again each time. */
+function take(place: string, values: TemplateValues, allowance: Allowance): unknown {
+  if (allowance.left === 0) return undefined
+  const value = lookUp(values, placeSteps(place))
+  const size = sizeOf(value, allowance.left)
+  allowance.left = Math.max(0, allowance.left - size)
+  return allowance.left === 0 ? undefined : value
+}
+
+/** About as many characters as the value has as JSON; what is more than `most` is not looked at. */
+function sizeOf(value: unknown, most: number): number {
+  const waiting: unknown[] = [value]
+  let size = 0
+  while (waiting.length > 0 && size < most) {
+    const one = waiting.pop()
+    size += typeof one === 'string' ? one.length + 2 : 4
+    if (Array.isArray(one)) size += one.length
+    if (typeof one !== 'object' || one === null || size >= most) continue
+    for (const [name, item] of Object.entries(one)) {
+      if (!Array.isArray(one)) size += name.length + 4
+      waiting.push(item)
+    }
+  }
+  return size
 }
 
 function wordsOf(value: unknown): string {
