@@ -426,6 +426,14 @@ describe('refusals', () => {
     ])
   })
 
+  it('quote only so much of what was sent', () => {
+    const sent = { kind: 'error', method: 'GET', path: `/${'x'.repeat(900_000)}` }
+    const [status, value] = ask('POST', `${PAY}/faults`, JSON.stringify(sent))
+    expect(status).toBe(400)
+    expect(JSON.stringify(value).length).toBeLessThan(4_100)
+    expect(JSON.stringify(value)).toMatch(/^\{"message":"GET \/xxx.*xxx is not a declared operation/)
+  })
+
   it('leave faults of ours to the server', () => {
     host.reload = () => {
       throw new Error('ours')

@@ -45,7 +45,16 @@ function refuseStrangers(query: URLSearchParams, { query: declared = [] }: Endpo
 
 function refusal(error: unknown): HttpResponse {
   if (!(error instanceof ToolError)) throw error
-  return json(errorCodes[error.code].status, { message: error.message })
+  return json(errorCodes[error.code].status, { message: shortened(error.message) })
+}
+
+/** Characters of a message, which may quote what somebody sent. */
+const LONGEST_MESSAGE = 4_000
+
+/** The middle of a long message is left out: what is wrong stands at its begin, what to do at its end. */
+function shortened(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message
+  return `${message.slice(0, LONGEST_MESSAGE / 2)} … ${message.slice(-LONGEST_MESSAGE / 2)}`
 }
 
 /** `reason` where more is known: what became of a fork. */
