@@ -45,15 +45,24 @@ export function readRules(value: unknown): ReadRules<Rule> {
 export function readRuleSet(value: unknown): ReadRules<SavedRule> & { readonly version: number } {
   const { rules, problems } = readRules(value)
   const version = isObject(value) ? value['version'] : undefined
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
+  if (!isVersion(version))
     return { rules: [], version: 0, problems: [{ rule: 'rules', message: 'have no version' }, ...problems] }
   const saved = isObject(value) && Array.isArray(value['rules']) ? value['rules'] : []
-  const versions = new Map(saved.filter(isObject).map((one) => [one['id'], one['version']]))
+  const versions = new Map(saved.filter(isObject).map((one) => [one['id'], one['version'] ?? version]))
+  const versioned = rules.map((rule) => ({ ...rule, version: versions.get(rule.id) }))
+  const unsure = versioned.filter((rule) => !isVersion(rule.version))
   return {
-    rules: rules.map((rule) => ({ ...rule, version: Number(versions.get(rule.id) ?? version) })),
+    rules: versioned.filter((rule): rule is SavedRule => isVersion(rule.version)),
     version,
-    problems,
+    problems: [
+      ...problems,
+      ...unsure.map(({ id }) => ({ rule: id, message: 'version must be a whole number from 0' })),
+    ],
   }
+}
+
+function isVersion(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }
 
 /** The set with more rules at its end; those of the same id are replaced where they stand. One step of the version. */

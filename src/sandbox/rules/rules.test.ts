@@ -567,6 +567,12 @@ describe('the set', () => {
     expect(readRuleSet(JSON.parse(JSON.stringify(three)))).toEqual({ ...three, problems: [] })
   })
 
+  it.each(['one', -1, 1.5, {}])('cannot load where the version of a rule is %j', (version) => {
+    const [rule] = readRules({ id: 'a', when: charges, respond: { status: 402 } }).rules
+    const read = readRuleSet({ version: 3, rules: [{ ...rule, version }] })
+    expect(read.problems).toEqual([{ rule: 'a', message: 'version must be a whole number from 0' }])
+  })
+
   it('reports what was hardly meant', () => {
     const live = ruled(
       { id: 'some', when: { ...charges, state: { chrge: { count: 1 } } }, respond: { status: 402 } },

@@ -52,7 +52,11 @@ for (const durability of ['os', 'fsync'] as const) {
 
 it('reads long values as they were written, by name and in a row', () => {
   const store = openState(directory)
-  const long = { plain: 'abcdefghij'.repeat(1_700_000), wide: '→é'.repeat(5_000_000), broken: '\ud800a'.repeat(5_000_000) }
+  const long = {
+    plain: 'abcdefghij'.repeat(1_700_000),
+    wide: '→é'.repeat(5_000_000),
+    broken: '\ud800a'.repeat(5_000_000),
+  }
   for (const [key, value] of Object.entries(long)) store.put(key, value)
   store.put('short', 'x')
   store.commit()
