@@ -169,6 +169,16 @@ describe('what is answered', () => {
     expect(ask(live, newCharge()).status).toBe(201)
     expect(ask(live, request('HEAD', '/charges')).status).toBe(500)
   })
+
+  it('has no body where no answer goes out, whatever else is armed', () => {
+    const live = sandbox()
+    arm(live, { kind: 'error', ...charges, body: { told: true } })
+    arm(live, { kind: 'connection_reset', ...charges })
+    const { response, faults } = ask(live, newCharge())
+    expect(response).toMatchObject({ status: 0, body: '' })
+    expect(response.fields).toEqual(['X-Tool-Operation', 'createCharge', 'X-Tool-Fault', 'error, connection_reset'])
+    expect(faults).toEqual(['error', 'connection_reset'])
+  })
 })
 
 describe('windows', () => {

@@ -45,8 +45,14 @@ export function struckAnswer(response: HttpResponse, struck: Struck): HttpRespon
   if (firings.length === 0) return limited
   const altered = firings.reduce((answer, { kind }) => kind.alter?.(answer) ?? answer, limited)
   const wire = capped(firings.flatMap((firing) => firing.wire))
-  const status = isSilent(wire) ? 0 : altered.status
-  return { ...altered, status, fields: [...altered.fields, 'X-Tool-Fault', kindsOf(firings).join(', ')], wire }
+  const left = isSilent(wire) ? silenced(altered) : altered
+  return { ...left, fields: [...left.fields, 'X-Tool-Fault', kindsOf(firings).join(', ')], wire }
+}
+
+/** Nothing goes out; what is left tells the trace which operation it would have been. */
+function silenced({ fields }: HttpResponse): HttpResponse {
+  const told = fields.filter((_, i) => plain(fields[i - (i % 2)] ?? '').startsWith('xtool'))
+  return { ...NO_ANSWER, fields: told }
 }
 
 /** Delays add up, but not for ever. */
