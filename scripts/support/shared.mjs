@@ -7,9 +7,10 @@ import { root, run } from './tool.mjs'
 export const shared = resolve(root, '../shared')
 export const cache = join(root, '.cache')
 
-/** The OpenAPI and Swagger documents of the corpus: name of the sandbox, file to import, bytes, operations (NaN where nobody counted). */
+/** The OpenAPI and Swagger documents of the corpus: name of the sandbox, file to import, bytes, operations (NaN where nobody counted). None where there is no corpus. */
 export function listDescriptions(kind = 'openapi') {
   const corpus = join(shared, 'corpus')
+  if (!existsSync(corpus)) return []
   const rows = readFileSync(join(corpus, 'SOURCES.tsv'), 'utf8').split('\n').slice(1)
   const found = []
   for (const row of rows) {
