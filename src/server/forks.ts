@@ -3,9 +3,11 @@
  * They live in memory, and end when nobody has used them for a while, when they
  * are ended, or with the sandbox they are copies of.
  */
+
 import { randomBytes } from 'node:crypto'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import { isForkName } from '../sandbox/sandbox.ts'
+import { judgeAnew } from '../sandbox/scenarios/mode.ts'
 import type { Clock } from '../support/clock.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
@@ -64,6 +66,7 @@ export class Forks {
       )
     const { makeJournal, wall } = this.#options
     const fork = parent.fork(this.#freeName(sandbox), MOST_WRITTEN, makeJournal(), wall.now())
+    fork.change((live) => judgeAnew(live, { now: wall.now(), mark: live.journal.mark }))
     this.#served.set(fork.name, fork)
     return fork
   }

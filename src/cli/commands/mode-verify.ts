@@ -10,7 +10,7 @@ export const modeVerify: Command = {
   name: 'mode verify',
   summary: 'Judge what was sent since the mode was set',
   details:
-    'Reads the journal of the running server, gathers requests into calls, and holds them against what the scenario expects of a client. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say: nothing was sent, no fault struck, or entries of the journal were dropped.',
+    'Reads the journal of the running server, gathers requests into calls, and holds them against what the scenario expects of a client. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say: nothing was sent, no fault struck, entries of the journal were dropped, or the server was started again.',
   arguments: [sandboxOrForkArgument],
   flags: [
     {

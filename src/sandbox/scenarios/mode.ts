@@ -36,7 +36,7 @@ export interface Mode {
   readonly revision: number
   /** Real time at which it was set, milliseconds since the epoch. */
   readonly set_at_ms: number
-  /** What came after this is judged. A journal of another name began later and is judged whole; absent: every journal is. */
+  /** What came after this is judged; absent where no server ran: then every journal began later and is judged whole. */
   readonly after?: JournalMark
 }
 
@@ -75,9 +75,10 @@ function setAt({ now, mark }: Moment): Pick<Mode, 'set_at_ms' | 'after'> {
   return { set_at_ms: now, ...(mark === undefined ? {} : { after: mark }) }
 }
 
-/** The newest entry of a journal that came before the mode was set; 0 where all came after. */
-export function setAfter({ after }: Mode, { journal }: JournalMark): number {
-  return after?.journal === journal ? after.seq : 0
+/** The newest entry of a journal that came before the mode was set; 0 where all came after, undefined where it was set in another journal. */
+export function setAfter({ after }: Mode, { journal }: JournalMark): number | undefined {
+  if (after === undefined) return 0
+  return after.journal === journal ? after.seq : undefined
 }
 
 /** A wish as it is sent. Throws ToolError `bad-input`. */

@@ -363,7 +363,24 @@ describe('the verdict', () => {
     expect(verdict(live)).toMatchObject({ verdict: 'kept', judged: 1 })
     const restarted = { ...live, journal: makeJournal(4, 'another') }
     serve(charge(), restarted, 2)
-    expect(verdict(restarted)).toMatchObject({ verdict: 'kept', judged: 1 })
+    const judged = verdict(restarted)
+    expect(judged.verdict).toBe('cannot-say')
+    expect(judged.findings[0]?.message).toMatch(/^the server was started again since the mode was set/)
+  })
+
+  it('judges a mode that was set while no server ran by the whole journal', () => {
+    const live = makeLive(model)
+    setMode(live, named('retry_storm'), { name: 'retry_storm', seed: '', bind: {} }, { now: 0 })
+    serve(charge(), live, 1)
+    expect(verdict(live)).toMatchObject({ verdict: 'kept', judged: 1 })
+  })
+
+  it('says when the journal was emptied', () => {
+    const live = makeLive(model)
+    set(live, 'retry_storm')
+    serve(charge(), live, 1)
+    live.journal.reset()
+    expect(verdict(live).findings[0]?.message).toMatch(/; the journal was emptied since$/)
   })
 
   it('takes the same words after success for a new call, the same key for a repetition', () => {

@@ -33,8 +33,8 @@ export interface Judged {
 
 export interface Evidence {
   readonly journal: Journal
-  /** Only entries after the one of this sequence number count. */
-  readonly after: number
+  /** Only entries after the one of this sequence number count; undefined: the journal that held them is gone. */
+  readonly after: number | undefined
   readonly scope?: ScopeFilter
   /** What was armed for the client to meet: without having met it, it has not shown what it does then. */
   readonly faults: readonly FaultRule[]
@@ -47,15 +47,18 @@ export function judge(
   runtime: Runtime,
 ): Judged {
   const all = evidence.journal.last(evidence.journal.size, evidence.scope)
-  const entries = all.filter(({ seq }) => seq > evidence.after)
+  const { after = 0 } = evidence
+  const entries = all.filter(({ seq }) => seq > after)
   const lost = lostEntries(all, evidence)
-  const court = new Court(entries, bind, evidence.faults, runtime)
+  const court = new Court(entries, bind, evidence, runtime)
   const findings = expectations.map((one) => (lost === undefined ? court.judge(one) : cannotSay(one, lost)))
   return { verdict: overall(findings), findings, judged: entries.length }
 }
 
 /** Why what was dropped may have held what counts; undefined when it cannot have. Each scope drops by itself. */
 function lostEntries(all: readonly JournalEntry[], { journal, after, scope }: Evidence): string | undefined {
+  if (after === undefined)
+    return 'the server was started again since the mode was set, so what was sent is not all known; set the mode anew'
   const evicted = journal.evicted(scope)
   if (evicted === 0) return undefined
   const oldest = new Map<string | null, number>()
@@ -85,14 +88,14 @@ function overall(findings: readonly Finding[]): Verdict {
 class Court {
   private readonly entries: readonly JournalEntry[]
   private readonly bind: Binding
-  private readonly faults: readonly FaultRule[]
+  private readonly evidence: Evidence
   private readonly runtime: Runtime
   private readonly known = new Map<string, readonly LoggedCall[]>()
 
-  constructor(entries: readonly JournalEntry[], bind: Binding, faults: readonly FaultRule[], runtime: Runtime) {
+  constructor(entries: readonly JournalEntry[], bind: Binding, evidence: Evidence, runtime: Runtime) {
     this.entries = entries
     this.bind = bind
-    this.faults = faults
+    this.evidence = evidence
     this.runtime = runtime
   }
 
@@ -123,7 +126,7 @@ class Court {
 
   /** Something was armed on the operation, and none of its calls met it. */
   private isUntried({ name, calls }: Subject): boolean {
-    const isArmed = this.faults.some(({ method, path }) => `${method} ${path}` === name)
+    const isArmed = this.evidence.faults.some(({ method, path }) => `${method} ${path}` === name)
     return isArmed && !calls.some(({ attempts }) => attempts.some(({ entry }) => entry.faults.length > 0))
   }
 
@@ -154,8 +157,14 @@ class Court {
       this.entries.findLast((entry) => entry.template === path) ??
       this.entries.findLast((entry) => entry.template === null && startsAlike(entry.path, path)) ??
       this.entries.at(-1)
-    const instead = near === undefined ? 'nothing was' : `nearest is #${near.seq} ${near.method} ${near.path}`
-    return `${name} was not called since the mode was set; ${instead}${near === undefined ? ' sent' : ''}`
+    if (near === undefined) return `${name} was not called since the mode was set; ${this.silence()}`
+    return `${name} was not called since the mode was set; nearest is #${near.seq} ${near.method} ${near.path}`
+  }
+
+  /** Why there is no entry at all. Of one scope it is not known how many there were. */
+  private silence(): string {
+    const { journal, after = 0, scope } = this.evidence
+    return scope === undefined && journal.mark.seq > after ? 'the journal was emptied since' : 'nothing was sent'
   }
 }
 
