@@ -237,6 +237,11 @@ export interface ListPlan extends Because {
 export interface FilterPlan {
   /** Parameter name as sent (`created[gte]` style ranges stand under `created`). */
   readonly name: string
+  /** The property; [] where the value says itself which ones it is about (`conditions`). */
   readonly property: Place
-  readonly compare: 'equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'range' | 'contains' | 'in'
+  readonly compare: 'equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'range' | 'contains' | 'in' | 'conditions'
+  /** What holds where the request says nothing. Absent: everything is shown. */
+  readonly usual?: string
+  /** The value that asks for everything. */
+  readonly all?: string
 }

@@ -44,7 +44,8 @@ export function narrowing(
   const rest = inputs.filter((i) => i !== sort && i !== order && i !== search)
   const inner = innerProperties(properties, reader)
   const filters = rest.flatMap(
-    (input) => filterOf(input, properties, reader) ?? innerFilter(input, inner, reader) ?? [],
+    (input) =>
+      filterOf(input, properties, reader) ?? innerFilter(input, inner, reader) ?? conditionsOf(input, reader) ?? [],
   )
   return {
     filters,
@@ -53,6 +54,14 @@ export function narrowing(
     }),
     ...(search !== undefined && { search: search.name }),
   }
+}
+
+/** `filter={"status": {"_eq": "open"}}`: an object of any form says which properties it is about. */
+function conditionsOf(input: Input, reader: Reader): FilterPlan | undefined {
+  const { types, properties, variants } = reader.view(input.schema)
+  const isFree = types.length === 1 && types[0] === 'object' && properties.size === 0 && variants.length === 0
+  if (!isFree || !/^(filters?|where|conditions?|criteria)$/i.test(input.name)) return undefined
+  return { name: input.name, property: [], compare: 'conditions' }
 }
 
 interface Inner {
@@ -87,8 +96,10 @@ function isDirection(input: Input, reader: Reader): boolean {
 
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)
-  if (exact !== undefined)
-    return { name: input.name, property: [exact], compare: compareOf(input, exact, properties.get(exact), reader) }
+  if (exact !== undefined) {
+    const compare = compareOf(input, exact, properties.get(exact), reader)
+    return { name: input.name, property: [exact], compare, ...choiceOf(input, properties.get(exact), reader) }
+  }
   for (const [pattern, compare] of [...SUFFIXES, ...PREFIXES]) {
     if (!pattern.test(input.name)) continue
     const bare = input.name.replace(pattern, '')
@@ -99,6 +110,17 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
     if (property !== undefined) return { name: input.name, property: [property], compare }
   }
   return undefined
+}
+
+/** `state=open|closed|all` over records that are open or closed: one value asks for all, and the default leaves some out. */
+function choiceOf(input: Input, property: Schema | undefined, reader: Reader): Pick<FilterPlan, 'usual' | 'all'> {
+  const { enum: choices, default: preset } = reader.view(input.schema).keywords
+  if (!Array.isArray(choices)) return {}
+  const known = reader.view(property).keywords['enum']
+  const isOwn = (value: unknown): boolean => !Array.isArray(known) || known.includes(value)
+  const all = choices.find((one): one is string => typeof one === 'string' && /^(all|any|both|everything)$/i.test(one))
+  if (all === undefined || (Array.isArray(known) && known.includes(all))) return {}
+  return { all, ...(typeof preset === 'string' && preset !== all && isOwn(preset) && { usual: preset }) }
 }
 
 /** `start_time` that is said to bound a range, though records have a property of that name. */

@@ -1,6 +1,6 @@
 import { isWhole, type ListStyle } from './style.ts'
 
-const OFFSET =
+export const OFFSET: RegExp =
   /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset)\]?$/i
 
 /** The request says how many records to pass over. */

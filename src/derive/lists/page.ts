@@ -1,6 +1,10 @@
+import { OFFSET } from './offset.ts'
 import { inputNamed, isWhole, type ListStyle, type Settings } from './style.ts'
 
 const PAGE = /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
+
+/** What is said of pages that begin with the first. */
+const FROM_ONE = /\b(?:start(?:s|ing)? (?:at|from|with)|first) (?:page )?[`'"]?1\b|\b(?:one|1)[- ](?:based|indexed)/i
 
 /** `number` beside `totalElements`: the page of Spring Data, whose first is 0. */
 function countsFromZero(envelope: Settings): boolean {
@@ -20,9 +24,13 @@ export const page: ListStyle = {
     const zero =
       countsFromZero(envelope) ||
       keywords['default'] === 0 ||
-      keywords['minimum'] === 0 ||
+      (keywords['minimum'] === 0 && !FROM_ONE.test(given.description)) ||
       /zero[- ]based|0[- ]based|starts? (at|from) 0|0[- ]indexed/i.test(given.description)
     const first = keywords['default'] === 1 ? 1 : zero ? 0 : 1
-    return { settings: { page: given.name, firstPage: first }, why: `${given.name} names the number of the page` }
+    const skip = inputs.find((i) => OFFSET.test(i.name) && i.in === given.in && isWhole(i, reader))
+    return {
+      settings: { page: given.name, firstPage: first, ...(skip !== undefined && { skip: skip.name }) },
+      why: `${given.name} names the number of the page`,
+    }
   },
 }

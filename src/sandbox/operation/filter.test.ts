@@ -24,3 +24,33 @@ it('finds nobody who has no address by an address', async () => {
   expect(ask('POST /contacts', { body: { email: null, name: 'Ana' } }).status).toBe(201)
   expect(ask('GET /contacts?email=somebody@example.com').body).toEqual([])
 })
+
+const rows = `
+paths:
+  /rows:
+    get:
+      parameters: [{name: filter, in: query, content: {application/json: {schema: {type: object}}}}]
+      responses: {'200': {description: ok, ${json(`{type: array, items: {$ref: '#/components/schemas/Row'}}`)}}}
+    post: {requestBody: {required: true, ${json("{$ref: '#/components/schemas/Row'}")}}, responses: {'201': {description: ok, ${json("{$ref: '#/components/schemas/Row'}")}}}}
+  /rows/{id}:
+    get: {${id}, responses: {'200': {description: ok, ${json("{$ref: '#/components/schemas/Row'}")}}}}
+components:
+  schemas:
+    Row: {type: object, properties: {id: {type: string}, title: {type: string}, rank: {type: integer}, by: {type: object, properties: {name: {type: string}}}}}
+`
+
+it.each([
+  [{ rank: 2 }, [2]],
+  [{ rank: { _gte: 2 } }, [2, 3]],
+  [{ rank: { $in: [1, 3] } }, [1, 3]],
+  [{ rank: { _neq: 1 }, title: { _contains: 'WO' } }, [2]],
+  [{ _or: [{ title: 'one' }, { by: { name: { _eq: 'Bo' } } }] }, [1, 3]],
+  [{ rank: { _unheard: 1 } }, [1, 2, 3]],
+])('filters by conditions %j', async (filter, found) => {
+  const { ask } = await sandboxOf(rows)
+  ask('POST /rows', { body: { title: 'one', rank: 1, by: { name: 'Al' } } })
+  ask('POST /rows', { body: { title: 'two', rank: 2, by: { name: 'Al' } } })
+  ask('POST /rows', { body: { title: 'three', rank: 3, by: { name: 'Bo' } } })
+  const shown = ask(`GET /rows?filter=${encodeURIComponent(JSON.stringify(filter))}`).body as { rank: number }[]
+  expect(shown.map(({ rank }) => rank)).toEqual(found)
+})

@@ -23,8 +23,9 @@ function sent(call: Call, name: string): unknown {
 }
 
 function testFor(call: Call, filter: FilterPlan): Test[] {
-  const wanted = sent(call, filter.name)
-  if (wanted === undefined || wanted === '') return []
+  const said = sent(call, filter.name)
+  const wanted = said === undefined || said === '' ? filter.usual : said
+  if (wanted === undefined || wanted === filter.all) return []
   const tests = testsOf(wanted, filter)
   return namesSurroundings(call, filter) ? tests.map((test) => orOfNone(test, filter.property)) : tests
 }
@@ -59,6 +60,7 @@ function orOfNone(test: Test, place: Place): Test {
 /** The tests that a value sent for a filter asks for; one each for the comparisons of an object, as far as they are known. */
 export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
+  if (filter.compare === 'conditions') return conditionsIn(wanted, [])
   if (isObject(wanted)) {
     return Object.entries(wanted).flatMap(([word, bound]) => {
       const holds = comparisons.get(word.replace(/^[$_]/, ''))
@@ -78,6 +80,51 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
       const holds = comparisons.get(filter.compare)
       return holds === undefined ? [] : [(record) => compareAt(record, place, wanted, holds)]
     }
+  }
+}
+
+/** How deep conditions on what is inside of records are looked through. */
+const DEEPEST = 6
+
+/** `{status: {_eq: 'open'}, $or: [...]}`: what each property must be; words that are not known ask for nothing. */
+function conditionsIn(wanted: unknown, around: Place): Test[] {
+  if (!isObject(wanted) || around.length > DEEPEST) return []
+  return Object.entries(wanted).flatMap(([name, said]): Test[] => {
+    const joins = Array.isArray(said) ? /^[$_]?(and|or)$/.exec(name)?.[1] : undefined
+    if (joins !== undefined) return [joined(joins, said as readonly unknown[], around)]
+    const word = /^[$_](\w+)$/.exec(name)?.[1]
+    if (word !== undefined) return around.length === 0 ? [] : compared(around, word, said)
+    const place = [...around, ...name.split('.')]
+    return isObject(said) ? conditionsIn(said, place) : [(record) => equals(at(record.value, place), said)]
+  })
+}
+
+function joined(by: string, all: readonly unknown[], around: Place): Test {
+  const groups = all.map((one) => conditionsIn(one, around))
+  const holds = (record: StoredRecord) => (tests: readonly Test[]) => tests.every((test) => test(record))
+  return (record) => (by === 'or' ? groups.some(holds(record)) : groups.every(holds(record)))
+}
+
+function compared(place: Place, word: string, bound: unknown): Test[] {
+  const is = (record: StoredRecord): boolean => equals(at(record.value, place), bound)
+  const one = typeof bound === 'string' ? bound.split(',') : []
+  const listed = among(place, Array.isArray(bound) ? bound : one)
+  const holds = comparisons.get(word)
+  switch (word) {
+    case 'eq':
+      return [is]
+    case 'ne':
+    case 'neq':
+      return [(record) => !is(record)]
+    case 'in':
+      return [listed]
+    case 'nin':
+      return [(record) => !listed(record)]
+    case 'contains':
+    case 'icontains':
+      return [(record) => containsAt(record, place, bound)]
+    default:
+      return holds === undefined ? [] : [(record) => compareAt(record, place, bound, holds)]
   }
 }
 

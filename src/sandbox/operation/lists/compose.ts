@@ -26,6 +26,8 @@ export interface Cut {
   readonly last?: Step
   readonly nextToken?: string
   readonly previousToken?: string
+  /** The token of the end, for answers that must always name one. */
+  readonly endToken?: string
   readonly offset?: number
   readonly nextOffset?: number
   readonly pageNumber?: number
@@ -45,7 +47,8 @@ export function compose(selection: Selection, call: Call, plan: ListPlan, cut: C
     const fact = facts.get(setting)
     if (fact === undefined) continue
     const value = fact()
-    const said = value === NOTHING ? emptyAt(call, schema, place as Place) : value
+    const end = setting === 'nextToken' ? cut.endToken : undefined
+    const said = value === NOTHING ? emptyAt(call, schema, place as Place, end) : value
     if (said === NOTHING) absent.push(place as Place)
     else around = withAt(around, place as Place, said)
   }
@@ -93,8 +96,8 @@ function successSchema(call: Call): Schema | undefined {
   return mediaType === undefined ? undefined : mediaOf(answer, mediaType)?.schema
 }
 
-/** How an answer says "no further page" at a place: null, an empty text, or not at all. */
-function emptyAt(call: Call, schema: Schema | undefined, place: Place): unknown {
+/** How an answer says "no further page" at a place: null, an empty text, the token of the end, or not at all. */
+function emptyAt(call: Call, schema: Schema | undefined, place: Place, end: string | undefined): unknown {
   let current = schema
   let required = false
   for (const step of place) {
@@ -103,7 +106,9 @@ function emptyAt(call: Call, schema: Schema | undefined, place: Place): unknown 
     current = view.properties.get(step)
   }
   if (current !== undefined && call.runtime.accepts(current, null)) return null
-  return required ? '' : NOTHING
+  if (!required) return NOTHING
+  const isFilled = end !== undefined && current !== undefined && !call.runtime.accepts(current, '')
+  return isFilled ? end : ''
 }
 
 function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<string, Fact>): readonly string[] {

@@ -297,3 +297,29 @@ it('pages through a filtered list while it changes', async () => {
   })
   expect(shown.flat()).toEqual([1, 3, 5, 7, 9].map((i) => api.ids[i]))
 })
+
+it('names the end where an answer must always name a place to go on from', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /parts:
+    get:
+      operationId: listParts
+      parameters: [{name: cursor, in: query, schema: {type: string}}, {name: limit, in: query, schema: {type: integer}}]
+      responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {parts: {type: array, items: {$ref: '#/components/schemas/Part'}}, pagination: {type: object, required: [cursor], properties: {cursor: {type: string, minLength: 1}}, example: {cursor: made-up}}}}}}}}
+    post: {operationId: makePart, requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Part'}}}}}}
+components:
+  schemas: {Part: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}}
+`)
+  for (const name of ['a', 'b', 'c']) ask('POST /parts', { body: { name } })
+  const seen: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 4; page++) {
+    const shown = ask(`GET /parts?limit=2${cursor}`).body as {
+      parts: { name: string }[]
+      pagination: { cursor: string }
+    }
+    seen.push(shown.parts.map(({ name }) => name).join(''))
+    cursor = `&cursor=${shown.pagination.cursor}`
+  }
+  expect(seen).toEqual(['ab', 'c', '', ''])
+})

@@ -1,3 +1,7 @@
+import type { ListPlan } from '../../../api/plan.ts'
+import type { Call } from '../../exchange.ts'
+import type { Page } from '../kind.ts'
+import type { Selection } from '../selection.ts'
 import { compose } from './compose.ts'
 import { settingText, sizeFor, wholeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
@@ -5,25 +9,33 @@ import type { ListStyleDefinition } from './style.ts'
 /** The request says how many records to pass over. */
 export const offset: ListStyleDefinition = {
   style: 'offset',
-  page(selection, call, plan) {
-    const base = plan.settings['firstOffset'] === 1 ? 1 : 0
-    const size = sizeFor(call, plan)
-    const sent = wholeFor(call, plan, 'offset', base, base)
-    const skipped = sent - base
-    const records = selection.slice(skipped, size)
-    const hasMore = skipped + records.length < selection.total() && records.length > 0
-    const name = settingText(plan, 'offset') ?? 'offset'
-    const next = String(sent + records.length)
-    return compose(selection, call, plan, {
-      records,
-      size,
-      offset: sent,
-      hasMore,
-      hasPrevious: skipped > 0,
-      ...(hasMore ? { next: { [name]: next }, nextToken: next, nextOffset: Number(next) } : {}),
-      ...(skipped > 0
-        ? { previous: { [name]: String(Math.max(base, sent - size)) }, first: { [name]: String(base) } }
-        : {}),
-    })
-  },
+  page: (selection, call, plan) => pageAfter(selection, call, plan, 'offset'),
+}
+
+/** The page after as many records as the input of a setting says. */
+export function pageAfter(
+  selection: Selection,
+  call: Call,
+  plan: ListPlan,
+  setting: 'offset' | 'skip',
+): Omit<Page, 'type'> {
+  const base = plan.settings['firstOffset'] === 1 ? 1 : 0
+  const size = sizeFor(call, plan)
+  const sent = wholeFor(call, plan, setting, base, base)
+  const skipped = sent - base
+  const records = selection.slice(skipped, size)
+  const hasMore = skipped + records.length < selection.total() && records.length > 0
+  const name = settingText(plan, setting) ?? setting
+  const next = String(sent + records.length)
+  return compose(selection, call, plan, {
+    records,
+    size,
+    offset: sent,
+    hasMore,
+    hasPrevious: skipped > 0,
+    ...(hasMore ? { next: { [name]: next }, nextToken: next, nextOffset: Number(next) } : {}),
+    ...(skipped > 0
+      ? { previous: { [name]: String(Math.max(base, sent - size)) }, first: { [name]: String(base) } }
+      : {}),
+  })
 }

@@ -1,11 +1,14 @@
 import { compose } from './compose.ts'
-import { settingText, sizeFor, wholeFor } from './input.ts'
+import { sentFor, settingText, sizeFor, wholeFor } from './input.ts'
+import { pageAfter } from './offset.ts'
 import type { ListStyleDefinition } from './style.ts'
 
 /** The request names the number of a page. */
 export const page: ListStyleDefinition = {
   style: 'page',
   page(selection, call, plan) {
+    const skips = sentFor(call, plan, 'skip') !== undefined && sentFor(call, plan, 'page') === undefined
+    if (skips) return pageAfter(selection, call, plan, 'skip')
     const first = plan.settings['firstPage'] === 0 ? 0 : 1
     const size = sizeFor(call, plan)
     const number = wholeFor(call, plan, 'page', first, first)

@@ -30,6 +30,7 @@ export const token: ListStyleDefinition = {
       size,
       hasMore,
       hasPrevious,
+      endToken: last === undefined ? (forward ?? tokenFor('')) : tokenFor(last.position),
       ...forwardTo(hasMore ? last : undefined, settingText(plan, 'token')),
       ...backTo(hasPrevious ? first : undefined, settingText(plan, 'back')),
     })
