@@ -88,9 +88,15 @@ function loginAt(
   const login = { act, token, ...(secret !== undefined && { secret }) }
   const isCalledSo = LOGIN.test(lastLiteral(act.shape.parts)) && !act.shape.parts.some((part) => part.param)
   if (isCalledSo && !shownTypes.has(plan?.type ?? '')) return login
-  if (secret === undefined) return undefined
+  if (secret === undefined || isOfAnother(plan, secret, shownTypes)) return undefined
   const isThing = WEAK.test(flat(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
   return plan?.kind === 'create' && isThing ? undefined : login
+}
+
+/** A record that shows who made it, password and all, is made: nobody logs in. */
+function isOfAnother(plan: OperationPlan | undefined, secret: Place, shownTypes: ReadonlySet<string>): boolean {
+  const isRecord = plan?.kind === 'create' && shownTypes.has(plan.type ?? '')
+  return isRecord && secret.length - 1 > (plan.input ?? []).length
 }
 
 /** The places by which records are addressed, of those types that are. */

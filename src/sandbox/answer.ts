@@ -7,6 +7,7 @@
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { authorize } from './auth/authorize.ts'
 import { oauthAnswer } from './auth/oauth.ts'
+import { provesItself } from './auth/sessions.ts'
 import { allowOrigin, preflight } from './cors.ts'
 import type { Call, Matched } from './exchange.ts'
 import { fireFaults, type Struck } from './faults/fire.ts'
@@ -56,10 +57,15 @@ interface Stage {
 function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stage): Answered {
   const { request } = matched
   const admission = authorize(matched, sandbox, runtime, trace)
-  if ('stop' in admission) return outcome(request, admission.stop, matched)
+  const isLogin = matched.compiled.operation.plan.session?.act === 'login'
+  if ('stop' in admission && !isLogin) return outcome(request, admission.stop, matched)
   const read = readRequest(matched, sandbox, runtime, resources, trace)
   const { call, violations } = read
-  if (admission.go.length > 0) return outcome(request, forbidden(call, admission.go), call, violations, call.body)
+  if ('stop' in admission) {
+    if (!provesItself(call)) return outcome(request, admission.stop, matched)
+    if (trace.on) trace.note('auth', 'satisfied: the request proves who it is from')
+  } else if (admission.go.length > 0)
+    return outcome(request, forbidden(call, admission.go), call, violations, call.body)
   const ruled = consultRules(call, read.stop !== undefined)
   if (ruled !== undefined) return ruledOutcome(ruled, read)
   return outcome(request, read.stop ?? operate(call), call, violations, call.body)

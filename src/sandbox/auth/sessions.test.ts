@@ -193,3 +193,13 @@ it.each([
   expect([logIn(api, ada).status, logIn(api, { ...ada, password: 'correct-horse' }).status]).toEqual([401, 201])
   expect(JSON.stringify(dump(api.live.store))).not.toContain('correct-horse')
 })
+
+it('lets in who proves who they are where the description asks for a credential everywhere', async () => {
+  const { ask } = await sandboxOf(description.replace('/login:\n    post: {security: [], ', '/login:\n    post: {'))
+  ask('POST /users', { body: ada })
+  const login = (password: string) =>
+    ask('POST /login', { body: { email: ada.email, password }, fields: { authorization: '' } })
+  expect(login('wrong').status).toBe(401)
+  const { token } = login('one').body as { token: string }
+  expect(ask('GET /me', { fields: { authorization: `Bearer ${token}` } }).body).toMatchObject({ email: ada.email })
+})

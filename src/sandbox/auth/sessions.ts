@@ -89,23 +89,47 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
 /** The one who logs in; undefined where nobody can be known by the request. */
 function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly refuse: Refusal } | undefined {
   const plan = call.runtime.resource(session.user)
-  const { who, secret } = session
+  const { secret } = session
+  const said = saidIn(call, session)
+  if (plan === undefined || secret === undefined || said.length === 0) return undefined
+  const found = saidUser(call, plan, said)
+  const sent = idText(at(call.body, secret)) ?? ''
+  if (found === undefined) return stranger(call, plan, said, sent)
+  const kept = call.sandbox.store.get(secretKey(found))
+  const proven =
+    kept === undefined || timingSafe(kept, digest(sent)) || timingSafe(sent, call.sandbox.settings.credential)
+  return proven ? found : { refuse: unknown(call) }
+}
+
+/**
+ * True for a login with the password that its user chose: who proves who they are needs no other credential, also
+ * where the description asks for one everywhere.
+ */
+export function provesItself(call: Call): boolean {
+  const { session } = call.compiled.operation.plan
+  const plan = call.runtime.resource(session?.user)
+  if (session?.act !== 'login' || session.secret === undefined || plan === undefined) return false
+  const said = saidIn(call, session)
+  const found = said.length === 0 ? undefined : saidUser(call, plan, said)
+  const kept = found === undefined ? undefined : call.sandbox.store.get(secretKey(found))
+  return kept !== undefined && timingSafe(kept, digest(idText(at(call.body, session.secret)) ?? ''))
+}
+
+/** What a login says of who it is. */
+function saidIn(call: Call, { who }: SessionPlan): readonly Said[] {
   const said = new Map<string, Said>()
   for (const { sent, property } of who) {
     const text = idText(at(call.body, sent))
     const word = sent.join('.')
     if (text !== undefined) said.set(word, { text, properties: [...(said.get(word)?.properties ?? []), property] })
   }
-  if (plan === undefined || secret === undefined || said.size === 0) return undefined
-  const found = call.resources.records
+  return [...said.values()]
+}
+
+function saidUser(call: Call, plan: ResourcePlan, said: readonly Said[]): StoredRecord | undefined {
+  return call.resources.records
     .list(plan.type, { link: '', reverse: false })
-    .find((record) => [...said.values()].every((one) => isSaidOf(record, one)))
-  const sent = idText(at(call.body, secret)) ?? ''
-  if (found === undefined) return stranger(call, plan, [...said.values()], sent)
-  const kept = call.sandbox.store.get(secretKey(found))
-  const proven =
-    kept === undefined || timingSafe(kept, digest(sent)) || timingSafe(sent, call.sandbox.settings.credential)
-  return proven ? found : { refuse: unknown(call) }
+    .find((record) => said.every((one) => isSaidOf(record, one)))
 }
 
 /** What a request says in one word, and the properties of the user that may be meant: `login` is an address or a name. */
