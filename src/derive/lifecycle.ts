@@ -9,11 +9,21 @@ import { flat, words } from './words.ts'
 
 type Status = NonNullable<ResourcePlan['status']>
 
-const NAMES = ['status', 'state', 'phase', 'lifecycle_state', 'life_cycle_state', 'stage', 'lifecycle']
+const NAMES = [
+  'status',
+  'state',
+  'current_status',
+  'current_state',
+  'phase',
+  'lifecycle_state',
+  'life_cycle_state',
+  'stage',
+  'lifecycle',
+]
 
 /** Words by how early they come in a life; what stands in none is in the middle. */
 const FIRST =
-  `new created draft initial initialized initiated initializing uninitialized requires_payment_method not_started unstarted submitted received
+  `new created draft init initial initialized initiated initializing uninitialized requires_payment_method not_started unstarted submitted received
 registered requested placed`.split(/\s+/)
 const WAITING =
   `pending queued waiting scheduled open opened todo backlog proposed planned enqueued unverified invited validating provisioning

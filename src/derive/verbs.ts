@@ -116,10 +116,11 @@ export function isActionWord(segment: string): boolean {
   return first !== undefined && ACTIONS.has(first)
 }
 
-/** The word of a verb that says what happens: `mark_paid` → paid, `cancel_order` → cancel. */
+/** The word of a verb that says what happens: `mark_as_paid` → paid, `cancel_order` → cancel. */
 function doing(verb: string): string {
   const [first = '', ...rest] = words(verb)
-  return /^(mark|set|make|change)$/.test(first) && rest.length > 0 ? rest.join('') : first
+  const what = rest.filter((word) => word !== 'as')
+  return /^(mark|set|make|change)$/.test(first) && what.length > 0 ? what.join('') : first
 }
 
 /** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */
@@ -200,6 +201,9 @@ const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
     deny: ['rejected', 'declined'],
     accept: ['approved', 'active', 'confirmed'],
     approve: ['accepted', 'active'],
+    suspend: ['inactive', 'idle', 'paused', 'stopped', 'off'],
+    pause: ['inactive', 'suspended', 'idle'],
+    merge: ['closed', 'completed', 'done'],
     start: ['running', 'active', 'inprogress'],
     launch: ['running', 'active', 'inprogress'],
     run: ['running', 'inprogress', 'queued'],

@@ -52,6 +52,7 @@ export const action: OperationKindDefinition = {
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
     const changed = changeRecord(call, resource, found.record, value)
+    yieldFlag(call, resource, changed)
     const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
     if (result !== undefined) return result
     if (operation.plan.output !== undefined) return { show: 'record', record }
@@ -157,6 +158,23 @@ function told(
     setOwn(result, name, Math.max(0, old + (/^un/.test(verb) ? -1 : 1)))
   }
   return result
+}
+
+/** Flags that one record of many bears: being made the default, it takes the flag from those under the same parents. */
+const SOLE = /(^|_)(default|primary)$/
+
+function yieldFlag(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+  const sole = SOLE.exec(call.compiled.operation.plan.verb ?? '')?.[2]
+  const flag = Object.keys(record.value).find((name) => plain(name).replace(/^is/, '') === sole)
+  if (flag === undefined || record.value[flag] !== true) return
+  const { resources } = call
+  const links = Object.entries(record.links)
+  const { link } = resources.indexFor(record.links)
+  for (const other of resources.records.list(plan.type, { link, reverse: false })) {
+    const isBeside = links.every(([name, value]) => other.links[name] === value)
+    if (other.key === record.key || !isBeside || other.value[flag] !== true) continue
+    changeRecord(call, plan, other, withAt(other.value, [flag], false))
+  }
 }
 
 /** The words that mark a record to which the verb was done: follow → followed, following. */

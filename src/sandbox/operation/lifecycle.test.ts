@@ -164,3 +164,38 @@ it('sets the flags beside a status that are named after its values', async () =>
     State: { Status: 'running', Running: true, Paused: false },
   })
 })
+
+const lanes = `
+paths:
+  /lanes:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': &lane {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Lane'}}}}}}
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Lane'}}}}}}}
+  /lanes/{id}:
+    get: {parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': *lane}}
+  /lanes/{id}/set_as_default:
+    post: {parameters: *id, responses: {'200': *lane}}
+  /lanes/{id}/suspend:
+    post: {parameters: *id, responses: {'200': *lane}}
+  /lanes/{id}/start:
+    post: {parameters: *id, responses: {'200': *lane}}
+components:
+  schemas:
+    Lane: {type: object, required: [id, current_state, default], properties: {id: {type: string}, name: {type: string}, default: {type: boolean}, current_state: {type: string, enum: [init, active, idle]}}}
+`
+
+it('gives the flag of the default to one record alone', async () => {
+  const { ask } = await sandboxOf(lanes)
+  const ids = ['a', 'b', 'c'].map((name) => (ask('POST /lanes', { body: { name } }).body as { id: string }).id)
+  for (const id of ids) {
+    expect(ask(`POST /lanes/${id}/set_as_default`).body).toMatchObject({ id, default: true })
+    const all = ask('GET /lanes').body as { id: string; default: boolean }[]
+    expect(all.filter((lane) => lane.default).map((lane) => lane.id)).toEqual([id])
+  }
+})
+
+it('leads to the states that verbs usually lead to', async () => {
+  const { ask } = await sandboxOf(lanes)
+  const { id, current_state: first } = ask('POST /lanes', { body: {} }).body as { id: string; current_state: string }
+  const state = (verb: string) => (ask(`POST /lanes/${id}/${verb}`).body as { current_state: string }).current_state
+  expect([first, state('suspend'), state('start')]).toEqual(['init', 'idle', 'active'])
+})

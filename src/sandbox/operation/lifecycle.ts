@@ -19,7 +19,7 @@ import { amountOf } from './money.ts'
 /** Verbs that are done once: doing them again is a mistake, not a repetition. */
 const ONCE = new Set(
   `capture complete confirm finalize finalise finish cancel void pay approve reject submit close accept decline deny redeem authorize settle
-sign ship deliver expire revoke terminate abort execute`.split(/\s+/),
+sign merge ship deliver expire revoke terminate abort execute`.split(/\s+/),
 )
 /** Verbs that end or begin something, which is too late for what is done. */
 const TOO_LATE = new Set(

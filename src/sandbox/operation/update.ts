@@ -2,10 +2,11 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { withAt } from '../state/place.ts'
+import { plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { timeFor } from '../state/times.ts'
 import { addressed } from './address.ts'
-import { inputOrQuery, merged, renamed, touched } from './input.ts'
+import { allProperties, inputOrQuery, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal } from './kind.ts'
 import { passthrough } from './passthrough.ts'
@@ -28,10 +29,27 @@ export const update: OperationKindDefinition = {
     if ('refuse' in next) return next
     const value =
       stated === undefined
-        ? next.value
+        ? timedByStatus(call, resource, found.record.value, next.value)
         : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
     return { show: 'record', record: changeRecord(call, resource, found.record, value) }
   },
+}
+
+/** A client that changes the status moves the times named after it: `closed_at` is set, and taken back by a reopening. */
+function timedByStatus(call: Call, plan: ResourcePlan, before: JsonObject, after: JsonObject): JsonObject {
+  const { status } = plan
+  const [old, next] = [before, after].map((value) => (status === undefined ? undefined : at(value, status.place)))
+  if (typeof next !== 'string' || typeof old !== 'string' || old === next) return after
+  const { runtime, resources } = call
+  let timed = after
+  for (const [name, schema] of allProperties(plan.schema, runtime)) {
+    const event = /^(.+)(at|on|time|date)$/.exec(plain(name))?.[1]
+    const isBack = event === plain(old) && next === status?.initial
+    if (event === undefined || (event !== plain(next) && !isBack) || before[name] !== after[name]) continue
+    const moment = event === plain(next) ? timeFor(runtime.view(schema), resources.clock.now()) : null
+    if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
+  }
+  return timed
 }
 
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
