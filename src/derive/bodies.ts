@@ -111,7 +111,7 @@ function wrapperOf(
   const bearer = bearerOfId(entries, hints, reader)
   if (bearer !== undefined) return bearer
   if (properties.size === 1 && entries[0] !== undefined && objects.length === 1)
-    return wrapsAlone(entries[0], hints, reader) ? entries[0][0] : undefined
+    return wrapsAlone(schema, entries[0], hints, reader) ? entries[0][0] : undefined
   const wrapper = objects.find(([name]) => WRAPPER.has(flat(name)))
   if (wrapper !== undefined && others(wrapper[0]).length === 0) return wrapper[0]
   const candidates = objects.filter(([name, property]) => !ASIDE.has(flat(name)) || isThing(name, property, reader))
@@ -121,9 +121,20 @@ function wrapperOf(
   return arrayOfOne(schema, entries, hints, reader)
 }
 
-function wrapsAlone([name, property]: readonly [string, Schema], hints: RecordHints, reader: Reader): boolean {
+function wrapsAlone(
+  schema: Schema,
+  [name, property]: readonly [string, Schema],
+  hints: RecordHints,
+  reader: Reader,
+): boolean {
   if (hints.known?.has(flat(name)) === true) return overlap(reader.properties(property).keys(), hints) > 1
-  return reader.properties(property).size > 0
+  return reader.properties(property).size > 0 || isBareEnvelope(schema, name, property, reader)
+}
+
+/** `{data: {}}`, written in place: an envelope around a record of any form. */
+function isBareEnvelope(schema: Schema, name: string, property: Schema, reader: Reader): boolean {
+  const { variants } = reader.view(property)
+  return /^(data|result)$/i.test(name) && variants.length === 0 && reader.component(schema) === undefined
 }
 
 /** True when the property's object knows more of the record than the object around it. */

@@ -5,12 +5,12 @@ import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { findEvents } from './events.ts'
-import { findId } from './ids.ts'
+import { findId, isOnly, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { isNewestFirst } from './newest-first.ts'
 import { loosePlan, planOf } from './operations.ts'
-import { parentFinder } from './parents.ts'
+import { type ParentFinder, parentFinder } from './parents.ts'
 import type { Planner } from './planner.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { countRealism } from './realism.ts'
@@ -19,6 +19,7 @@ import { type SessionFacts, sessionsOf } from './sessions.ts'
 import { type Act, survey } from './sites.ts'
 import { Complaints, restsOn } from './stated.ts'
 import { statedLifecycles } from './stated-lifecycle.ts'
+import { withSurroundings } from './surroundings.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
@@ -27,13 +28,19 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
   const complaints = new Complaints()
-  const ids = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
+  const found = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
   const lifecycles = statedLifecycles(described.operations, drafts, reader, complaints)
   const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
-  const parents = parentFinder(drafts, reader)
+  const parents = parentFinder(drafts, found, reader)
+  const ids = withNames(found, namedBy(acts, parents), reader)
   const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
   const concluded = plansOf(acts, drafts, planner)
-  const plans = withSessions(concluded, sessionsOf(acts, drafts, concluded, planner))
+  const alone = withSessions(concluded, sessionsOf(acts, drafts, concluded, planner))
+  const plans = withSurroundings(
+    alone,
+    drafts.map((draft) => resourceOf(draft, alone, planner)),
+    ({ type }) => drafts.some((draft) => draft.name === type && hasTextId(draft, planner)),
+  )
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {
@@ -52,6 +59,17 @@ export function deriveModel(source: DescribedApi): ApiModel {
   }
   const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
   return { head, operations, schemas: described.schemas }
+}
+
+/** The path parameters that mean each type by their name. */
+function namedBy(acts: readonly Act[], parents: ParentFinder): ReadonlyMap<TypeDraft, ReadonlySet<string>> {
+  const named = new Map<TypeDraft, Set<string>>()
+  const all = new Set(acts.flatMap(({ op }) => op.parameters.flatMap((p) => (p.in === 'path' ? [p.name] : []))))
+  for (const name of all) {
+    const type = parents.typeNamed(name)
+    if (type !== undefined) named.set(type, (named.get(type) ?? new Set<string>()).add(name))
+  }
+  return named
 }
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
@@ -163,8 +181,14 @@ function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], chosenBy: st
   const addressing = plans.filter((plan) => plan.target?.in === 'path').map(all)
   const [first, ...rest] = addressing
   if (first === undefined) return []
-  if (addressing.every((links) => links.length > 0)) return [...new Set(addressing.flat())]
+  const read = new Set(plans.filter((plan) => plan.kind === 'read' && plan.target?.in === 'path').flatMap(all))
+  if (addressing.every((links) => links.length > 0))
+    return [...new Set(addressing.flat())].filter((link) => read.size === 0 || read.has(link))
   return first.filter((link) => rest.every((links) => links.includes(link)))
+}
+
+function hasTextId(draft: TypeDraft, { ids, reader }: Planner): boolean {
+  return isOnly('string', reader.at(draft.schema, ids.get(draft)?.plan.place ?? ['id']), reader)
 }
 
 function isCreatable(plans: readonly OperationPlan[]): boolean {

@@ -36,6 +36,9 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   const names = draft.hints.names.map((name) => flat(singularName(name)))
   const exact = byFlat(wanted)
   if (exact !== undefined) return [exact]
+  const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
+  const told = isOther ? byFlat(`${wanted}name`) : undefined
+  if (told !== undefined) return [told]
   const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
   if (own !== undefined) return [own]
   const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
@@ -81,11 +84,19 @@ function usualKey(
     )
       return [name]
   }
+  const [called] =
+    [...properties].find(([name, property]) => isCalledAs(name, draft) && isOnly('string', property, reader)) ?? []
+  if (called !== undefined) return [called]
   const ending = [...properties].filter(
     ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
   )
   const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
   return own === undefined ? undefined : [own[0]]
+}
+
+/** `collection` of a collection: its key, where it has no other. */
+function isCalledAs(name: string, draft: TypeDraft): boolean {
+  return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
 }
 
 /** `metadata.name`, `run.run_uuid`: an object that holds the record's own identity. */
@@ -139,6 +150,30 @@ function addressings(draft: TypeDraft): readonly Addressing[] {
   return found.sort((a, b) => weight(b) - weight(a))
 }
 
+/**
+ * The findings, with what paths of others say of a type: `{account_slug}` means the `slug` of an account, though an
+ * account's own paths take its id.
+ */
+export function withNames(
+  findings: ReadonlyMap<TypeDraft, IdFinding>,
+  params: ReadonlyMap<TypeDraft, ReadonlySet<string>>,
+  reader: Reader,
+): ReadonlyMap<TypeDraft, IdFinding> {
+  return new Map(
+    [...findings].map(([draft, finding]) => {
+      const properties = reader.properties(draft.schema)
+      const known = new Set([finding.plan.place, ...finding.alternateKeys].map((place) => place.join('.')))
+      const named = [...(params.get(draft) ?? [])]
+        .map((param) => words(param).at(-1) ?? '')
+        .filter(
+          (last) => PLAIN_NAMES.includes(last) && !known.has(last) && isOnly('string', properties.get(last), reader),
+        )
+      const others = [...new Set(named)].map((name) => [name])
+      return [draft, { ...finding, alternateKeys: [...finding.alternateKeys, ...others] }]
+    }),
+  )
+}
+
 export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints): IdFinding {
   const said = statedId(draft, reader, complaints)
   const ways = addressings(draft)
@@ -147,7 +182,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
   const meant = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
-  const found = said?.place ?? nameInstead(meant, first, draft, reader) ?? meant
+  const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = reader.at(draft.schema, place)
   const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
@@ -179,6 +214,11 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   }
 }
 
+/** How a record is read: what other paths call it counts less. */
+function reading(ways: readonly Addressing[]): Addressing | undefined {
+  return ways.find(({ member }) => member.site.role === 'item' && member.act.op.method === 'GET')
+}
+
 /**
  * A path that takes a text (`/repos/{repo}`) names no number: where the record's
  * id is one, and creates take a name, the name is meant.
@@ -196,13 +236,14 @@ function nameInstead(
   if (!isOnly('integer', id, reader) && !isOnly('number', id, reader)) return undefined
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
   const taken = new Set(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()]))
-  const named = ['slug', 'name', 'key', 'login', 'username'].find(
-    (name) => taken.has(name) && isOnly('string', properties.get(name), reader),
-  )
+  const named = PLAIN_NAMES.find((name) => taken.has(name) && isOnly('string', properties.get(name), reader))
   return named === undefined ? undefined : [named]
 }
 
-function isOnly(type: string, schema: Schema | undefined, reader: Reader): boolean {
+/** Properties that name a thing in words, the one that addresses use most first. */
+export const PLAIN_NAMES: readonly string[] = ['slug', 'login', 'username', 'name', 'key']
+
+export function isOnly(type: string, schema: Schema | undefined, reader: Reader): boolean {
   const { types } = reader.view(schema)
   return types.length === 1 && types[0] === type
 }
@@ -280,7 +321,9 @@ function idReason(
 function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { by: IdPlan['chosenBy']; why: string } {
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
   for (const { act } of creates) {
-    const record = findRecord(requestSchema(act.op), draft.hints, reader)
+    const body = requestSchema(act.op)
+    const each = reader.isArray(body) ? reader.view(body).items : body
+    const record = findRecord(each, draft.hints, reader)
     if (record === undefined) continue
     for (const place of places) {
       const said = bodyChoice(record, place, reader)
@@ -381,7 +424,7 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
 
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''
-  return flat(param).endsWith(flat(last)) || sameThing(param, last)
+  return flat(param).endsWith(flat(last)) || flat(last) === `${flat(param)}name` || sameThing(param, last)
 }
 
 /** "The ID or UID of the application", `uidOrKey`. */

@@ -33,5 +33,5 @@ export function madeByVerb({ act, site }: Member, draft: TypeDraft, planner: Pla
   if (!isCalledSo && (isMadeElsewhere || act.answer.status !== '201')) return undefined
   const target = act.shape.parts[site.parts.length]
   const path = target === undefined ? site.parts : [...site.parts, target]
-  return { type, output: found.place, parents: parents.inPath(path, type) }
+  return { type, output: found.place, parents: parents.inPath(path, type, act.op) }
 }

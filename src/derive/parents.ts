@@ -1,20 +1,27 @@
 /** What a child's path (or query, or body) says of its parents, and the child's own property that says the same. */
 import type { ResourceType } from '../api/description.ts'
-import type { ParentPlan, Place } from '../api/plan.ts'
-import { keyOf, type Part } from './paths.ts'
+import type { DescribedOperation } from '../api/model.ts'
+import type { IdPlan, ParentPlan, Place } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { isOnly, PLAIN_NAMES } from './ids.ts'
+import { keyOf, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, singularName, snake, stem } from './words.ts'
 
 export interface ParentFinder {
-  /** Parents named by the parameters of these parts, outermost first. */
-  inPath(parts: readonly Part[], child: TypeDraft): readonly ParentPlan[]
+  /** Parents named by the parameters of these parts of an operation's path, outermost first. */
+  inPath(parts: readonly Part[], child: TypeDraft, op: DescribedOperation): readonly ParentPlan[]
   /** The type whose id a name such as `customer`, `customer_id` or `customerId` holds. */
   typeNamed(name: string): TypeDraft | undefined
 }
 
-export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): ParentFinder {
+export function parentFinder(
+  drafts: readonly TypeDraft[],
+  ids: ReadonlyMap<TypeDraft, { readonly plan: Pick<IdPlan, 'place'> }>,
+  reader: Reader,
+): ParentFinder {
   const byFamily = new Map<string, TypeDraft>()
   const byName = namesOf(drafts)
   for (const draft of drafts) if (!draft.singleton) for (const family of draft.families) byFamily.set(family.key, draft)
@@ -23,15 +30,20 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
     byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name)))
   return {
     typeNamed,
-    inPath(parts, child) {
+    inPath(parts, child, op) {
       const found: ParentPlan[] = []
+      const all = pathShape(op.path).parts
       parts.forEach((part, index) => {
         if (!part.param) return
         const before = parts.slice(0, index)
-        const type = byFamily.get(keyOf(before)) ?? byNesting.get(nestingOf(before) ?? '') ?? typeNamed(part.text)
+        const next = all[index + 1]?.param === true
+        const type =
+          collectionAt(byFamily, before, next) ?? byNesting.get(nestingOf(before) ?? '') ?? typeNamed(part.text)
         const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
         const link = linkName(part.text, type, literal, found)
-        const property = propertyOf(child, part.text, type, reader)
+        const schema = op.parameters.find((p) => p.in === 'path' && p.name === part.text)?.schema
+        const named = propertyOf(child, { name: part.text, schema }, type, reader)
+        const property = holdsId(child, named, type, ids, reader) ? named : undefined
         found.push({
           in: 'path',
           name: part.text,
@@ -43,6 +55,22 @@ export function parentFinder(drafts: readonly TypeDraft[], reader: Reader): Pare
       return found
     },
   }
+}
+
+/** False where a number of the child would have to hold a name. */
+function holdsId(
+  child: TypeDraft,
+  place: Place | undefined,
+  type: TypeDraft | undefined,
+  ids: ReadonlyMap<TypeDraft, { readonly plan: Pick<IdPlan, 'place'> }>,
+  reader: Reader,
+): boolean {
+  const id = type === undefined ? undefined : ids.get(type)?.plan.place
+  if (place === undefined || type === undefined || id === undefined) return true
+  return !(
+    isOnly('integer', reader.at(child.schema, place), reader) &&
+    isOnly('string', reader.at(type.schema, id), reader)
+  )
 }
 
 /** `streams/{}/sinks` of a path, whatever stands before it; undefined where nothing is nested. */
@@ -110,13 +138,41 @@ function linkName(param: string, type: TypeDraft | undefined, literal: string, b
   return generic ? `${base}_${before.length + 1}` : plain === base ? `${base}_${before.length + 1}` : plain
 }
 
+/**
+ * The type of the collection that a parameter stands in. In `/starred/{owner}/{repo}` the first of two names no record
+ * of a collection whose records have no address there.
+ */
+function collectionAt(
+  byFamily: ReadonlyMap<string, TypeDraft>,
+  parts: readonly Part[],
+  next: boolean,
+): TypeDraft | undefined {
+  const key = keyOf(parts)
+  const type = byFamily.get(key)
+  const family = next ? type?.families.find((one) => one.key === key) : undefined
+  return family === undefined || family.members.some(({ site }) => site.target !== undefined) ? type : undefined
+}
+
+function isFlag(schema: Schema, reader: Reader): boolean {
+  return isOnly('boolean', schema, reader)
+}
+
+/** What an object holds of a parent that a parameter names: its id, or where that is a number and the parameter a text, its name. */
+function keyInside(object: Schema, param: Schema | undefined, reader: Reader): string | undefined {
+  const inner = reader.view(object).properties
+  const id = [...inner.keys()].find((name) => /^(id|uuid|gid|sid)$/i.test(name))
+  if (!isOnly('string', param, reader) || !isOnly('integer', id === undefined ? undefined : inner.get(id), reader))
+    return id
+  return PLAIN_NAMES.find((name) => isOnly('string', inner.get(name), reader)) ?? id
+}
+
 /** Names for the id of a parent of any type. */
 const ANY_PARENT = ['resourceid', 'entityid', 'targetid', 'parentid', 'subjectid']
 
 /** The child's property that holds the id of the parent. */
 export function propertyOf(
   child: TypeDraft,
-  param: string,
+  { name: param, schema }: { readonly name: string; readonly schema: Schema | undefined },
   type: TypeDraft | undefined,
   reader: Reader,
 ): Place | undefined {
@@ -131,8 +187,9 @@ export function propertyOf(
   for (const wanted of names)
     for (const [name, property] of properties) {
       if (flat(name) !== wanted || reader.isArray(property)) continue
+      if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
-      const inner = [...reader.view(property).properties.keys()].find((n) => /^(id|uuid|gid|sid)$/i.test(n))
+      const inner = keyInside(property, schema, reader)
       if (inner !== undefined) return [name, inner]
     }
   for (const [name, property] of properties) {

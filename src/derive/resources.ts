@@ -196,6 +196,7 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   }
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
+  joinMakers(byIdentity, groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
 }
 
@@ -243,6 +244,43 @@ function surroundings(family: Family): string {
     .filter((part) => !part.param && !/^(api|rest|v\d+[a-z0-9]*|\d+(\.\d+)*)$/i.test(part.text))
     .map((part) => flat(part.text))
     .join('/')
+}
+
+/**
+ * What `/user/repos` makes and cannot show by itself, `/repos/{owner}/{repo}` shows and nothing makes: where the answer
+ * of the one is the component of the other, they are about the same records, and so are the lists beside the makers.
+ */
+function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: Family[][], reader: Reader): void {
+  for (const group of [...groups]) {
+    if (group.some(isRead)) continue
+    const shown = new Set(group.flatMap((family) => madeBy(family, reader) ?? []))
+    const [component] = shown
+    if (component === undefined || shown.size > 1) continue
+    const own = new Set(byIdentity.get(component))
+    const readers = groups.filter((other) => other.some((family) => own.has(family) && isRead(family)))
+    const [reads] = readers
+    if (reads === undefined || readers.length > 1 || reads.some((family) => isRead(family) && makes(family))) continue
+    if (group.some((family) => family.shown[0] !== undefined && !isPartOf(family, reads, reader))) continue
+    reads.push(...group)
+    groups.splice(groups.indexOf(group), 1)
+  }
+}
+
+/** The component that the creates of a collection answer with, where it is not that of its list. */
+function madeBy(family: Family, reader: Reader): string | undefined {
+  const create = family.members.find(isCreate)
+  const found = create === undefined ? undefined : recordOf(create.act, pathHints(family.parts), reader)
+  return found === undefined ? undefined : reader.component(alive(found.schema, reader))
+}
+
+function isRead(family: Family): boolean {
+  return family.members.some(({ act, site }) => site.role === 'item' && act.op.method === 'GET')
+}
+
+/** True when nearly all that a family shows is shown by these too. */
+function isPartOf(family: Family, whole: readonly Family[], reader: Reader): boolean {
+  const [first] = family.shown
+  return first !== undefined && contains(fullest(whole, reader), alive(first.schema, reader), reader)
 }
 
 /** Families whose schemas are written in place join a type with the same collection name and nearly the same properties. */

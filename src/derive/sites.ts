@@ -138,8 +138,11 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   const collection: Site = { role: 'collection', family: key, parts }
   const part = last.param ? undefined : partSite(group, before, last.text, tree, reader)
   if (part !== undefined) return part
+  const above = before.at(-1)
+  if (!last.param && above?.param === true && saysWhether(group))
+    return { role: 'item', family: `${key}#whether`, parts, target: above.text }
   if (last.param) {
-    if (listsAtItem(group, tree, reader)) return collection
+    if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
   if (tree.hasItem(key) && !isVerbOf(last.text, before, tree) && showsData(group, reader)) return collection
@@ -169,6 +172,18 @@ function partSite(
   return owner.role === 'singleton' ? { role: 'singleton-part', family: owner.family, parts, part } : undefined
 }
 
+/** `/x/{id}/star` that PUT sets and DELETE takes away, and of which GET says with 204 or 404 whether it is set. */
+function saysWhether(group: readonly Act[]): boolean {
+  const get = group.find((act) => act.op.method === 'GET')
+  return (
+    get?.answer.nature === 'empty' &&
+    get.answer.status === '204' &&
+    Object.hasOwn(get.op.responses, '404') &&
+    group.some((act) => act.op.method === 'PUT') &&
+    group.some((act) => act.op.method === 'DELETE')
+  )
+}
+
 /** GET /attempts/by-endpoint/{id} that answers with a page: the parameter narrows a list and names no record of it. */
 function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean {
   if (group.some((act) => act.op.method !== 'GET' && act.op.method !== 'HEAD')) return false
@@ -182,6 +197,20 @@ function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean
       act.op.parameters.some((p) => p.in === 'query' && PAGING.test(p.name)) && tree.at(before, 'GET') === undefined
     )
   })
+}
+
+/**
+ * `/objects/{kind}` that lists and makes, above `/objects/{kind}/{id}` that reads one and changes or removes it: the
+ * parameter names a collection.
+ */
+function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
+  const [first] = group
+  if (first === undefined || !group.some((act) => act.op.method === 'POST')) return false
+  const item = `${first.shape.key}/{}`
+  const get = group.find((act) => act.op.method === 'GET')
+  if (get === undefined || tree.at(item, 'GET') === undefined) return false
+  if (!['PATCH', 'PUT', 'DELETE'].some((method) => tree.at(item, method) !== undefined)) return false
+  return listOf(get, pathHints(first.shape.parts), reader)?.form === 'array'
 }
 
 function asksForPages(act: Act): boolean {

@@ -79,7 +79,7 @@ export function parentsOf(
       ? parts
       : parts.filter((p, i) => !(p.param && p.text === site.target && i >= site.parts.length))
   const before = site.role === 'item' || site.role.startsWith('item-') ? own.slice(0, site.parts.length) : own
-  const inPath = planner.parents.inPath(before, draft)
+  const inPath = planner.parents.inPath(before, draft, act.op)
   return [...inPath, ...parentsInRequest(act, target, inPath, draft, planner)]
 }
 
@@ -104,7 +104,7 @@ function parentsInRequest(
   return [...names].flatMap(([name, type]) => {
     const where = name === target?.name ? undefined : sent(name)
     if (where === undefined) return []
-    const property = propertyOf(draft, name, type, reader)
+    const property = propertyOf(draft, { name, schema: undefined }, type, reader)
     return [{ in: where, name, link: type.name, type: type.name, ...(property !== undefined && { property }) }]
   })
 }

@@ -17,10 +17,11 @@ import { firstEdgeFor, moved } from './stated-edges.ts'
 export function createOne(
   call: Call,
   plan: ResourcePlan,
-  links: Links,
+  under: Links,
   given: JsonObject,
   told: JsonObject = {},
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
+  const links = call.resources.surrounded(plan, under, given)
   const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
@@ -30,7 +31,8 @@ export function createOne(
   const known = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
-  const sources = [own, parametersOf(call), ofMaker(call, plan), takenAtFirst(call, plan, given, input)]
+  const isFree = call.runtime.view(plan.schema).properties.size === 0
+  const sources = [own, isFree ? {} : parametersOf(call), ofMaker(call, plan), takenAtFirst(call, plan, given, input)]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
   const record = call.resources.make({ plan, sources, links, ...how })

@@ -1,6 +1,7 @@
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import { countIn } from './counts.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
 import { inputsOf } from './input.ts'
@@ -32,6 +33,7 @@ export const create: OperationKindDefinition = {
         settleDraw(call, draw)
         settled.push(draw)
       }
+      countIn(call, resource, result.record, 1)
       made.push(result.record)
     }
     return shown(call, made)

@@ -8,6 +8,7 @@ import type { Links } from '../state/resources.ts'
 import { acted } from './action.ts'
 import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
+import { countIn } from './counts.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
@@ -28,7 +29,10 @@ export const deleteRecord: OperationKindDefinition = {
     if (stated !== undefined && 'refuse' in stated) return stated
     call.resources.delete(record)
     dropContent(call.sandbox.store, record)
-    if (resource !== undefined) deleteChildren(call, resource, record)
+    if (resource !== undefined) {
+      deleteChildren(call, resource, record)
+      countIn(call, resource, record, -1)
+    }
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
     const { verb } = operation.plan

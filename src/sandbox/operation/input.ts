@@ -7,7 +7,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
-import { seated, seatForId } from './seat.ts'
+import { homeFor, seated, seatForId } from './seat.ts'
 
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
 export function inputsOf(call: Call): readonly JsonObject[] {
@@ -69,6 +69,9 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     const value = judge === undefined ? input[name] : writable(input[name], judge, runtime, 0)
     const seat = property === undefined ? seatForId(call, name, value, properties) : undefined
     if (seat !== undefined && !Object.hasOwn(input, seat[0])) setOwn(result, seat[0], seat[1])
+    const home =
+      property === undefined && request !== undefined ? homeFor(name, value, plan, properties, runtime) : undefined
+    if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
     setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
   }
   return result as JsonObject

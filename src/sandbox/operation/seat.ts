@@ -63,7 +63,7 @@ function isRecordLike(view: SchemaView, runtime: Runtime): boolean {
 }
 
 /** Members of an object that hold what the object is about. */
-const HOLDERS = ['text', 'slug', 'name', 'code', 'key', 'content']
+const HOLDERS = ['text', 'slug', 'name', 'code', 'key', 'content', 'login', 'username', 'ref']
 
 /** A single value as the object stands for it: the record with that id, else an object that holds it. */
 function inObject(call: Call, name: string, value: unknown, schema: Schema): unknown {
@@ -139,4 +139,31 @@ export function seatForId(
   if (own === undefined || schema === undefined) return undefined
   const seat = seated(call, own, value, schema)
   return seat === value ? undefined : [own, seat]
+}
+
+/** Names that mean the same whatever stands before them: those of two words, and addresses. */
+const TELLING = /^[a-z0-9]+_[a-z0-9_]+$|^(e?mail|phone|domain|username)$/
+
+/**
+ * The property that a request means where the record has none of that name: `key_name` is the `name` of an API key, and
+ * `email` the `granted_to_email` of a permission, where nothing else of it ends so.
+ */
+export function homeFor(
+  name: string,
+  value: unknown,
+  { type }: ResourcePlan,
+  properties: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): string | undefined {
+  if (value === null || typeof value === 'object') return undefined
+  const wanted = name.toLowerCase()
+  const kind = singular(type.split('_').at(-1) ?? type)
+  const own = wanted.startsWith(`${kind}_`) ? wanted.slice(kind.length + 1) : undefined
+  const fits = (property: string): boolean => runtime.accepts(properties.get(property) ?? false, value)
+  if (own !== undefined && properties.has(own)) return fits(own) ? own : undefined
+  if (!TELLING.test(wanted)) return undefined
+  const ending = [...properties.keys()].filter((property) => property.toLowerCase().endsWith(`_${wanted}`))
+  const [only] = ending
+  if (only === undefined || ending.length > 1) return undefined
+  return fits(only) ? only : undefined
 }

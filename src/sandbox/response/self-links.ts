@@ -108,7 +108,7 @@ function isText(runtime: Runtime, schema: Schema): boolean {
 }
 
 /** What clients send themselves is theirs. */
-function sentNames(runtime: Runtime, { type }: ResourcePlan): ReadonlySet<string> {
+export function sentNames(runtime: Runtime, { type }: ResourcePlan): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { id, plan } of runtime.operationsOn(type)) {
     if (plan.input === undefined) continue

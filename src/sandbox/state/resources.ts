@@ -12,7 +12,9 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
-import { isWide, makeId, uuid } from './ids.ts'
+import { composed } from './composed.ts'
+import { identifiersOf } from './identifiers.ts'
+import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
@@ -93,6 +95,33 @@ export class Resources {
 
   exists(plan: ResourcePlan, id: string, links: Links): boolean {
     return this.find(plan, id, links) !== undefined
+  }
+
+  /**
+   * The links with those that names are unique in, where the request stands under none of them: as it says them of
+   * the record, else those of whoever asks, which are always the same.
+   */
+  surrounded(plan: ResourcePlan, links: Links, sent: JsonObject): Links {
+    if (plan.scope.some((link) => Object.hasOwn(links, link))) return links
+    const whole: Record<string, string> = { ...links }
+    for (const { link, property } of plan.links) {
+      if (property === undefined || Object.hasOwn(links, link) || !plan.scope.includes(link)) continue
+      const id = idText(at(sent, property)) ?? idText(at(this.usual(plan), property))
+      if (id !== undefined) setOwn(whole, link, id)
+    }
+    return whole
+  }
+
+  /** What the description shows of a record of which nothing is said. */
+  private usual(plan: ResourcePlan): JsonObject {
+    const known = usualIn(this.sandbox.store)
+    let value = known.get(plan.type)
+    if (value === undefined) {
+      const [sample] = samplesOf(plan, this.runtime).single
+      value = this.value(plan, [sample].filter(isFilled), '', START, { refers: false })
+      known.set(plan.type, value)
+    }
+    return value
   }
 
   make(making: Making): StoredRecord {
@@ -266,13 +295,20 @@ export class Resources {
       plan.status === undefined || initial === undefined || at(first, plan.status.place) !== undefined
         ? NO_VALUES
         : flagged(plan, withAt({}, plan.status.place, initial), initial, this.runtime)
-    const own = merge(timesFor(plan.schema, now, this.runtime.view), this.identifiers(plan, key), status)
-    const [sample] = isFreeForm(plan, making, this.runtime) ? [] : samplesOf(plan, this.runtime).single
-    const sources = [forced, ...making.sources, own, sample].filter(isFilled)
+    const own = merge(
+      timesFor(plan.schema, now, this.runtime.view),
+      identifiersOf(plan, key, this.runtime, this.dice),
+      status,
+    )
+    const free = isFreeForm(plan, making, this.runtime)
+    const [sample] = free ? [] : samplesOf(plan, this.runtime).single
+    const given = [forced, ...making.sources, own, sample].filter(isFilled)
+    const sources = free ? [merge(...given.reverse())] : given
     const value = this.value(plan, sources, key, now, making)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
-    const settled = settle(sent, asSent(sent, value, plan.schema, this.runtime, fits), fits)
+    const told = composed(plan, value, sent, this.runtime)
+    const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
 
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
@@ -337,26 +373,6 @@ export class Resources {
     return typeof made === 'string' || typeof made === 'number' ? made : id
   }
 
-  /** Other identifiers of a record: unlike everything else in an example they are never the same twice. */
-  private identifiers(plan: ResourcePlan, key: string): JsonObject {
-    const names = identifierNames(plan, this.runtime)
-    if (names.length === 0) return NO_VALUES
-    const found: Record<string, unknown> = {}
-    for (const [name, property] of names) {
-      const view = this.runtime.view(property)
-      const next = this.dice.stream(`identifier/${plan.type}/${key}/${name}`)
-      const whole = view.types.includes('integer') || view.types.includes('number')
-      const text = uuid(next)
-      const like = numberedLike(view.keywords['example'] ?? samplesOf(plan, this.runtime).single[0]?.[name], next)
-      const drawn = [text, text.replaceAll('-', ''), text.slice(0, 8)]
-      const options = whole ? [1 + Math.floor(next() * 2 ** 31)] : like === undefined ? drawn : [like, ...drawn]
-
-      const fitting = options.find((value) => this.runtime.accepts(property, value))
-      if (fitting !== undefined) setOwn(found, name, fitting)
-    }
-    return found as JsonObject
-  }
-
   private freshId(plan: ResourcePlan, number: number, links: Links, key: string = plan.type): string | number {
     const { dice } = this
     const fits = shapeFits(plan, this)
@@ -372,6 +388,17 @@ export class Resources {
     }
     return makeId({ kind: 'uuid' }, number, dice, plan.type)
   }
+}
+
+const usual = perStore<Map<string, JsonObject>>()
+
+function usualIn(store: Store): Map<string, JsonObject> {
+  let values = usual.get(store)
+  if (values === undefined) {
+    values = new Map()
+    usual.set(store, values)
+  }
+  return values
 }
 
 const imagined = perStore<Map<string, StoredRecord>>()
@@ -402,14 +429,6 @@ function withoutExamples(keywords: SchemaObject, types: readonly string[]): Sche
   return { ...form, type: [...types] }
 }
 
-/** Another value of the kind of an example that ends in digits: PO-0004 gives PO-7316. */
-function numberedLike(example: unknown, next: () => number): string | undefined {
-  const digits = typeof example === 'string' ? /\d+$/.exec(example)?.[0] : undefined
-  if (typeof example !== 'string' || digits === undefined) return undefined
-  const drawn = Array.from(digits, () => String(Math.floor(next() * 10))).join('')
-  return example.slice(0, example.length - digits.length) + drawn
-}
-
 function isFilled(source: JsonObject | undefined): source is JsonObject {
   for (const _ in source) return true
   return false
@@ -423,26 +442,6 @@ function merge(...objects: readonly JsonObject[]): JsonObject {
   const whole: Record<string, unknown> = {}
   for (const object of filled) for (const name of Object.keys(object)) setOwn(whole, name, object[name])
   return whole as JsonObject
-}
-
-const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
-
-/** Properties beside the id that identify a record, whatever their value. */
-function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] {
-  let names = identifiers.get(plan)
-  if (names === undefined) {
-    const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
-    names = [...runtime.view(plan.schema).properties].filter(([name, property]) => {
-      const { keywords } = runtime.view(property)
-      const free = keywords['const'] === undefined && keywords['enum'] === undefined
-      const identifies =
-        /^(id|uid|uuid|guid|sid)$/i.test(name) ||
-        (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
-      return free && identifies && plan.id.place[0] !== name
-    })
-    identifiers.set(plan, names)
-  }
-  return names
 }
 
 const fittings = new WeakMap<ResourcePlan, boolean>()

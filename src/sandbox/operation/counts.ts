@@ -1,0 +1,74 @@
+/** What a record says of how many others stand under it: `comments: 2` of an issue with two. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { type JsonObject, setOwn } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { sentNames } from '../response/self-links.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { allProperties } from './input.ts'
+
+interface Counter {
+  readonly link: string
+  readonly parent: ResourcePlan
+  /** Properties of the parent that count. */
+  readonly names: readonly string[]
+}
+
+const known = new WeakMap<ResourcePlan, readonly Counter[]>()
+
+/** A record came to its parents, or went from them. */
+export function countIn(call: Call, plan: ResourcePlan, record: StoredRecord, by: 1 | -1): void {
+  let counters = known.get(plan)
+  if (counters === undefined) {
+    counters = countersOf(plan, call.runtime)
+    known.set(plan, counters)
+  }
+  for (const { link, parent, names } of counters) {
+    const { [link]: id, ...around } = record.links
+    const found = id === undefined ? undefined : call.resources.find(parent, id, around)
+    if (found !== undefined) call.resources.change(parent, found, counted(found.value, names, by))
+  }
+}
+
+function counted(value: JsonObject, names: readonly string[], by: number): JsonObject {
+  const copy: Record<string, JsonObject[string]> = { ...value }
+  for (const name of names) {
+    const old = value[name]
+    if (typeof old === 'number') setOwn(copy, name, Math.max(0, old + by))
+  }
+  return copy
+}
+
+function countersOf(plan: ResourcePlan, runtime: Runtime): readonly Counter[] {
+  return plan.links.flatMap(({ link, type }) => {
+    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
+    if (parent === undefined || parent.singleton === true) return []
+    const words = wordsFor(plan.type)
+    const sent = sentNames(runtime, parent)
+    const names = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
+      const isNumber = runtime.view(schema).types.includes('integer')
+      return isNumber && words.has(plain(name)) && !sent.has(name) ? [name] : []
+    })
+    return names.length === 0 ? [] : [{ link, parent, names }]
+  })
+}
+
+/** Names for how many there are of a type, plain: `comments`, `commentscount`, `numcomments`. */
+function wordsFor(type: string): ReadonlySet<string> {
+  const own = plain(type.split('_').at(-1) ?? type).replace(/s$/, '')
+  const many = [`${own}s`, own.replace(/y$/, 'ies')]
+  return new Set(
+    [
+      `${own}count`,
+      ...many.flatMap((name) => [
+        name,
+        `${name}count`,
+        `num${name}`,
+        `numberof${name}`,
+        `total${name}`,
+        `${name}total`,
+      ]),
+    ].filter((name) => name !== own),
+  )
+}

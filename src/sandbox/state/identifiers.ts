@@ -1,0 +1,56 @@
+/** Identifiers of a record beside its id. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { Dice } from '../../support/dice.ts'
+import { type JsonObject, setOwn } from '../../support/json.ts'
+import type { Runtime } from '../runtime.ts'
+import { uuid } from './ids.ts'
+import { samplesOf } from './samples.ts'
+
+/** Other identifiers of a record: unlike everything else in an example they are never the same twice. */
+export function identifiersOf(plan: ResourcePlan, key: string, runtime: Runtime, dice: Dice): JsonObject {
+  const names = identifierNames(plan, runtime)
+  if (names.length === 0) return {}
+  const found: Record<string, unknown> = {}
+  for (const [name, property] of names) {
+    const view = runtime.view(property)
+    const next = dice.stream(`identifier/${plan.type}/${key}/${name}`)
+    const whole = view.types.includes('integer') || view.types.includes('number')
+    const text = uuid(next)
+    const like = numberedLike(view.keywords['example'] ?? samplesOf(plan, runtime).single[0]?.[name], next)
+    const drawn = [text, text.replaceAll('-', ''), text.slice(0, 8)]
+    const options = whole ? [1 + Math.floor(next() * 2 ** 31)] : like === undefined ? drawn : [like, ...drawn]
+
+    const fitting = options.find((value) => runtime.accepts(property, value))
+    if (fitting !== undefined) setOwn(found, name, fitting)
+  }
+  return found as JsonObject
+}
+
+const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
+
+/** Properties beside the id that identify a record, whatever their value. */
+function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] {
+  let names = identifiers.get(plan)
+  if (names === undefined) {
+    const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
+    names = [...runtime.view(plan.schema).properties].filter(([name, property]) => {
+      const { keywords } = runtime.view(property)
+      const free = keywords['const'] === undefined && keywords['enum'] === undefined
+      const identifies =
+        /^(id|uid|uuid|guid|sid)$/i.test(name) ||
+        (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
+      return free && identifies && plan.id.place[0] !== name
+    })
+    identifiers.set(plan, names)
+  }
+  return names
+}
+
+/** Another value of the kind of an example that ends in digits: PO-0004 gives PO-7316. */
+function numberedLike(example: unknown, next: () => number): string | undefined {
+  const digits = typeof example === 'string' ? /\d+$/.exec(example)?.[0] : undefined
+  if (typeof example !== 'string' || digits === undefined) return undefined
+  const drawn = Array.from(digits, () => String(Math.floor(next() * 10))).join('')
+  return example.slice(0, example.length - digits.length) + drawn
+}
