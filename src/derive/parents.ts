@@ -68,8 +68,7 @@ function holdsId(
   const id = type === undefined ? undefined : ids.get(type)?.plan.place
   if (place === undefined || type === undefined || id === undefined) return true
   return !(
-    isOnly('integer', reader.at(child.schema, place), reader) &&
-    isOnly('string', reader.at(type.schema, id), reader)
+    isOnly('integer', reader.at(child.schema, place), reader) && isOnly('string', reader.at(type.schema, id), reader)
   )
 }
 
