@@ -27,7 +27,8 @@ export function parentsOf(call: Call): Parents {
       continue
     }
     const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path' })
-    if (record === undefined && mustExist(call, parent)) return { refuse: notFound(plan, value) }
+    if (record === undefined && (mustExist(call, parent) || wasThere(call, plan, { parent, value, links })))
+      return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }
@@ -37,6 +38,15 @@ export function parentsOf(call: Call): Parents {
 /** A parent in the path must be there, where the description knows an answer for the case that it is not. */
 function mustExist(call: Call, parent: ParentPlan): boolean {
   return parent.in === 'path' && answerCovering(call.compiled.operation, 404).declared !== undefined
+}
+
+/** What was deleted is not there, whether the description knows an answer for that or not. */
+function wasThere(
+  { resources }: Call,
+  plan: ResourcePlan,
+  { parent, value, links }: { readonly parent: ParentPlan; readonly value: string; readonly links: Links },
+): boolean {
+  return parent.in === 'path' && resources.records.wasDeleted(plan.type, resources.keyOf(plan, value, links))
 }
 
 /** The record a request is about, or why there is none (404). */
