@@ -81,7 +81,7 @@ export class Resources {
     this.populate(plan, links)
     const key = this.keyOf(plan, value, links)
     const direct = this.records.get(plan.type, key)
-    if (direct !== undefined) return under(direct, links) ? direct : undefined
+    if (direct !== undefined) return this.under(direct, links) ? direct : undefined
     const names = [property, ...plan.alternateKeys]
     for (const place of names) {
       const other = this.records.findAlternate(plan.type, place.join('.'), value)
@@ -89,6 +89,16 @@ export class Resources {
       if (record !== undefined && within(record, links, plan)) return record
     }
     return undefined
+  }
+
+  /** True unless the record stands under another parent than one of these. */
+  private under(record: StoredRecord, links: Links): boolean {
+    for (const link in links) {
+      const wanted = links[link] ?? ''
+      const strays = Object.hasOwn(record.links, link) && record.links[link] !== wanted
+      if (strays && !this.records.standsUnder(record, link, wanted)) return false
+    }
+    return true
   }
 
   exists(plan: ResourcePlan, id: string, links: Links): boolean {
@@ -162,6 +172,16 @@ export class Resources {
       links,
       alternates: this.alternatesIn(plan, value),
     })
+  }
+
+  /** Joins a record to parents it was not made under, or parts it from them. */
+  setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
+    this.changed = true
+    const record = this.stored(before)
+    for (const [name, value] of Object.entries(links))
+      if (joined) this.records.join(record, name, value)
+      else this.records.part(record, name, value)
+    return record
   }
 
   delete(record: StoredRecord): void {
@@ -468,12 +488,6 @@ function diceOf(seed: string): Dice {
     known.set(seed, dice)
   }
   return dice
-}
-
-/** True unless the record stands under another parent than one of these. */
-function under(record: StoredRecord, links: Links): boolean {
-  for (const link in links) if (Object.hasOwn(record.links, link) && record.links[link] !== links[link]) return false
-  return true
 }
 
 function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
