@@ -82,8 +82,14 @@ export class Resources {
     const key = this.keyOf(plan, value, links)
     const direct = this.records.get(plan.type, key)
     if (direct !== undefined) return this.under(direct, links) ? direct : undefined
-    const names = [property, ...plan.alternateKeys]
-    for (const place of names) {
+    const found = this.findBy([property, ...plan.alternateKeys], plan, value, links)
+    if (found !== undefined || plan.id.keyPrefixes === undefined) return found
+    const prefix = plan.id.keyPrefixes.find((known) => value.startsWith(known))
+    return prefix === undefined ? undefined : this.findBy(plan.alternateKeys, plan, value.slice(prefix.length), links)
+  }
+
+  private findBy(places: readonly Place[], plan: ResourcePlan, value: string, links: Links): StoredRecord | undefined {
+    for (const place of places) {
       const other = this.records.findAlternate(plan.type, place.join('.'), value)
       const record = other === undefined ? undefined : this.records.get(plan.type, other)
       if (record !== undefined && within(record, links, plan)) return record
