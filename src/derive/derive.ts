@@ -4,6 +4,7 @@ import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
+import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
 import { findId } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
@@ -22,7 +23,7 @@ import { statedLifecycles } from './stated-lifecycle.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
-  const described = withInferredSchemas(source)
+  const described = withBorrowedEnvelopes(withInferredSchemas(source))
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)

@@ -173,7 +173,8 @@ export function showsPaths(settings: Settings, { media }: SuccessAnswer, reader:
 }
 
 function kinds(types: readonly string[]): readonly ('whole' | 'text' | 'flag')[] {
-  const found = new Set<'whole' | 'text' | 'flag'>()
+  // An example without a further page shows null where a token or URL would stand, which says nothing of its type.
+  const found = new Set<'whole' | 'text' | 'flag'>(types.length === 0 ? ['text'] : [])
   for (const type of types) {
     if (type === 'integer' || type === 'number') found.add('whole')
     if (type === 'string') found.add('text')

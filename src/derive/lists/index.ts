@@ -41,7 +41,7 @@ export function listPlan(
   const settings: Settings = {
     ...(style.name === 'offset' ? withoutClash(envelope) : envelope),
     ...said.settings,
-    ...(linksAlone(found, style, inputs, said.settings) && { linkHeader: true }),
+    ...(reader.isArray(answer.media?.schema) && linksAlone(style, inputs, said.settings) && { linkHeader: true }),
     ...(showsPaths(envelope, answer, reader) && { paths: true }),
     ...(size !== undefined && { size: size.name }),
     in: inputs.find((i) => used.has(i.name))?.in ?? size?.in ?? 'query',
@@ -58,8 +58,7 @@ export function listPlan(
 }
 
 /** A bare array has no room for the cursor that the request takes: it can only come in a `Link` field (RFC 8288). */
-function linksAlone(found: Found, style: ListStyle, inputs: readonly Input[], settings: Settings): boolean {
-  if (found.place.length > 0) return false
+function linksAlone(style: ListStyle, inputs: readonly Input[], settings: Settings): boolean {
   if (style.name === 'token') return true
   const after = inputs.find(({ name }) => name === settings['after'])
   return style.name === 'cursor-by-id' && /\bcursor\b/i.test(after?.description ?? '')

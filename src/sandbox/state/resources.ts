@@ -260,6 +260,7 @@ export class Resources {
       ...(yields === undefined ? {} : { yields }),
     })
     if (!isObject(made)) return { ...sources.at(-1) }
+    if (saysNothing(plan, this.runtime)) return { ...merge(...sources.toReversed()), ...(made as JsonObject) }
     return made as JsonObject
   }
 
@@ -420,6 +421,12 @@ const NO_VALUES: JsonObject = {}
 /** A document of the client's own form: no example says what else is in it. */
 function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boolean {
   return making.sources.some(isFilled) && runtime.view(plan.schema).properties.size === 0
+}
+
+/** A type of which the description says no more than that it is an object: its records are what was said of them. */
+function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
+  const { properties, variants, additional } = runtime.view(plan.schema)
+  return properties.size === 0 && variants.length === 0 && additional !== false
 }
 
 /** A schema that says the form of a value and names none. */
