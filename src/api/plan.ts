@@ -187,6 +187,8 @@ export interface ResourcePlan extends Because {
   readonly singleton?: boolean
   /** Other properties by which operations address a record (a slug beside an id). */
   readonly alternateKeys: readonly Place[]
+  /** Those of them that no two records may share, by their own words. Absent: none. */
+  readonly uniqueKeys?: readonly Place[]
   /** Lists answer newest first. */
   readonly newestFirst: boolean
   /** The lifecycle property, when one is recognised. */

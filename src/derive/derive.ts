@@ -6,7 +6,7 @@ import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
-import { findId } from './ids.ts'
+import { findId, isUnique } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { isNewestFirst } from './newest-first.ts'
@@ -119,6 +119,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   const scope = scopeOf(draft, own, id.chosenBy)
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
+  const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   return {
     type: draft.name,
     schema: draft.schema,
@@ -128,6 +129,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     creatable: isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
     alternateKeys: finding?.alternateKeys ?? [],
+    ...(unique.length > 0 && { uniqueKeys: unique }),
     newestFirst: isNewestFirst(draft, reader),
     ...(status !== undefined && { status }),
     ...(marker !== undefined && { deletedMarker: marker }),

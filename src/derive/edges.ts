@@ -11,10 +11,16 @@ type Status = NonNullable<ResourcePlan['status']>
 export function edgeOf(act: Act, verb: string, status: Status, output: Place | undefined): EdgePlan | undefined {
   const said = sentences(act)
   const to = byVerb(doneForms(verb), status, verb) ?? byWords(said, status) ?? byExample(act, status, output)
-  const found = to ?? byVerb(usualOutcomes(verb), status, verb)
+  const found = to ?? byVerb(usualOutcomes(verb), status, verb) ?? backAgain(verb, status)
   if (found === undefined) return undefined
   const from = allowedBefore(said, status, found.to)
   return { ...found, ...(from.length > 0 && { from }), provenance: 'derived' }
+}
+
+/** What is brought back is where it began, unless a state is named after that. */
+function backAgain(verb: string, { initial }: Status): Found | undefined {
+  if (initial === undefined || !/^(restore|reactivate|unarchive|undelete|reinstate)$/.test(verb)) return undefined
+  return { to: initial, why: `${verb} brings it back to where it began` }
 }
 
 interface Found {

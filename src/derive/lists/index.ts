@@ -52,7 +52,7 @@ export function listPlan(
     settings,
     ...sizes,
     ...statedSizes(sizes, stated),
-    ...narrowing(rest, found.schema, reader),
+    ...narrowing(rest, found.schema, id, reader),
     ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
 }

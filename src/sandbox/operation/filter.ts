@@ -103,8 +103,13 @@ function among(place: Place, wanted: readonly unknown[]): Test {
 function equals(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => equals(item, wanted))
   if (isObject(value)) return NAMES.some((name) => !isObject(value[name]) && equals(value[name], wanted))
-  return value !== undefined && String(value) === String(wanted)
+  if (value === undefined) return false
+  const text = String(wanted)
+  return String(value) === text || (CAPITALS.test(text) && typeof value === 'string' && value.toUpperCase() === text)
 }
+
+/** A value of a closed list as some write it in a query: `DRAFT` for `Draft`. */
+const CAPITALS = /^[A-Z][A-Z_]+$/
 
 /** Members of an object by which others name it. */
 const NAMES = ['id', 'uid', 'uuid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
