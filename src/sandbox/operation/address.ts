@@ -1,5 +1,6 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -27,8 +28,7 @@ export function parentsOf(call: Call): Parents {
       continue
     }
     const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path' })
-    if (record === undefined && (mustExist(call, parent) || wasThere(call, plan, { parent, value, links })))
-      return { refuse: notFound(plan, value) }
+    if (record === undefined && mustExist(call, parent)) return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }
@@ -38,15 +38,6 @@ export function parentsOf(call: Call): Parents {
 /** A parent in the path must be there, where the description knows an answer for the case that it is not. */
 function mustExist(call: Call, parent: ParentPlan): boolean {
   return parent.in === 'path' && answerCovering(call.compiled.operation, 404).declared !== undefined
-}
-
-/** What was deleted is not there, whether the description knows an answer for that or not. */
-function wasThere(
-  { resources }: Call,
-  plan: ResourcePlan,
-  { parent, value, links }: { readonly parent: ParentPlan; readonly value: string; readonly links: Links },
-): boolean {
-  return parent.in === 'path' && resources.records.wasDeleted(plan.type, resources.keyOf(plan, value, links))
 }
 
 /** The record a request is about, or why there is none (404). */
@@ -92,10 +83,18 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { resources } = call
   const { id, links } = named
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
-  if (found !== undefined || !mayImagine(call, plan, named.inPath)) return found
+  if (found !== undefined || !(mayImagine(call, plan, named.inPath) || isWhoAsks(call, named))) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
+}
+
+/** The user name of Basic, beside the credential as password, is that of an account there is: the one that asks. */
+function isWhoAsks({ request, sandbox }: Call, { id, inPath }: Named): boolean {
+  const value = inPath ? request.fields.get('authorization') : undefined
+  if (value === undefined) return false
+  const sent = parseAuthorization(value)
+  return sent.kind === 'basic' && sent.user === id && sent.password === sandbox.settings.credential
 }
 
 /** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */
