@@ -401,7 +401,7 @@ export function isUnique(key: Place, draft: TypeDraft, reader: Reader): boolean 
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
   const records = creates.map(({ act }) => findRecord(requestSchema(act.op), draft.hints, reader)?.schema)
   return [draft.schema, ...records].some((record) => {
-    const said = record === undefined ? undefined : reader.view(schemaAt(record, key, reader)).keywords['description']
+    const said = record === undefined ? undefined : reader.view(reader.at(record, key)).keywords['description']
     return typeof said === 'string' && UNIQUE.test(said) && !NOT_UNIQUE.test(said)
   })
 }

@@ -4,7 +4,7 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
-import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
@@ -12,6 +12,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
+import { identifierNames, numberedLike, withoutExamples } from './identifiers.ts'
 import { isWide, makeId, uuid } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { perStore } from './per-store.ts'
@@ -429,20 +430,6 @@ function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
   return properties.size === 0 && variants.length === 0 && additional !== false
 }
 
-/** A schema that says the form of a value and names none. */
-function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {
-  const { example: _one, examples: _more, default: _usual, ...form } = keywords
-  return { ...form, type: [...types] }
-}
-
-/** Another value of the kind of an example that ends in digits: PO-0004 gives PO-7316. */
-function numberedLike(example: unknown, next: () => number): string | undefined {
-  const digits = typeof example === 'string' ? /\d+$/.exec(example)?.[0] : undefined
-  if (typeof example !== 'string' || digits === undefined) return undefined
-  const drawn = Array.from(digits, () => String(Math.floor(next() * 10))).join('')
-  return example.slice(0, example.length - digits.length) + drawn
-}
-
 function isFilled(source: JsonObject | undefined): source is JsonObject {
   for (const _ in source) return true
   return false
@@ -456,26 +443,6 @@ function merge(...objects: readonly JsonObject[]): JsonObject {
   const whole: Record<string, unknown> = {}
   for (const object of filled) for (const name of Object.keys(object)) setOwn(whole, name, object[name])
   return whole as JsonObject
-}
-
-const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
-
-/** Properties beside the id that identify a record, whatever their value. */
-function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] {
-  let names = identifiers.get(plan)
-  if (names === undefined) {
-    const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
-    names = [...runtime.view(plan.schema).properties].filter(([name, property]) => {
-      const { keywords } = runtime.view(property)
-      const free = keywords['const'] === undefined && keywords['enum'] === undefined
-      const identifies =
-        /^(id|uid|uuid|guid|sid)$/i.test(name) ||
-        (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
-      return free && identifies && plan.id.place[0] !== name
-    })
-    identifiers.set(plan, names)
-  }
-  return names
 }
 
 const fittings = new WeakMap<ResourcePlan, boolean>()
