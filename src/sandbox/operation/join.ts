@@ -9,7 +9,7 @@ import { type Addressed, addressed, parameterText, parentsOf } from './address.t
 /** Whether the operation joins (true) or parts (false); undefined when it does neither. */
 export function joining({ compiled }: Call): boolean | undefined {
   const { plan, path } = compiled.operation
-  const isItem = plan.target?.in === 'path' && path.endsWith('}')
+  const isItem = plan.target?.in === 'path' && /\}(\.\w+)?$/.test(path)
   if (!isItem || (plan.verb !== 'attach' && plan.verb !== 'detach')) return undefined
   return plan.verb === 'attach'
 }

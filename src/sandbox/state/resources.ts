@@ -4,7 +4,6 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
-import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
