@@ -187,6 +187,8 @@ export interface ResourcePlan extends Because {
   readonly singleton?: boolean
   /** Other properties by which operations address a record (a slug beside an id). */
   readonly alternateKeys: readonly Place[]
+  /** Those of them that no two records may share, by their own words. Absent: none. */
+  readonly uniqueKeys?: readonly Place[]
   /** Lists answer newest first. */
   readonly newestFirst: boolean
   /** The lifecycle property, when one is recognised. */
@@ -199,6 +201,8 @@ export interface IdPlan extends Because {
   readonly place: Place
   /** Other names under which bodies of requests and answers show it (`name` where the record says `pool_name`). Absent: none. */
   readonly aliases?: readonly Place[]
+  /** What may stand before the value of an alternate key where a request names the record by it (`code-gold`). Absent: nothing. */
+  readonly keyPrefixes?: readonly string[]
   /** A sent id that starts with this stands for "choose one": the server chooses. */
   readonly placeholder?: string
   /** Who chooses it: 'client' (a name in the body or a PUT path), 'server', or 'either' (the client may). */

@@ -29,9 +29,22 @@ export function inputOf(
   const schema = requestSchema(act.op)
   if (reader.isArray(schema)) return kind === 'bulk' ? { input: [], inputForm: 'array' } : {}
   if (schema === undefined || (kind !== 'bulk' && saysNothing(schema, reader))) return { input: [] }
+  const several = kind === 'bulk' ? severalIn(schema, reader) : undefined
+  if (several !== undefined) return { input: [several], inputForm: 'array' }
   const found = findRecord(schema, draft.hints, reader)
   if (found === undefined) return {}
   return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }
+}
+
+/** The only property that a body must have, where it is an array of objects: those are the records. */
+function severalIn(schema: Schema, reader: Reader): string | undefined {
+  const { required, properties } = reader.view(schema)
+  const [name] = required
+  const array = name === undefined || required.size > 1 ? undefined : properties.get(name)
+  const { items } = reader.view(array)
+  return array !== undefined && reader.isArray(array) && items !== undefined && reader.isObject(items)
+    ? name
+    : undefined
 }
 
 export function outputOf(

@@ -4,8 +4,9 @@ import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
+import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
-import { findId, isOnly, withNames } from './ids.ts'
+import { findId, isOnly, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { isNewestFirst } from './newest-first.ts'
@@ -23,7 +24,7 @@ import { withSurroundings } from './surroundings.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
-  const described = withInferredSchemas(source)
+  const described = withBorrowedEnvelopes(withInferredSchemas(source))
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
@@ -136,6 +137,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   const scope = scopeOf(draft, own, id.chosenBy)
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
+  const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   return {
     type: draft.name,
     schema: draft.schema,
@@ -145,6 +147,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     creatable: isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
     alternateKeys: finding?.alternateKeys ?? [],
+    ...(unique.length > 0 && { uniqueKeys: unique }),
     newestFirst: isNewestFirst(draft, reader),
     ...(status !== undefined && { status }),
     ...(marker !== undefined && { deletedMarker: marker }),

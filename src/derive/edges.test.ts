@@ -24,6 +24,7 @@ it.each<[string, Act, string, string | undefined]>([
   ['mark_paid', act(''), 'the word that follows mark', 'paid'],
   ['finalize', act(''), 'where a verb usually leads', 'open'],
   ['ask', act('Sets the status to `in_review`.'), 'the words of the description', 'in_review'],
+  ['ask', act('Its status is `paid` when the process is complete.'), 'how it ends', 'paid'],
   ['ask', act('If nobody objects, sets the status to paid.'), 'no words about one case among others', undefined],
   ['ask', act('', { status: 'open' }), 'the example of the answer', 'open'],
   ['ask', act('', { status: 'draft' }), 'no example that shows where all begin', undefined],

@@ -11,10 +11,16 @@ type Status = NonNullable<ResourcePlan['status']>
 export function edgeOf(act: Act, verb: string, status: Status, output: Place | undefined): EdgePlan | undefined {
   const said = sentences(act)
   const to = byVerb(doneForms(verb), status, verb) ?? byWords(said, status) ?? byExample(act, status, output)
-  const found = to ?? byVerb(usualOutcomes(verb), status, verb)
+  const found = to ?? byVerb(usualOutcomes(verb), status, verb) ?? backAgain(verb, status)
   if (found === undefined) return undefined
   const from = allowedBefore(said, status, found.to)
   return { ...found, ...(from.length > 0 && { from }), provenance: 'derived' }
+}
+
+/** What is brought back is where it began, unless a state is named after that. */
+function backAgain(verb: string, { initial }: Status): Found | undefined {
+  if (initial === undefined || !/^(restore|reactivate|unarchive|undelete|reinstate)$/.test(verb)) return undefined
+  return { to: initial, why: `${verb} brings it back to where it began` }
 }
 
 interface Found {
@@ -48,8 +54,17 @@ const MOVES =
 /** Sentences that tell of one case among others. */
 const UNSURE = /\b(if|when|otherwise|unless|may|might|could|example|either|upon|once|until|before)\b/i
 
+/** `The user will have a status of INACTIVE when the process is complete`: how it ends, whenever that is. */
+const ENDS =
+  /\b(?:will (?:then )?(?:have|be in) (?:a|an|the) (?:status|state) of|(?:status|state) (?:is|will be))\s*[`'"*_“]*([A-Za-z][\w-]*)[`'"*_”]*\s+(?:when|once|after)\b[^.]{0,60}\b(?:complete|completes|completed|finished|done)\b/i
+
 /** `Sets the status to APPROVED`, `its state becomes closed`. */
 function byWords(said: readonly string[], status: Status): Found | undefined {
+  for (const sentence of said) {
+    const end = ENDS.exec(sentence.replace(/[.!?\s]+$/, ''))?.[1]
+    const ended = status.values.find((value) => end !== undefined && flat(value) === flat(end))
+    if (ended !== undefined) return { to: ended, why: `the description says so: ${sentence.slice(0, 80)}` }
+  }
   for (const sentence of said) {
     if (UNSURE.test(sentence) || !MOVES.test(sentence) || !/\b(status|state)\b/i.test(sentence)) continue
     const after = /\b(?:to|as|becomes?)\b(?:\s+(?:the|a|an|status|state|of|be)\b)*\s*[`'"*_“]*([A-Za-z][\w-]*)/i.exec(

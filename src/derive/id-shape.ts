@@ -180,10 +180,14 @@ function matches(pattern: string, text: string): boolean {
 }
 
 /** "prefixed with `adr_`", "starts with cus_". */
+/** "For code use prefix `code-`": the prefix of another key than the id. */
+const OTHER_KEYS = /\bfor (?!(?:the |an? )?ids?\b)(?:the |an? )?\w+,? use (?:the )?prefix\b[^.]*/gi
+
 function prefixFromWords({ params }: ShapeSources, views: readonly SchemaView[]): string | undefined {
   const texts = [...views.map((v) => v.keywords['description']), ...params.map((p) => p.description)]
-  for (const text of texts) {
-    if (typeof text !== 'string' || text.length > 2_000) continue
+  for (const said of texts) {
+    if (typeof said !== 'string' || said.length > 2_000) continue
+    const text = said.replace(OTHER_KEYS, '')
     const match =
       /\b(?:prefix(?:ed)?|start(?:s|ing)?|begin(?:s|ning)?)\b[^.`'"]{0,40}[`'"]?\b([A-Za-z]{1,12}[_-])(?=[`'"\s.,]|$)/i.exec(
         text,

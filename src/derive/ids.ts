@@ -198,19 +198,22 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
     },
     reader,
   )
+  const alternateKeys = alternates(draft, ways, place, reader)
+  const prefixes = keyPrefixes(ways, alternateKeys)
   return {
     plan: {
       place,
       chosenBy: said?.chosenBy ?? chosen.by,
       shape: said?.shape?.(shape) ?? shape,
       ...(aliases.length > 0 && { aliases }),
+      ...(prefixes.length > 0 && { keyPrefixes: prefixes }),
       ...(stand !== undefined && { placeholder: stand }),
       ...(said?.because ?? {
         provenance: restsOn(isOverlaid(schema, reader)),
         why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
       }),
     },
-    alternateKeys: alternates(draft, ways, place, reader),
+    alternateKeys,
   }
 }
 
@@ -417,10 +420,37 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
     if (own !== undefined && own.join('.') !== place.join('.') && strongly(way.name, own)) found.set(own.join('.'), own)
     for (const name of namedInText(way, properties.keys())) if (name !== place.at(-1)) found.set(name, [name])
   }
+  for (const login of loginsOf(draft, reader))
+    if (login.join('.') !== place.join('.')) found.set(login.join('.'), login)
   if (place.length === 1 && !/^_?(id|uuid|gid|sid)$/i.test(place[0] ?? ''))
     for (const name of ['id', 'uuid']) if (isKey(properties.get(name), reader)) found.set(name, [name])
   return [...found.values()]
 }
+
+/** The name by which somebody logs in is theirs alone, at the top of the record or in the object that describes them. */
+function loginsOf(draft: TypeDraft, reader: Reader): readonly Place[] {
+  if (!/(^|_)(user|account|member|person|people|profile)$/.test(singularName(draft.name)) || draft.singleton) return []
+  const properties = reader.properties(draft.schema)
+  const inner = reader.properties(properties.get('profile'))
+  const isName = (schema: Schema | undefined): boolean => isOnly('string', schema, reader)
+  return ['login', 'username'].flatMap((name) => {
+    if (isName(properties.get(name))) return [[name]]
+    return isName(inner.get(name)) ? [['profile', name]] : []
+  })
+}
+
+/** `The unique identifier of the account`: the words of another key, in the record or in the request that makes one. */
+export function isUnique(key: Place, draft: TypeDraft, reader: Reader): boolean {
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const records = creates.map(({ act }) => findRecord(requestSchema(act.op), draft.hints, reader)?.schema)
+  return [draft.schema, ...records].some((record) => {
+    const said = record === undefined ? undefined : reader.view(reader.at(record, key)).keywords['description']
+    return typeof said === 'string' && UNIQUE.test(said) && !NOT_UNIQUE.test(said)
+  })
+}
+
+const UNIQUE = /\bunique(ly)?\b/i
+const NOT_UNIQUE = /\b(not|n't|no)\b[^.]{0,40}\bunique\b/i
 
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''
@@ -433,6 +463,7 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
   const fromName = /^(.+?)Or([A-Z].*)$/.exec(way.name)
   const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
   const said = new Set<string>()
+  const quoted = text.length < 400 ? [...text.matchAll(INSTEAD)].map((match) => flat(match[1] ?? '')) : []
   if (fromName?.[1] !== undefined && fromName[2] !== undefined)
     for (const half of [fromName[1], fromName[2]]) said.add(flat(half))
   if (text.length < 400)
@@ -441,7 +472,22 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
       if (a !== undefined && b !== undefined && (isIdWord(a) || isIdWord(b)))
         for (const half of [a, b]) said.add(flat(half))
     }
-  return [...names].filter((name) => said.has(flat(name)) && isIdWord(name))
+  return [...names].filter((name) => (said.has(flat(name)) && isIdWord(name)) || quoted.includes(flat(name)))
+}
+
+/** "Can also be the `unique_name` of the thing." */
+const INSTEAD = /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]/gi
+
+/** "For code use prefix `code-`": what stands before the value of another key. */
+const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi
+
+function keyPrefixes(ways: readonly Addressing[], alternateKeys: readonly Place[]): readonly string[] {
+  const keys = new Set(alternateKeys.map((key) => flat(key.at(-1) ?? '')))
+  const texts = new Set(ways.slice(0, 40).map(({ param }) => (param?.description ?? '').slice(0, 400)))
+  const found = [...texts].flatMap((text) =>
+    [...text.matchAll(PREFIXED)].flatMap(([, name, prefix]) => (keys.has(flat(name ?? '')) ? [prefix ?? ''] : [])),
+  )
+  return [...new Set(found)]
 }
 
 function isIdWord(word: string): boolean {

@@ -32,6 +32,7 @@ function inferredMedia(media: MediaType, type: string): MediaType {
 /** Examples show some of what may stand in an object, not all. */
 function open(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
+  if (schema['type'] === 'null') return {}
   const { properties, items } = schema
   const inner = isObject(properties) ? { properties: opened(properties), additionalProperties: true } : {}
   return { ...schema, ...inner, ...(isObject(items) && { items: open(items) }) }
@@ -42,7 +43,7 @@ function opened(properties: Readonly<Record<string, unknown>>): Record<string, S
 }
 
 /** No schema, or one without a word on what stands inside. */
-function saysNothing(schema: Schema | undefined): boolean {
+export function saysNothing(schema: Schema | undefined): boolean {
   if (schema === undefined || schema === true) return true
   if (!isObject(schema)) return false
   const telling = Object.keys(schema).filter(

@@ -1,8 +1,12 @@
 /** The property that says where a record is in its life, and where that life begins. */
 import type { ResourcePlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
+import { at } from '../support/json.ts'
+import { findRecord } from './bodies.ts'
 import type { Reader } from './reader.ts'
-import type { TypeDraft } from './resources.ts'
+import { requestSchema } from './requests.ts'
+import { isCreate, type TypeDraft } from './resources.ts'
+import { recordOf } from './sites.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import type { StatedLifecycles } from './stated-lifecycle.ts'
 import { flat, words } from './words.ts'
@@ -34,7 +38,7 @@ const LIVING =
   )
 const HALF = ['accepted', 'unpaid', 'incomplete']
 const TERMINAL =
-  /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used|timed_out|timeout|past_due)$/
+  /^(cancell?ed|cancell?ing|complete|completed|done|finished|succeeded|success|successful|failed|failure|error|errored|expired|closed|deleted|archived|refunded|rejected|declined|denied|void|voided|terminated|paid|delivered|ended|aborted|revoked|disabled|inactive|suspended|blocked|reversed|captured|redeemed|fulfilled|settled|uncollectible|incomplete_expired|lost|won|resolved|dead|removed|stopped|off|shipped|unpublished|retired|deprecated|returned|consumed|used|timed_out|timeout|past_due|maxed_out|exhausted|used_up|sold_out)$/
 
 /** The status as stated; what is not stated is concluded. */
 export function findStatus(
@@ -77,7 +81,7 @@ export function findStatus(
 
 function statusAt(place: readonly string[], draft: TypeDraft, reader: Reader): Status | undefined {
   const schema = reader.at(draft.schema, place)
-  return schema === undefined ? undefined : statusFrom(place, schema, reader)
+  return schema === undefined ? undefined : statusFrom(place, schema, draft, reader)
 }
 
 function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
@@ -85,12 +89,13 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
   for (const wanted of NAMES)
     for (const [name, property] of properties) {
       if (words(name).join('_') !== wanted) continue
-      const status = statusFrom([name], property, reader)
+      const status = statusFrom([name], property, draft, reader)
       if (status !== undefined) return status
       const inner = reader.view(property).properties
       for (const deep of ['phase', 'status', 'state']) {
         const [key, nested] = [...inner].find(([own]) => flat(own) === deep) ?? []
-        const found = key === undefined || nested === undefined ? undefined : statusFrom([name, key], nested, reader)
+        const found =
+          key === undefined || nested === undefined ? undefined : statusFrom([name, key], nested, draft, reader)
         if (found !== undefined) return found
       }
     }
@@ -98,13 +103,13 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
     ([name]) => /_?status$/i.test(name) && flat(name) === `${flat(draft.name)}status`,
   )
   for (const [name, property] of suffixed) {
-    const status = statusFrom([name], property, reader)
+    const status = statusFrom([name], property, draft, reader)
     if (status !== undefined) return status
   }
   return undefined
 }
 
-function statusFrom(place: readonly string[], schema: Schema, reader: Reader): Status | undefined {
+function statusFrom(place: readonly string[], schema: Schema, draft: TypeDraft, reader: Reader): Status | undefined {
   const view = reader.view(schema)
   if (view.types.length > 0 && !view.types.includes('string')) return undefined
   const said = view.keywords['enum']
@@ -115,7 +120,7 @@ function statusFrom(place: readonly string[], schema: Schema, reader: Reader): S
       ? worded(text)
       : []
   if (values.length === 0 && !view.types.includes('string')) return undefined
-  const initial = initialOf(values, view.keywords['default'])
+  const initial = initialOf(values, birthOf(draft, place, schema, reader))
   return {
     place,
     values,
@@ -139,13 +144,40 @@ function isKnownWord(value: string): boolean {
   return TERMINAL.test(bare) || [...FIRST, ...WAITING, ...LIVING, ...HALF].includes(bare)
 }
 
-function initialOf(values: readonly string[], preset: unknown): { value: string; why: string } | undefined {
-  if (
-    typeof preset === 'string' &&
-    (values.length === 0 || values.includes(preset)) &&
-    !TERMINAL.test(words(preset).join('_'))
-  )
-    return { value: preset, why: `${preset} is the declared default` }
+/** What the description itself says of new records. */
+interface Birth {
+  /** The declared default of the status in requests that make records, and in the record. */
+  readonly presets: readonly unknown[]
+  /** What examples of answers to such requests show. */
+  readonly shown: readonly unknown[]
+}
+
+function birthOf(draft: TypeDraft, place: readonly string[], schema: Schema, reader: Reader): Birth {
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const sent = creates.map(({ act }) => {
+    const record = findRecord(requestSchema(act.op), draft.hints, reader)
+    return reader.view(reader.at(record?.schema, place)).keywords['default']
+  })
+  const shown = creates.flatMap(({ act }) => {
+    const one = recordOf(act, draft.hints, reader)
+    const examples = one === undefined ? [] : Object.values(act.answer.media?.examples ?? {})
+    return examples.map((example) => at(at(example, one?.place ?? []), place))
+  })
+  return { presets: [...sent, reader.view(schema).keywords['default']], shown }
+}
+
+function initialOf(
+  values: readonly string[],
+  { presets, shown }: Birth,
+): { readonly value: string; readonly why: string } | undefined {
+  const begins = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    (values.length === 0 || values.includes(value)) &&
+    !TERMINAL.test(words(value).join('_'))
+  const preset = presets.find(begins)
+  if (preset !== undefined) return { value: preset, why: `${preset} is the declared default` }
+  const first = values.length === 0 ? undefined : shown.find(begins)
+  if (first !== undefined) return { value: first, why: `the example of a new record shows ${first}` }
   const bare = (value: string): string => words(value).join('_')
   const byWord = (group: readonly string[]): string | undefined => {
     for (const word of group) {
@@ -158,7 +190,8 @@ function initialOf(values: readonly string[], preset: unknown): { value: string;
   const waiting = values.find((value) =>
     /^(requires|needs|awaiting|waiting|pending|not)_|_(pending|required)$/.test(bare(value)),
   )
-  const early = byWord(FIRST) ?? byWord(WAITING) ?? waiting ?? undone ?? byWord(LIVING) ?? byWord(HALF)
+  const able = values.find((value) => /^(?!un|in|dis|not_)[a-z]+able$/.test(bare(value)))
+  const early = byWord(FIRST) ?? byWord(WAITING) ?? waiting ?? undone ?? byWord(LIVING) ?? able ?? byWord(HALF)
   if (early !== undefined) return { value: early, why: `${early} comes first by its word` }
   const living = values.find(
     (value) =>

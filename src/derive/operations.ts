@@ -10,7 +10,7 @@ import { madeByVerb } from './made-by-verb.ts'
 import { partPlan } from './parts.ts'
 import type { Planner } from './planner.ts'
 import type { Member, TypeDraft } from './resources.ts'
-import { type Act, listOf } from './sites.ts'
+import { type Act, listOf, recordOf } from './sites.ts'
 import { type Complaints, restsOn } from './stated.ts'
 import { statedErrors } from './stated-errors.ts'
 import type { StatedMoves } from './stated-lifecycle.ts'
@@ -21,7 +21,7 @@ import { snake, words } from './words.ts'
 /** The plan of an operation that belongs to a type. */
 export function planOf(member: Member, draft: TypeDraft, planner: Planner): OperationPlan {
   const moves = planner.lifecycles.moves.get(member.act.op.id)
-  const kind = keptKind(kindOf(member, draft, planner), moves)
+  const kind = keptKind(kindOf(member, draft, planner), moves, member, draft, planner)
   const target = targetOf(member, kind, draft, planner)
   const settled = target === undefined ? withoutTarget(kind, member) : kind
   const { act, site } = member
@@ -76,10 +76,28 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
 /** Kinds that change one record, and so may change its state. */
 const MOVING: ReadonlySet<OperationKind> = new Set(['create', 'update', 'replace', 'delete', 'action'])
 
-/** What is stated to lead to a state ends nothing: the record stays, and is changed. */
-function keptKind(kind: OperationKind, moves: StatedMoves | undefined): OperationKind {
-  return kind === 'delete' && moves?.edges.some(({ to }) => to !== undefined) === true ? 'action' : kind
+/** What is stated to lead to a state ends nothing, nor does what can be taken back: the record stays, and is changed. */
+function keptKind(
+  kind: OperationKind,
+  moves: StatedMoves | undefined,
+  member: Member,
+  draft: TypeDraft,
+  planner: Planner,
+): OperationKind {
+  if (kind !== 'delete') return kind
+  const isStated = moves?.edges.some(({ to }) => to !== undefined) === true
+  return isStated || isTakenBack(member, draft, planner) ? 'action' : kind
 }
+
+/** A DELETE that is called otherwise (`deactivate`) and answers with the record, where a verb of the same type brings it back. */
+function isTakenBack(member: Member, draft: TypeDraft, planner: Planner): boolean {
+  const { act } = member
+  if (deleteVerb(member).verb === undefined || planner.statuses.get(draft) === undefined) return false
+  if (recordOf(act, draft.hints, planner.reader) === undefined) return false
+  return draft.families.some((family) => family.members.some(({ site }) => BRINGS_BACK.test(snake(site.verb ?? ''))))
+}
+
+const BRINGS_BACK = /^(reactivate|restore|unarchive|undelete|reinstate|re_?enable)$/
 
 function errorsOf({ op }: Act, complaints: Complaints): Pick<OperationPlan, 'errors'> {
   const errors = statedErrors(op, complaints)

@@ -37,7 +37,7 @@ export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): An
   const aside = oauthAnswer(request, sandbox, trace) ?? preflight(request, runtime, trace)
   if (aside !== undefined) return outcome(request, aside, undefined)
 
-  const routed = route(request, runtime, trace)
+  const routed = route(request, runtime, trace, sandbox.settings.name)
   if ('stop' in routed) return outcome(request, routed.stop, undefined)
 
   const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime), trace }

@@ -4,7 +4,9 @@ import type { ResponseDescription } from '../../api/description.ts'
 import type { DescribedOperation } from '../../api/model.ts'
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { at } from '../../support/json.ts'
 import type { Reader } from '../reader.ts'
+import type { SuccessAnswer } from '../success.ts'
 import { flat, singularName } from '../words.ts'
 import type { Settings } from './style.ts'
 
@@ -54,6 +56,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['selfUrl', /^(self|url|current_?url|href|current_?page_?url)$/i, 'text'],
   ['firstId', /^first_?id$/i, 'text'],
   ['lastId', /^last_?id$/i, 'text'],
+  ['recordsName', /^((records|list|items|data|resource|collection)_?)?key$/i, 'text'],
 ]
 
 /** Objects around an answer's records that are looked into. */
@@ -71,6 +74,7 @@ export function envelopeOf(
   const settings: Record<string, string | number | boolean | Place> = {}
   if (records.length > 0) gather(schema, [], records, settings, reader)
   countAll(settings, schema, reader)
+  if (!namesRecords(settings['recordsName'], settings)) delete settings['recordsName']
   if (settings['nextToken'] !== undefined && settings['nextUrl'] === undefined) preferUrl(settings, schema, reader)
   for (const [name, header] of Object.entries(response?.headers ?? {})) {
     if (name.toLowerCase() === 'link') settings['linkHeader'] = true
@@ -121,6 +125,15 @@ function gather(
   }
 }
 
+/** `meta.key` beside `meta.next_page_url`: the name of the property that holds the records. */
+function namesRecords(place: unknown, settings: Settings): boolean {
+  if (!Array.isArray(place) || place.length < 2) return false
+  return ['nextUrl', 'nextToken', 'pageSize'].some((setting) => {
+    const other = settings[setting]
+    return Array.isArray(other) && other.length === place.length && other[0] === place[0]
+  })
+}
+
 /** `articlesCount` beside `articles`. */
 function countsRecords(name: string, records: string): boolean {
   const bare = flat(name)
@@ -143,8 +156,25 @@ function countAll(
   delete settings['count']
 }
 
+/** True where the URLs of pages are shown, or said, to be paths, and need be no whole URIs. */
+export function showsPaths(settings: Settings, { media }: SuccessAnswer, reader: Reader): boolean {
+  const examples = Object.values(media?.examples ?? {})
+  return Object.entries(settings).some(([setting, place]) => {
+    if (!/Url$/.test(setting) || !Array.isArray(place)) return false
+    const { keywords } = reader.view(reader.at(media?.schema, place as Place))
+    if (keywords['format'] === 'uri' || keywords['format'] === 'url') return false
+    const said = String(keywords['description'] ?? '')
+    const shown = [keywords['example'], ...examples.map((example) => at(example, place as Place))]
+    const texts = shown.filter((value) => typeof value === 'string' && value !== '')
+    return texts.length > 0
+      ? texts.every((value) => String(value).startsWith('/'))
+      : /\bpath\b/i.test(said) && !/\burls?\b|https?:/i.test(said)
+  })
+}
+
 function kinds(types: readonly string[]): readonly ('whole' | 'text' | 'flag')[] {
-  const found = new Set<'whole' | 'text' | 'flag'>()
+  // An example without a further page shows null where a token or URL would stand, which says nothing of its type.
+  const found = new Set<'whole' | 'text' | 'flag'>(types.length === 0 ? ['text'] : [])
   for (const type of types) {
     if (type === 'integer' || type === 'number') found.add('whole')
     if (type === 'string') found.add('text')
@@ -177,7 +207,7 @@ function preferUrl(
   if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
   const current = reader.at(schema, place as Place)
   const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
-  if (!/\b(url|uri|link|https?:)\b/i.test(text)) return
+  if (!/\b(url|uri|link|path|https?:)\b/i.test(text)) return
   settings['nextUrl'] = place as Place
   delete settings['nextToken']
 }

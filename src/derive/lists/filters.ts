@@ -35,6 +35,7 @@ const PREFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
 export function narrowing(
   inputs: readonly Input[],
   record: Schema,
+  id: Place,
   reader: Reader,
 ): Pick<ListPlan, 'filters' | 'sort' | 'search'> {
   const sort = inputs.find((i) => SORT.test(i.name))
@@ -45,7 +46,12 @@ export function narrowing(
   const inner = innerProperties(properties, reader)
   const filters = rest.flatMap(
     (input) =>
-      filterOf(input, properties, reader) ?? innerFilter(input, inner, reader) ?? conditionsOf(input, reader) ?? [],
+      filterOf(input, properties, reader) ??
+      innerFilter(input, inner, reader) ??
+      byIds(input, id) ??
+      byStatus(input, properties, reader) ??
+      conditionsOf(input, reader) ??
+      [],
   )
   return {
     filters,
@@ -62,6 +68,21 @@ function conditionsOf(input: Input, reader: Reader): FilterPlan | undefined {
   const isFree = types.length === 1 && types[0] === 'object' && properties.size === 0 && variants.length === 0
   if (!isFree || !/^(filters?|where|conditions?|criteria)$/i.test(input.name)) return undefined
   return { name: input.name, property: [], compare: 'conditions' }
+}
+
+/** `ids` where the id itself is called otherwise. */
+function byIds({ name }: Input, id: Place): FilterPlan | undefined {
+  return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
+}
+
+/** `states` where the record has a `status`, `status` where it has an `assetStatus`, and no other like it. */
+function byStatus({ name }: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+  if (!/^(status|state)(es|s)?$/i.test(name)) return undefined
+  const [only, ...others] = [...properties].filter(
+    ([property, schema]) => /(^|[a-z_])(status|state)$/i.test(property) && reader.isScalar(schema),
+  )
+  if (only === undefined || others.length > 0 || !Array.isArray(reader.view(only[1]).keywords['enum'])) return undefined
+  return { name, property: [only[0]], compare: isPlural(name) ? 'in' : 'equals' }
 }
 
 interface Inner {

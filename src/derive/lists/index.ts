@@ -7,7 +7,7 @@ import { requestSchema } from '../requests.ts'
 import { type Complaints, restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
 import { cursorById } from './cursor-by-id.ts'
-import { envelopeOf } from './envelope.ts'
+import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
 import { none } from './none.ts'
 import { offset } from './offset.ts'
@@ -41,6 +41,8 @@ export function listPlan(
   const settings: Settings = {
     ...(style.name === 'offset' ? withoutClash(envelope) : envelope),
     ...said.settings,
+    ...(reader.isArray(answer.media?.schema) && linksAlone(style, inputs, said.settings) && { linkHeader: true }),
+    ...(showsPaths(envelope, answer, reader) && { paths: true }),
     ...(size !== undefined && { size: size.name }),
     in: inputs.find((i) => used.has(i.name))?.in ?? size?.in ?? 'query',
     ...stated?.settings,
@@ -50,9 +52,16 @@ export function listPlan(
     settings,
     ...sizes,
     ...statedSizes(sizes, stated),
-    ...narrowing(rest, found.schema, reader),
+    ...narrowing(rest, found.schema, id, reader),
     ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
+}
+
+/** A bare array has no room for the cursor that the request takes: it can only come in a `Link` field (RFC 8288). */
+function linksAlone(style: ListStyle, inputs: readonly Input[], settings: Settings): boolean {
+  if (style.name === 'token') return true
+  const after = inputs.find(({ name }) => name === settings['after'])
+  return style.name === 'cursor-by-id' && /\bcursor\b/i.test(after?.description ?? '')
 }
 
 const styleNames: readonly string[] = listStyles.map(({ name }) => name)

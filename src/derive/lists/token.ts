@@ -1,11 +1,16 @@
-import { inputNamed, type ListStyle } from './style.ts'
+import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
 
 /** Names of inputs that take a token. */
 export const TOKEN: RegExp =
   /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_page|since)$/i
+/** Inputs by which a client finds its own way. */
+const WALKS = /^(.*[.[])?(page|page_?(number|no|index|num)|offset|skip|start|start_?(index|at)|from)\]?$/i
 const BACK =
   /^(.*[.[])?(before|previous|prev|ending_before|prev_?cursor|previous_?cursor|before_?cursor|prev_?iterator)\]?$/i
+
+/** The name under which a next-URL carries its place in the list, where the description names none: clients only follow it. */
+const UNNAMED = 'cursor'
 
 /** The request gives back a token that the last answer carried, in the body or in its next-URL. */
 export const token: ListStyle = {
@@ -22,11 +27,18 @@ export const token: ListStyle = {
         !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number'),
     )
     const given = plain ?? loose
-    if (given === undefined) return undefined
+    if (given === undefined) return ledByUrl(inputs, envelope)
     const back = inputNamed(inputs, BACK)
     return {
       settings: { token: given.name, ...(back !== undefined && { back: back.name }) },
       why: carried ? `${given.name} takes the token of the answer before` : `${given.name} names a place in the list`,
     }
   },
+}
+
+/** A next-URL in the answer and a page size in the request, but no parameter that takes anything: the URL alone leads on. */
+function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<ListStyle['recognise']> {
+  if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
+  if (!('hasMore' in envelope) && !inputs.some(({ name }) => /limit|size|count|max/i.test(name))) return undefined
+  return { settings: { token: UNNAMED }, why: 'only the URL of the answer leads to the next page' }
 }

@@ -13,6 +13,7 @@ import { answerCovering } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
+import { joinable, joining, setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
@@ -26,7 +27,8 @@ export const action: OperationKindDefinition = {
   perform(call) {
     const { resource, operation } = call.compiled
     if (operation.plan.target === undefined) return passthrough.perform(call)
-    const found = addressed(call)
+    const joins = joining(call)
+    const found = joins === undefined ? addressed(call) : joinable(call)
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
@@ -53,6 +55,7 @@ export const action: OperationKindDefinition = {
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
     const changed = changeRecord(call, resource, found.record, value)
     yieldFlag(call, resource, changed)
+    if (joins !== undefined) setJoined(call, resource, changed, joins)
     const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
     if (result !== undefined) return result
     if (operation.plan.output !== undefined) return { show: 'record', record }

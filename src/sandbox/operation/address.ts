@@ -1,5 +1,6 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -82,10 +83,18 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { resources } = call
   const { id, links } = named
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
-  if (found !== undefined || !mayImagine(call, plan, named.inPath)) return found
+  if (found !== undefined || !(mayImagine(call, plan, named.inPath) || isWhoAsks(call, named))) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
+}
+
+/** The user name of Basic, beside the credential as password, is that of an account there is: the one that asks. */
+function isWhoAsks({ request, sandbox }: Call, { id, inPath }: Named): boolean {
+  const value = inPath ? request.fields.get('authorization') : undefined
+  if (value === undefined) return false
+  const sent = parseAuthorization(value)
+  return sent.kind === 'basic' && sent.user === id && sent.password === sandbox.settings.credential
 }
 
 /** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */

@@ -27,6 +27,8 @@ export function createOne(
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
   if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
+  const twin = taken ? undefined : takenKey(call, plan, input, links)
+  if (twin !== undefined) return { refuse: twin }
   const unknown = !taken && plan.id.placeholder !== undefined
   const known = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
   const id = known ?? slugFor(call, plan, input, links)
@@ -93,7 +95,10 @@ function refusesTaken(call: Call, plan: ResourcePlan): boolean {
 function writesOver(call: Call): boolean {
   const { method, id } = call.compiled.operation
   return (
-    method === 'PUT' || /(^|[_.-])(replace|upsert|put)([_.-]|(?=[A-Z])|$)|^(add|create)_?or_?(update|replace)/i.test(id)
+    method === 'PUT' ||
+    /(^|[_.-])(replace|upsert|put)([_.-]|(?=[A-Z])|$)|^((add|create)_?or_?(update|replace)|(update|replace)_?or_?(create|add|insert))/i.test(
+      id,
+    )
   )
 }
 
@@ -123,6 +128,23 @@ export function addressesRecord(call: Call): boolean {
 /** An identifier rather than a name that somebody thought of. */
 function isPlainId(plan: ResourcePlan): boolean {
   return plan.id.chosenBy === 'either' || /(^|_)(id|uid|uuid|guid)$|(Id|ID|Uid|Uuid)$/.test(plan.id.place.at(-1) ?? '')
+}
+
+/** Another record has a key that no two may share, and the description knows an answer for that. */
+function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
+  if (plan.uniqueKeys === undefined || addressesRecord(call)) return undefined
+  const { responses } = call.compiled.operation
+  const status = [409, 422].find((known) => Object.hasOwn(responses, String(known)))
+  if (status === undefined) return undefined
+  for (const place of plan.uniqueKeys) {
+    const text = idText(at(input, place))
+    const other = text === undefined || text === '' ? undefined : call.resources.find(plan, text, links, place)
+    if (text === undefined || other === undefined || idText(at(other.value, place)) !== text) continue
+    const name = place.join('.')
+    const message = `${name} ${JSON.stringify(text)} belongs to another ${words(plan)}`
+    return { status, message, code: 'already_exists', param: name }
+  }
+  return undefined
 }
 
 function conflict(plan: ResourcePlan, id: string): Refusal {

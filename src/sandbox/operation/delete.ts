@@ -49,7 +49,7 @@ export function deleteChildren(call: Call, parent: ResourcePlan, record: StoredR
   if (id === undefined) return
   for (const { child, link } of insideOf(call, parent)) {
     for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
-      if (!sharesScope(inner, record)) continue
+      if (inner.links[link] !== id || !sharesScope(inner, record)) continue
       call.resources.delete(inner)
       deleteChildren(call, child, inner)
     }

@@ -4,15 +4,31 @@ import { at, isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { EXPRESSION, expressionIn } from './expression.ts'
+import { allProperties } from './input.ts'
 
 export type Test = (record: StoredRecord) => boolean
 
 /** The tests that the request's parameters ask for; [] when it filters nothing. */
 export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
   const tests = plan.filters.flatMap((filter) => testFor(call, filter))
+  const expressed = call.query.length === 0 ? undefined : expressionOf(call)
+  if (expressed !== undefined) tests.push(expressed.test)
   const text = plan.search === undefined ? undefined : idText(sent(call, plan.search))
-  if (text !== undefined && text !== '') tests.push(searchTest(text))
+  if (text !== undefined && text !== '' && plan.search !== expressed?.name) tests.push(searchTest(text))
   return tests
+}
+
+/** A declared parameter that holds an expression about the records' properties. */
+function expressionOf(call: Call): { readonly name: string; readonly test: Test } | undefined {
+  const { operation, resource } = call.compiled
+  const found = call.query.find(([name, value]) => EXPRESSION.test(name) && value !== '')
+  if (found === undefined || resource === undefined) return undefined
+  const [name, value] = found
+  if (!operation.parameters.some((p) => p.in === 'query' && p.name === name)) return undefined
+  const known = new Map([...allProperties(resource.schema, call.runtime).keys()].map((own) => [plain(own), own]))
+  const test = expressionIn(value, (word) => known.get(plain(word)))
+  return test === undefined ? undefined : { name, test }
 }
 
 /** What the request says under a name: a typed parameter, a raw member of one, or a place in the body. */
@@ -150,8 +166,13 @@ function among(place: Place, wanted: readonly unknown[]): Test {
 function equals(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => equals(item, wanted))
   if (isObject(value)) return NAMES.some((name) => !isObject(value[name]) && equals(value[name], wanted))
-  return value !== undefined && String(value) === String(wanted)
+  if (value === undefined) return false
+  const text = String(wanted)
+  return String(value) === text || (CAPITALS.test(text) && typeof value === 'string' && value.toUpperCase() === text)
 }
+
+/** A value of a closed list as some write it in a query: `DRAFT` for `Draft`. */
+const CAPITALS = /^[A-Z][A-Z_]+$/
 
 /** Members of an object by which others name it. */
 const NAMES = ['id', 'uid', 'uuid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']

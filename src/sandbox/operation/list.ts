@@ -1,7 +1,6 @@
 import type { ListPlan, ResourcePlan } from '../../api/plan.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { Call } from '../exchange.ts'
-import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { parentsOf } from './address.ts'
 import { sortIn, testsIn } from './filter.ts'
@@ -75,12 +74,9 @@ function select(call: Call, resource: ResourcePlan, plan: ListPlan, links: Links
   if (tests.length === 0 && sort === undefined && others.length === 0) return indexSelection(records, resource, link)
   const all = records.list(resource.type, { link, reverse: resource.newestFirst })
   const chosen = all.filter(
-    (record) => others.every(([name, value]) => linkIs(record, name, value)) && tests.every((test) => test(record)),
+    (record) =>
+      others.every(([name, value]) => records.standsUnder(record, name, value)) && tests.every((test) => test(record)),
   )
   if (sort !== undefined) return arraySelection(chosen.sort(sort), 'sorted')
   return arraySelection(chosen, resource.newestFirst ? 'reverse' : 'forward')
-}
-
-function linkIs(record: StoredRecord, name: string, value: string): boolean {
-  return Object.hasOwn(record.links, name) && record.links[name] === value
 }

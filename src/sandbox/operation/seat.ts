@@ -5,7 +5,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
-import { isObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
@@ -19,7 +19,27 @@ export function seated(call: Call, name: string, value: unknown, schema: Schema,
   const view = call.runtime.view(schema)
   if (typeof value !== 'object') return isRecordLike(view, call.runtime) ? inObject(call, name, value, schema) : value
   if (Array.isArray(value)) return seatedArray(call, name, value, view, depth)
-  return isObject(value) ? seatedObject(call, value, view, depth) : value
+  if (!isObject(value)) return value
+  const record = depth === 0 ? recordLike(call, name, value, schema) : undefined
+  const own = seatedObject(call, value, view, depth)
+  return record === undefined || !isObject(own) ? own : { ...record, ...own }
+}
+
+/** The stored record that an object names by another key than its id: `account: {code: bob}`. */
+function recordLike(
+  call: Call,
+  name: string,
+  value: Readonly<Record<string, unknown>>,
+  schema: Schema,
+): JsonObject | undefined {
+  const plan = planFor(call.runtime, name, schema)
+  if (plan === undefined || plan.alternateKeys.length === 0 || at(value, plan.id.place) !== undefined) return undefined
+  for (const place of plan.alternateKeys) {
+    const key = place.length === 1 ? idText(at(value, place)) : undefined
+    const found = key === undefined ? undefined : call.resources.find(plan, key, {}, place)
+    if (found !== undefined) return found.value
+  }
+  return undefined
 }
 
 function seatedArray(call: Call, name: string, value: readonly unknown[], view: SchemaView, depth: number): unknown {
@@ -132,13 +152,30 @@ export function seatForId(
   properties: ReadonlyMap<string, Schema>,
 ): readonly [name: string, value: unknown] | undefined {
   const stem = /^(.+?)_?(id|ids|Id|Ids|ID|IDs)$/.exec(name)?.[1]
-  if (stem === undefined || value === null || isObject(value)) return undefined
+  if (value === null || isObject(value)) return undefined
+  if (stem === undefined) return seatForKey(call, name, value, properties)
   const wanted = [plain(stem), `${plain(stem)}s`]
   const own = [...properties.keys()].find((property) => wanted.includes(plain(property)))
   const schema = own === undefined ? undefined : properties.get(own)
   if (own === undefined || schema === undefined) return undefined
   const seat = seated(call, own, value, schema)
   return seat === value ? undefined : [own, seat]
+}
+
+/** `plan_code` where the record shows the `plan`, which has a `code`: the plan with that code, else one that says no more. */
+function seatForKey(
+  call: Call,
+  name: string,
+  value: unknown,
+  properties: ReadonlyMap<string, Schema>,
+): readonly [name: string, value: unknown] | undefined {
+  const [, stem, key] = /^(.+?)_?(code|Code|slug|Slug|key|Key|name|Name|handle|Handle)$/.exec(name) ?? []
+  if (stem === undefined || key === undefined || idText(value) === undefined) return undefined
+  const [own, schema] = [...properties].find(([property]) => plain(property) === plain(stem)) ?? []
+  if (own === undefined || schema === undefined || !isRecordLike(call.runtime.view(schema), call.runtime))
+    return undefined
+  const inner = [...call.runtime.view(schema).properties.keys()].find((member) => plain(member) === plain(key))
+  return inner === undefined ? undefined : [own, seated(call, own, { [inner]: value }, schema)]
 }
 
 /** Names that mean the same whatever stands before them: those of two words, and addresses. */

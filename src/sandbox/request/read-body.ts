@@ -30,6 +30,8 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   }
   const contentType = request.fields.get('content-type')
   const types = Object.keys(declared?.content ?? {})
+  if (contentType !== undefined && types.length > 0 && types.every((type) => BYTES.test(type)))
+    return decoded(matched, runtime, declared?.content[types[0] ?? ''], types[0], judge)
   const type = contentType === undefined ? types[0] : matchDeclared(contentType, types)
   if (judge && contentType !== undefined && types.length > 0 && type === undefined)
     return unsupported(contentType, types)
@@ -51,6 +53,8 @@ function isEmptyForm(matched: Matched): boolean {
   return Object.keys(declared.content).some((name) => FORM.test(name))
 }
 
+/** Bytes of no stated kind: whatever the client calls them, they are taken as they are. */
+const BYTES = /^application\/octet-stream/i
 const FORM = /^application\/x-www-form-urlencoded/i
 
 function decoded(

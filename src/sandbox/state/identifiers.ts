@@ -1,6 +1,6 @@
 /** Identifiers of a record beside its id. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import type { Schema } from '../../api/schema/schema.ts'
+import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { Dice } from '../../support/dice.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
@@ -45,6 +45,12 @@ function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readon
     identifiers.set(plan, names)
   }
   return names
+}
+
+/** A schema that says the form of a value and names none. */
+export function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {
+  const { example: _one, examples: _more, default: _usual, ...form } = keywords
+  return { ...form, type: [...types] }
 }
 
 /** Another value of the kind of an example that ends in digits: PO-0004 gives PO-7316. */

@@ -15,6 +15,8 @@ export type EntryKind =
   | 'r'
   /** Order index: type, link, position → record key. */
   | 'o'
+  /** Joins: type, key → the links to parents under which it was not made. */
+  | 'j'
   /** Alternate key: type, property, value → record key. */
   | 'a'
   /** Head of a type: sequence, version, count. */

@@ -5,6 +5,7 @@
  *
  *   r type key            → head '\n' record
  *   o type link position  → record key        link '' is "all of the type"
+ *   j type key            → links it was joined to besides its own, as JSON
  */
 import { createHash } from 'node:crypto'
 import { digest64 } from '../../support/digest64.ts'
@@ -83,6 +84,7 @@ const LARGEST_LIST = 512 * 1024
 /** Forks keep so many times less: there may be hundreds. */
 const FORK_SHARE = 8
 const NO_ALTERNATES: Alternates = []
+const NO_JOINS: readonly string[] = []
 
 export function linkOf(name: string, value: string): string {
   return `${name}=${value}`
@@ -206,7 +208,7 @@ export class Records {
   insert(entry: NewRecord): StoredRecord {
     const { type, key, seeded } = entry
     const before = entry.isNew === true ? undefined : this.get(type, key)
-    if (before !== undefined) this.remove(type, key, { forget: true })
+    if (before !== undefined) this.remove(type, key, { forget: true, returns: true })
     if (entry.isNew !== true) this.store.remove(entryKey('d', type, key))
     const head = this.head(type)
     const sequence = seeded === undefined ? head.sequence + 1 : head.sequence
@@ -224,13 +226,57 @@ export class Records {
   /** Replaces the record's value; links and alternates follow. */
   update(record: StoredRecord, entry: NewRecord): StoredRecord {
     const moved = !sameLinks(record, entry)
-    if (moved) this.remove(record.type, record.key, { forget: true })
+    if (moved) this.remove(record.type, record.key, { forget: true, returns: true })
     const head = this.head(entry.type)
     return moved ? this.write(entry, record.position, head) : this.rewrite(entry, record.position, 0, head)
   }
 
-  /** Takes a record out; unless `forget`, its key is remembered as deleted. */
-  remove(type: string, key: string, options: { readonly forget?: boolean } = {}): void {
+  /** Puts a record under one more parent, beside those it was made under. */
+  join(record: StoredRecord, name: string, value: string): void {
+    const link = linkOf(name, value)
+    const joined = this.joinedTo(record)
+    if (record.links[name] === value || joined.includes(link)) return
+    const { type, key, position } = record
+    this.store.put(entryKey('o', type, link, position), key)
+    this.addCount(type, link, 1)
+    this.store.put(entryKey('j', type, key), JSON.stringify([...joined, link]))
+    this.touch(type)
+  }
+
+  /** Takes a record away from a parent that it was joined to; false when it never was. */
+  part(record: StoredRecord, name: string, value: string): boolean {
+    const link = linkOf(name, value)
+    const joined = this.joinedTo(record)
+    if (!joined.includes(link)) return false
+    const { type, key, position } = record
+    this.store.remove(entryKey('o', type, link, position))
+    this.addCount(type, link, -1)
+    const left = joined.filter((other) => other !== link)
+    if (left.length === 0) this.store.remove(entryKey('j', type, key))
+    else this.store.put(entryKey('j', type, key), JSON.stringify(left))
+    this.touch(type)
+    return true
+  }
+
+  /** True when the record stands under the parent: made there, or joined to it. */
+  standsUnder(record: StoredRecord, name: string, value: string): boolean {
+    if (Object.hasOwn(record.links, name) && record.links[name] === value) return true
+    return this.joinedTo(record).includes(linkOf(name, value))
+  }
+
+  private joinedTo({ type, key }: StoredRecord): readonly string[] {
+    const raw = this.store.get(entryKey('j', type, key))
+    return raw === undefined ? NO_JOINS : (JSON.parse(raw) as readonly string[])
+  }
+
+  /** Something about the type's records changed, though none of them did. */
+  private touch(type: string): void {
+    const head = this.head(type)
+    this.putHead(type, { ...head, version: head.version + 1 })
+  }
+
+  /** Takes a record out; unless `forget`, its key is remembered as deleted; what `returns` at once stays joined. */
+  remove(type: string, key: string, options: { readonly forget?: boolean; readonly returns?: boolean } = {}): void {
     const record = this.get(type, key)
     if (record === undefined) return
     this.store.remove(entryKey('r', type, key))
@@ -239,9 +285,21 @@ export class Records {
       if (link !== '') this.addCount(type, link, -1)
     }
     for (const [property, value] of record.alternates) this.store.remove(entryKey('a', type, property, value))
+    if (options.returns !== true) this.leaveAll(record)
     const head = this.head(type)
     this.putHead(type, { ...head, version: head.version + 1, count: head.count - 1 })
     if (options.forget !== true) this.store.put(entryKey('d', type, key), record.position)
+  }
+
+  private leaveAll(record: StoredRecord): void {
+    const { type, key, position } = record
+    const joined = this.joinedTo(record)
+    if (joined.length === 0) return
+    for (const link of joined) {
+      this.store.remove(entryKey('o', type, link, position))
+      this.addCount(type, link, -1)
+    }
+    this.store.remove(entryKey('j', type, key))
   }
 
   /** `head` is the type's as it is, but for the sequence. */

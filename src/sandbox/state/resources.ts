@@ -4,7 +4,6 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
-import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
@@ -13,7 +12,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
-import { identifiersOf } from './identifiers.ts'
+import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { perStore } from './per-store.ts'
@@ -83,14 +82,30 @@ export class Resources {
     this.populate(plan, links)
     const key = this.keyOf(plan, value, links)
     const direct = this.records.get(plan.type, key)
-    if (direct !== undefined) return under(direct, links) ? direct : undefined
-    const names = [property, ...plan.alternateKeys]
-    for (const place of names) {
+    if (direct !== undefined) return this.under(direct, links) ? direct : undefined
+    const found = this.findBy([property, ...plan.alternateKeys], plan, value, links)
+    if (found !== undefined || plan.id.keyPrefixes === undefined) return found
+    const prefix = plan.id.keyPrefixes.find((known) => value.startsWith(known))
+    return prefix === undefined ? undefined : this.findBy(plan.alternateKeys, plan, value.slice(prefix.length), links)
+  }
+
+  private findBy(places: readonly Place[], plan: ResourcePlan, value: string, links: Links): StoredRecord | undefined {
+    for (const place of places) {
       const other = this.records.findAlternate(plan.type, place.join('.'), value)
       const record = other === undefined ? undefined : this.records.get(plan.type, other)
       if (record !== undefined && within(record, links, plan)) return record
     }
     return undefined
+  }
+
+  /** True unless the record stands under another parent than one of these. */
+  private under(record: StoredRecord, links: Links): boolean {
+    for (const link in links) {
+      const wanted = links[link] ?? ''
+      const strays = Object.hasOwn(record.links, link) && record.links[link] !== wanted
+      if (strays && !this.records.standsUnder(record, link, wanted)) return false
+    }
+    return true
   }
 
   exists(plan: ResourcePlan, id: string, links: Links): boolean {
@@ -193,6 +208,16 @@ export class Resources {
     })
   }
 
+  /** Joins a record to parents it was not made under, or parts it from them. */
+  setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
+    this.changed = true
+    const record = this.stored(before)
+    for (const [name, value] of Object.entries(links))
+      if (joined) this.records.join(record, name, value)
+      else this.records.part(record, name, value)
+    return record
+  }
+
   delete(record: StoredRecord): void {
     this.changed = true
     const { type, key } = this.stored(record)
@@ -263,6 +288,7 @@ export class Resources {
       ...(yields === undefined ? {} : { yields }),
     })
     if (!isObject(made)) return { ...sources.at(-1) }
+    if (saysNothing(plan, this.runtime)) return { ...merge(...sources.toReversed()), ...(made as JsonObject) }
     return made as JsonObject
   }
 
@@ -423,10 +449,10 @@ function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boole
   return making.sources.some(isFilled) && runtime.view(plan.schema).properties.size === 0
 }
 
-/** A schema that says the form of a value and names none. */
-function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {
-  const { example: _one, examples: _more, default: _usual, ...form } = keywords
-  return { ...form, type: [...types] }
+/** A type of which the description says no more than that it is an object: its records are what was said of them. */
+function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
+  const { properties, variants, additional } = runtime.view(plan.schema)
+  return properties.size === 0 && variants.length === 0 && additional !== false
 }
 
 function isFilled(source: JsonObject | undefined): source is JsonObject {
@@ -467,12 +493,6 @@ function diceOf(seed: string): Dice {
     known.set(seed, dice)
   }
   return dice
-}
-
-/** True unless the record stands under another parent than one of these. */
-function under(record: StoredRecord, links: Links): boolean {
-  for (const link in links) if (Object.hasOwn(record.links, link) && record.links[link] !== links[link]) return false
-  return true
 }
 
 function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {

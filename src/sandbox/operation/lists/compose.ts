@@ -38,7 +38,7 @@ export interface Cut {
 const NOTHING = Symbol('nothing')
 
 export function compose(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Omit<Page, 'type'> {
-  const facts = factsOf(selection, call, cut)
+  const facts = factsOf(selection, call, plan, cut)
   let around: JsonObject = {}
   const absent: Place[] = []
   const schema = successSchema(call)
@@ -57,9 +57,10 @@ export function compose(selection: Selection, call: Call, plan: ListPlan, cut: C
 
 type Fact = () => unknown
 
-function factsOf(selection: Selection, call: Call, cut: Cut): ReadonlyMap<string, Fact> {
+function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): ReadonlyMap<string, Fact> {
   const or = (value: unknown) => value ?? NOTHING
-  const url = (step: Step | undefined) => (step === undefined ? NOTHING : urlWith(call, step))
+  const origin = plan.settings['paths'] === true ? '' : originOf(call)
+  const url = (step: Step | undefined) => (step === undefined ? NOTHING : origin + pathWith(call, step))
   const idAt = (record: StoredRecord | undefined) =>
     record === undefined ? NOTHING : at(record.value, call.compiled.resource?.id.place ?? ['id'])
   const pages = () => Math.max(1, Math.ceil(selection.total() / Math.max(1, cut.size)))
@@ -84,9 +85,10 @@ function factsOf(selection: Selection, call: Call, cut: Cut): ReadonlyMap<string
     ['previousUrl', () => url(cut.previous)],
     ['firstUrl', () => url(cut.first)],
     ['lastUrl', () => url(cut.last)],
-    ['selfUrl', () => urlWith(call, {})],
+    ['selfUrl', () => url({})],
     ['firstId', () => idAt(cut.records[0])],
     ['lastId', () => idAt(cut.records.at(-1))],
+    ['recordsName', () => or(call.compiled.operation.plan.output?.at(-1))],
   ])
 }
 
@@ -116,7 +118,7 @@ function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<stri
   if (plan.settings['linkHeader'] === true) {
     const steps = { first: cut.first, prev: cut.previous, next: cut.next, last: cut.last }
     const links = Object.entries(steps).flatMap(([rel, step]) =>
-      step === undefined ? [] : [`<${urlWith(call, step)}>; rel="${rel}"`],
+      step === undefined ? [] : [`<${originOf(call)}${pathWith(call, step)}>; rel="${rel}"`],
     )
     if (links.length > 0) fields.push('Link', links.join(', '))
   }
@@ -134,13 +136,16 @@ function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<stri
   return fields
 }
 
-/** The URL of this request with some query parameters changed. */
-function urlWith(call: Call, step: Step): string {
+function originOf(call: Call): string {
+  return `http://${call.request.fields.get('host') ?? 'localhost'}`
+}
+
+/** The path of this request with some query parameters changed. */
+function pathWith(call: Call, step: Step): string {
   const kept = call.query.filter(([name]) => !Object.hasOwn(step, name))
   const all = [...kept, ...Object.entries(step)]
   const query = all
     .map(([name, value]) => `${encodePercent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodePercent(value)}`)
     .join('&')
-  const host = call.request.fields.get('host') ?? 'localhost'
-  return `http://${host}/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
+  return `/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
 }

@@ -60,6 +60,24 @@ const cursors: Readonly<Record<string, Style>> = {
     next: (told) =>
       value(told, 'next_page_token') ? `limit=3&page_token=${value(told, 'next_page_token')}` : undefined,
   },
+  'only a path in the answer': {
+    yaml: described(
+      query('limit'),
+      envelope('has_more: {type: boolean}, next: {type: string, description: Path to subsequent page of results.}'),
+    ),
+    size: 'limit=3',
+    items: data,
+    next: (told) => (value(told, 'has_more') === true ? searchOf(value(told, 'next')) : undefined),
+  },
+  'a Link beside a bare array': {
+    yaml: described(
+      '{name: after, in: query, description: Specifies the pagination cursor for the next page, schema: {type: string}}, {name: limit, in: query, schema: {type: integer}}',
+      array,
+    ),
+    size: 'limit=3',
+    items: (told) => told.body as readonly Item[],
+    next: (told) => searchOf(linked(told)),
+  },
   'token below': {
     yaml: described(
       query('cursor', 'limit'),

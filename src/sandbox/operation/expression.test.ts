@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { StoredRecord } from '../state/records.ts'
+import { expressionIn } from './expression.ts'
+
+const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note'])
+const test = (text: string) => expressionIn(text, (name) => (properties.has(name) ? name : undefined))
+const record = {
+  value: { name: 'Ann "A"', status: 'ACTIVE', amount: 12, profile: { login: 'ann@x.y' }, tags: ['a', 'b'], note: null },
+} as unknown as StoredRecord
+
+it.each([
+  ['status eq "ACTIVE"', true],
+  ['status ne "ACTIVE"', false],
+  ['profile.login eq "ANN@x.y"', true],
+  ['profile.login sw "ann" and amount gt 9', true],
+  ['profile.login ew "@z"', false],
+  ['amount ge 13 or name co "ann"', true],
+  ['amount lt 9 and status eq "ACTIVE" or amount le 12', true],
+  ['status=="ACTIVE" && amount>9', true],
+  ["status != 'ACTIVE' || amount < 9", false],
+  ['name eq "Ann \\"A\\""', true],
+  ['tags eq "b"', true],
+  ['profile.login pr', true],
+  ['note pr', false],
+  ['note eq null', true],
+])('%s is %s', (text, expected) => {
+  expect(test(text)?.(record)).toBe(expected)
+})
+
+it.each([
+  'ann',
+  'two words',
+  'colour eq "red"',
+  'status is "x"',
+  'status eq',
+  'status eq "a" but',
+  '(status eq "a")',
+  '"open',
+  'status eq "a" and',
+])('%s is no expression', (text) => {
+  expect(test(text)).toBeUndefined()
+})

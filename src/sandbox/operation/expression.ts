@@ -1,0 +1,100 @@
+/**
+ * Filter expressions: `status eq "ACTIVE" and profile.login sw "a"`. The comparisons are those of SCIM (RFC 7644,
+ * section 3.4.2.2) and OData, in words or signs; `and` binds before `or`. Parentheses and `not` are not known.
+ */
+
+import { at } from '../../support/json.ts'
+import { idText } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+
+type Test = (record: StoredRecord) => boolean
+
+/** Parameters that may hold an expression. */
+export const EXPRESSION: RegExp = /^\$?(filter|search|where|query)$/i
+/** Longer texts are no expressions. */
+const LONGEST = 2_000
+
+const TOKEN = /\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|==|!=|>=|<=|=|>|<|&&|\|\||[^\s"'=!<>&|()]+)/y
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '==': 'eq', '=': 'eq', '!=': 'ne', '>=': 'ge', '<=': 'le', '>': 'gt', '<': 'lt' }),
+)
+const COMPARES = /^(eq|ne|co|sw|ew|gt|ge|lt|le)$/
+
+/** The test that a text stands for; undefined where it is no expression about properties that `knows` knows. */
+export function expressionIn(text: string, knows: (name: string) => string | undefined): Test | undefined {
+  const tokens = text.length > LONGEST ? undefined : tokensOf(text)
+  if (tokens === undefined) return undefined
+  const either: Test[][] = [[]]
+  for (let i = 0; i < tokens.length; ) {
+    const term = termAt(tokens, i, knows)
+    if (term === undefined) return undefined
+    either.at(-1)?.push(term.test)
+    i = term.next
+    const word = tokens[i]?.toLowerCase()
+    if (word === undefined) break
+    if (word === 'or' || word === '||') either.push([])
+    else if (word !== 'and' && word !== '&&') return undefined
+    i += 1
+    if (i === tokens.length) return undefined
+  }
+  return (record) => either.some((all) => all.every((test) => test(record)))
+}
+
+function tokensOf(text: string): readonly string[] | undefined {
+  const tokens: string[] = []
+  TOKEN.lastIndex = 0
+  let end = 0
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    tokens.push(match[1] ?? '')
+    end = TOKEN.lastIndex
+  }
+  return text.slice(end).trim() === '' && tokens.length > 1 ? tokens : undefined
+}
+
+function termAt(
+  tokens: readonly string[],
+  i: number,
+  knows: (name: string) => string | undefined,
+): { readonly test: Test; readonly next: number } | undefined {
+  const [first = '', ...rest] = (tokens[i] ?? '').split('.')
+  const own = knows(first)
+  const said = tokens[i + 1]?.toLowerCase() ?? ''
+  if (own === undefined) return undefined
+  const place = [own, ...rest]
+  if (said === 'pr') return { test: ({ value }) => (at(value, place) ?? '') !== '', next: i + 2 }
+  const compare = OPERATORS.get(said) ?? said
+  const literal = tokens[i + 2]
+  if (!COMPARES.test(compare) || literal === undefined) return undefined
+  const wanted = /^["']/.test(literal) ? literal.slice(1, -1).replace(/\\(.)/g, '$1') : literal
+  return { test: ({ value }) => holds(compare, at(value, place), wanted), next: i + 3 }
+}
+
+function holds(compare: string, value: unknown, wanted: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => holds(compare, one, wanted))
+  if (value === null || value === undefined) return (wanted === 'null') !== (compare === 'ne')
+  const text = (idText(value) ?? String(value)).toLowerCase()
+  const other = wanted.toLowerCase()
+  switch (compare) {
+    case 'eq':
+      return text === other
+    case 'ne':
+      return text !== other
+    case 'co':
+      return text.includes(other)
+    case 'sw':
+      return text.startsWith(other)
+    case 'ew':
+      return text.endsWith(other)
+    default:
+      return ordered(
+        compare,
+        typeof value === 'number' ? value - Number(wanted) : text < other ? -1 : text > other ? 1 : 0,
+      )
+  }
+}
+
+function ordered(compare: string, order: number): boolean {
+  if (compare === 'gt') return order > 0
+  if (compare === 'ge') return order >= 0
+  return compare === 'lt' ? order < 0 : order <= 0
+}

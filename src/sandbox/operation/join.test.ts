@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const one = (name: string) =>
+  `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+const many = (name: string) =>
+  `{description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/${name}'}}}}}`
+const collection = (name: string) => `
+    post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}, responses: {'200': ${one(name)}}}
+    get: {responses: {'200': ${many(name)}}}`
+const taking = (...names: readonly string[]) =>
+  `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, schema: {type: string}}`).join(', ')}]`
+
+const yaml = `
+paths:
+  /users:${collection('User')}
+  /users/{userId}:
+    ${taking('userId')}
+    get: {responses: {'200': ${one('User')}}}
+    patch: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}, responses: {'200': ${one('User')}}}
+    delete: {responses: {'204': {description: gone}}}
+  /users/{userId}/groups:
+    ${taking('userId')}
+    get: {responses: {'200': ${many('Group')}}}
+  /groups:${collection('Group')}
+  /groups/{groupId}:
+    ${taking('groupId')}
+    get: {responses: {'200': ${one('Group')}}}
+  /groups/{groupId}/users:
+    ${taking('groupId')}
+    get: {responses: {'200': ${many('User')}}}
+  /groups/{groupId}/users/{userId}:
+    ${taking('groupId', 'userId')}
+    put: {responses: {'204': {description: joined}}}
+    delete: {responses: {'204': {description: parted}}}
+components:
+  schemas:
+    User: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    Group: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}}}
+`
+
+async function town() {
+  const { ask } = await sandboxOf(yaml)
+  const make = (path: string, body: unknown) => (ask(`POST ${path}`, { body }).body as { id: string }).id
+  const names = (path: string) =>
+    (ask(`GET ${path}`).body as { name?: string; title?: string }[]).map((r) => r.name ?? r.title)
+  const [ann, ben] = [make('/users', { name: 'ann' }), make('/users', { name: 'ben' })]
+  const [red, blue] = [make('/groups', { title: 'red' }), make('/groups', { title: 'blue' })]
+  return { ask, names, ann, ben, red, blue }
+}
+
+it('lists members under each group they were put into, and groups under their members', async () => {
+  const { ask, names, ann, ben, red, blue } = await town()
+  for (const path of [`${red}/users/${ann}`, `${red}/users/${ben}`, `${blue}/users/${ann}`, `${blue}/users/${ann}`])
+    expect(ask(`PUT /groups/${path}`).status).toBe(204)
+  expect(names(`/groups/${red}/users`)).toEqual(['ann', 'ben'])
+  expect(names(`/groups/${blue}/users`)).toEqual(['ann'])
+  expect(names(`/users/${ann}/groups`)).toEqual(['red', 'blue'])
+  expect(names(`/users/${ben}/groups`)).toEqual(['red'])
+})
+
+it('takes a member away from one group only, and leaves the record', async () => {
+  const { ask, names, ann, red, blue } = await town()
+  for (const group of [red, blue]) ask(`PUT /groups/${group}/users/${ann}`)
+  expect(ask(`DELETE /groups/${red}/users/${ann}`).status).toBe(204)
+  expect(names(`/groups/${red}/users`)).toEqual([])
+  expect(names(`/groups/${blue}/users`)).toEqual(['ann'])
+  expect(names(`/users/${ann}/groups`)).toEqual(['blue'])
+  expect(names('/users')).toEqual(['ann', 'ben'])
+})
+
+it('keeps members through changes, and forgets those that are deleted', async () => {
+  const { ask, names, ann, ben, red } = await town()
+  for (const user of [ann, ben]) ask(`PUT /groups/${red}/users/${user}`)
+  ask(`PATCH /users/${ann}`, { body: { name: 'anna' } })
+  expect(names(`/groups/${red}/users`)).toEqual(['anna', 'ben'])
+  ask(`DELETE /users/${ann}`)
+  expect(names(`/groups/${red}/users`)).toEqual(['ben'])
+})

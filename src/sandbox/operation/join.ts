@@ -1,0 +1,43 @@
+/** Members: records made elsewhere that are put under a parent (`PUT /groups/{id}/users/{user}`) and taken away from it. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { idText } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
+
+/** Whether the operation joins (true) or parts (false); undefined when it does neither. */
+export function joining({ compiled }: Call): boolean | undefined {
+  const { plan, path } = compiled.operation
+  const isItem = plan.target?.in === 'path' && /\}(\.\w+)?$/.test(path)
+  if (!isItem || (plan.verb !== 'attach' && plan.verb !== 'detach')) return undefined
+  return plan.verb === 'attach'
+}
+
+/** The record that is joined or parted, whatever parent it stands under now. */
+export function joinable(call: Call): Addressed {
+  const found = addressed(call)
+  const { resource, operation } = call.compiled
+  const { target } = operation.plan
+  if (!('refuse' in found) || resource === undefined || target === undefined) return found
+  const parents = parentsOf(call)
+  const id = parameterText(call, target)
+  const record = id === undefined || 'refuse' in parents ? undefined : call.resources.find(resource, id, {})
+  return record === undefined || 'refuse' in parents ? found : { record, links: parents.links }
+}
+
+/** Puts the record under the parents of the path, or takes it away; where parents are listed under such records, both ways. */
+export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, joins: boolean): void {
+  const parents = parentsOf(call)
+  if ('refuse' in parents) return
+  call.resources.setJoined(record, parents.links, joins)
+  const id = idText(at(record.value, plan.id.place))
+  for (const parent of call.compiled.operation.plan.parents) {
+    const other = call.runtime.resource(parent.type)
+    const value = parents.links[parent.link]
+    const back = other?.links.find(({ type }) => type === plan.type)
+    if (other === undefined || back === undefined || value === undefined || id === undefined) continue
+    const holder = call.resources.find(other, value, {})
+    if (holder !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
+  }
+}

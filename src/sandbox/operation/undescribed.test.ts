@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const bare = '{description: ok, content: {application/json: {schema: {type: object}}}}'
+const paging =
+  '{name: start, in: query, schema: {type: string}}, {name: start_cursor, in: query, schema: {type: string}}, {name: page_size, in: query, schema: {type: integer}}'
+const id = '{name: id, in: path, required: true, schema: {type: string}}'
+const note = '{type: object, required: [title], properties: {title: {type: string}, colour: {type: string}}}'
+
+const yaml = `
+paths:
+  /notes:
+    post: {requestBody: {content: {application/json: {schema: ${note}}}}, responses: {'200': ${bare}}}
+    get: {parameters: [${paging}], responses: {'200': ${bare}}}
+  /notes/{id}:
+    parameters: [${id}]
+    get: {responses: {'200': ${bare}}}
+    patch: {requestBody: {content: {application/json: {schema: ${note}}}}, responses: {'200': ${bare}}}
+  /notes/{id}/lines:
+    parameters: [${id}]
+    get: {parameters: [${paging}], responses: {'200': ${bare}}}
+    patch: {requestBody: {content: {application/json: {schema: {type: object, required: [lines], properties: {lines: {type: array, items: {type: object, properties: {text: {type: string}}}}, after: {type: string}}}}}}, responses: {'200': ${bare}}}
+  /remarks:
+    get:
+      parameters: [${paging}]
+      responses: {'200': {description: ok, content: {application/json: {example: {results: [{id: r1, text: hi}], next_cursor: null, has_more: false}}}}}
+`
+
+it('shows all that was said of a record whose answer is said to be an object and no more', async () => {
+  const { ask } = await sandboxOf(yaml)
+  const made = ask('POST /notes', { body: { title: 'a', colour: 'red' } }).body as { id: string }
+  expect(made).toEqual({ id: expect.any(String), title: 'a', colour: 'red' })
+  expect(ask(`PATCH /notes/${made.id}`, { body: { title: 'b' } }).body).toEqual({ ...made, title: 'b' })
+  expect(ask(`GET /notes/${made.id}`).body).toEqual({ ...made, title: 'b' })
+})
+
+interface Page {
+  readonly results: readonly { readonly title?: string; readonly text?: string }[]
+  readonly has_more: boolean
+  readonly next_cursor: string | null
+}
+
+it('answers lists that are left out like those that are paged by the same parameters', async () => {
+  const { ask } = await sandboxOf(yaml)
+  for (const title of ['a', 'b', 'c']) ask('POST /notes', { body: { title } })
+  const first = ask('GET /notes?page_size=2').body as Page
+  expect(first).toMatchObject({ results: [{ title: 'a' }, { title: 'b' }], has_more: true })
+  expect(ask(`GET /notes?page_size=2&start_cursor=${first.next_cursor}`).body).toMatchObject({
+    results: [{ title: 'c' }],
+    has_more: false,
+  })
+})
+
+it('makes each of the records of a body whose only demand is an array of them', async () => {
+  const { ask } = await sandboxOf(yaml)
+  const { id: one } = ask('POST /notes', { body: { title: 'a' } }).body as { id: string }
+  ask(`PATCH /notes/${one}/lines`, { body: { lines: [{ text: 'x' }, { text: 'y' }] } })
+  const { results } = ask(`GET /notes/${one}/lines`).body as Page
+  expect(results.map(({ text }) => text)).toEqual(['x', 'y'])
+})
