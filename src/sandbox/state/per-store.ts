@@ -13,3 +13,13 @@ export function perStore<T>(): WeakMap<Store, T> {
 export function forgetStore(store: Store): void {
   for (const remembered of all) remembered.delete(store)
 }
+
+/** The map that is kept for the store; a new one where there is none. */
+export function mapOf<V>(kept: WeakMap<Store, Map<string, V>>, store: Store): Map<string, V> {
+  let map = kept.get(store)
+  if (map === undefined) {
+    map = new Map()
+    kept.set(store, map)
+  }
+  return map
+}

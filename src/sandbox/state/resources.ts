@@ -15,14 +15,14 @@ import { composed } from './composed.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
-import { perStore } from './per-store.ts'
+import { isFilled, merge, NO_VALUES } from './merge.ts'
+import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
 import { flagged } from './status-flags.ts'
-import type { Store } from './store.ts'
 import { timesFor } from './times.ts'
 
 export type Links = Readonly<Record<string, string>>
@@ -129,7 +129,7 @@ export class Resources {
 
   /** What the description shows of a record of which nothing is said. */
   private usual(plan: ResourcePlan): JsonObject {
-    const known = usualIn(this.sandbox.store)
+    const known = mapOf(usual, this.sandbox.store)
     let value = known.get(plan.type)
     if (value === undefined) {
       const [sample] = samplesOf(plan, this.runtime).single
@@ -154,7 +154,7 @@ export class Resources {
    * or deleted, so that reading leaves nothing behind.
    */
   imagine(plan: ResourcePlan, id: string, links: Links): StoredRecord {
-    const known = imaginedIn(this.sandbox.store)
+    const known = mapOf(imagined, this.sandbox.store)
     const name = JSON.stringify([plan.type, id, links])
     let record = known.get(name)
     if (record === undefined) {
@@ -417,32 +417,11 @@ export class Resources {
 }
 
 const usual = perStore<Map<string, JsonObject>>()
-
-function usualIn(store: Store): Map<string, JsonObject> {
-  let values = usual.get(store)
-  if (values === undefined) {
-    values = new Map()
-    usual.set(store, values)
-  }
-  return values
-}
-
 const imagined = perStore<Map<string, StoredRecord>>()
 /** What stands in no store, with what it is stored from once it is changed. */
 const unstored = new WeakMap<StoredRecord, NewRecord>()
 
-function imaginedIn(store: Store): Map<string, StoredRecord> {
-  let records = imagined.get(store)
-  if (records === undefined) {
-    records = new Map()
-    imagined.set(store, records)
-  }
-  return records
-}
-
 const nothing = (): undefined => undefined
-
-const NO_VALUES: JsonObject = {}
 
 /** A document of the client's own form: no example says what else is in it. */
 function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boolean {
@@ -453,21 +432,6 @@ function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boole
 function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
   const { properties, variants, additional } = runtime.view(plan.schema)
   return properties.size === 0 && variants.length === 0 && additional !== false
-}
-
-function isFilled(source: JsonObject | undefined): source is JsonObject {
-  for (const _ in source) return true
-  return false
-}
-
-/** One object of several whose properties are not the same; where they are, the last one counts. */
-function merge(...objects: readonly JsonObject[]): JsonObject {
-  const filled = objects.filter(isFilled)
-  const [only = NO_VALUES] = filled
-  if (filled.length < 2) return only
-  const whole: Record<string, unknown> = {}
-  for (const object of filled) for (const name of Object.keys(object)) setOwn(whole, name, object[name])
-  return whole as JsonObject
 }
 
 const fittings = new WeakMap<ResourcePlan, boolean>()
