@@ -8,6 +8,7 @@ import { findChange, lockServer } from '../stores/server-file.ts'
 import type { Call, ExitCode } from './command.ts'
 import { patiently } from './place.ts'
 import { type Served, servedLines } from './print/served.ts'
+import { restWell } from './rest.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,6 +22,7 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   try {
     const stopping = stopSignal(terminal)
     const listener = await startListener(settings, terminal)
+    restWell()
     lock.announce({ sandbox: listener.url }, new Date().toISOString())
     await tell(servedBy(listener, settings), terminal)
     await stopping
