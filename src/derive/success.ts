@@ -60,7 +60,7 @@ function answerOf(op: DescribedOperation, declared: string, status: string): Suc
 }
 
 const PREFERENCE = [
-  /^application\/json\b/i,
+  /^application\/json(?![\w+-])/i,
   /[+/]json\b/i,
   /^\*\/\*/,
   /^application\/x-www-form-urlencoded/i,
