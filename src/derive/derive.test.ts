@@ -545,7 +545,7 @@ it('ties events to the operations that cause them', () => {
 it('counts what success answers rest on', () => {
   const Row = object({ label: { type: 'string', example: 'a' }, email: text, blurb: text })
   const { head } = deriveModel(smallApi({ 'GET /rows': { answer: arrayOf(Row) } }))
-  expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1 })
+  expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1, unfounded: ['GET /rows: blurb'] })
 })
 
 it('says what a delete is called, and which property names a parent of any type', () => {

@@ -5,46 +5,67 @@ import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import type { Act } from './sites.ts'
 
-type Counts = { stated: number; derived: number; filler: number }
+type Counts = { stated: number; derived: number; filler: number; readonly unfounded: string[] }
 
 /** How deep answers are looked into; what is deeper says little of how real they look. */
 const DEPTH = 6
+/** Fields that are named as those that nothing is known of. */
+const NAMED = 100
 
 export function countRealism(acts: readonly Act[], reader: Reader): ImportReport['realism'] {
-  const counts: Counts = { stated: 0, derived: 0, filler: 0 }
+  const counts: Counts = { stated: 0, derived: 0, filler: 0, unfounded: [] }
   const seen = new Set<object>()
   for (const act of acts) {
     if (Object.keys(act.answer.media?.examples ?? {}).length > 0) countExample(act.answer.media?.schema, counts, reader)
-    else count(act.answer.media?.schema, '', counts, seen, reader, 0)
+    else {
+      const place = { within: `${act.op.method} ${act.op.path}: `, path: [] }
+      count(act.answer.media?.schema, place, { counts, seen, reader })
+    }
   }
-  return counts
+  const { unfounded, ...numbers } = counts
+  return unfounded.length === 0 ? numbers : counts
 }
 
 function countExample(schema: Schema | undefined, counts: Counts, reader: Reader): void {
   counts.stated += Math.max(1, reader.properties(schema).size)
 }
 
+interface Place {
+  /** What the path begins in: a component and a dot, or an operation. */
+  readonly within: string
+  readonly path: readonly string[]
+}
+
+interface Counting {
+  readonly counts: Counts
+  readonly seen: Set<object>
+  readonly reader: Reader
+}
+
 /** Each component is counted once: it is the same knowledge wherever it is shown. */
-function count(
-  schema: Schema | undefined,
-  name: string,
-  counts: Counts,
-  seen: Set<object>,
-  reader: Reader,
-  depth: number,
-): void {
+function count(schema: Schema | undefined, place: Place, counting: Counting, depth = 0): void {
+  const { counts, seen, reader } = counting
   if (typeof schema !== 'object' || depth > DEPTH) return
   const view = reader.view(schema)
   if (reader.isObject(schema)) {
-    const key = reader.component(schema) === undefined ? schema : view.properties
+    const component = reader.component(schema)
+    const key = component === undefined ? schema : view.properties
     if (seen.has(key)) return
     seen.add(key)
-    for (const [property, inner] of reader.properties(schema)) count(inner, property, counts, seen, reader, depth + 1)
+    const { within, path } = component === undefined ? place : { within: `${component}.`, path: [] }
+    for (const [property, inner] of reader.properties(schema))
+      count(inner, { within, path: [...path, property] }, counting, depth + 1)
     return
   }
   if (view.types.includes('array')) {
-    count(view.items, name, counts, seen, reader, depth + 1)
+    count(view.items, place, counting, depth + 1)
     return
   }
-  if (name !== '') counts[groundOf(schema, reader.view, name)]++
+  const name = place.path.at(-1)
+  if (name === undefined) return
+  const ground = groundOf(schema, reader.view, name)
+  counts[ground]++
+  const told = place.within + place.path.join('.')
+  if (ground === 'filler' && counts.unfounded.length < NAMED && !counts.unfounded.includes(told))
+    counts.unfounded.push(told)
 }
