@@ -61,7 +61,7 @@ function answerOf(op: DescribedOperation, declared: string, status: string): Suc
 
 const PREFERENCE = [
   /^application\/json(?![\w+-])/i,
-  /[+/]json\b/i,
+  /[+/]json(?![\w+-])/i,
   /^\*\/\*/,
   /^application\/x-www-form-urlencoded/i,
   /^multipart\/form-data/i,
