@@ -548,6 +548,15 @@ it('counts what success answers rest on', () => {
   expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1, unfounded: ['GET /rows: blurb'] })
 })
 
+it('counts what a list style fills as derived', () => {
+  const Row = object({ blurb: text })
+  const paged = object({ rows: arrayOf(Row), next_page_token: text, links: object({ bogus: text }) })
+  const { head } = deriveModel(
+    smallApi({ 'GET /rows': { answer: paged, query: { page_token: text, page_size: whole } } }),
+  )
+  expect(head.report.realism.unfounded).toEqual(['GET /rows: rows.blurb', 'GET /rows: links.bogus'])
+})
+
 it('says what a delete is called, and which property names a parent of any type', () => {
   const Action = object({ id: text, resource_id: text, type: text }, ['id'])
   const api = derived(
