@@ -59,6 +59,9 @@ it.each([
   ['tool --help', ['--help'], 0],
   ['tool sandbox', ['sandbox'], 2],
   ['tool sandbox --help', ['sandbox', '--help'], 0],
+  ['tool help', ['help'], 0],
+  ['tool help sandbox', ['help', 'sandbox'], 0],
+  ['tool -h', ['-h'], 0],
 ] as const)('%s ends with the right code and says something', async (_line, argv, exit) => {
   const terminal = captureTerminal({ cwd: '/' })
   expect(await run(argv, terminal)).toBe(exit)

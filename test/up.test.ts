@@ -1,7 +1,7 @@
 /** `tool up` as scripts and people start it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate as turned } from 'node:timers/promises'
@@ -124,6 +124,15 @@ it('sends the configured token with its own control requests', async () => {
   const without = captureTerminal({ cwd: temp.path })
   expect(await run(['requests', 'pay'], without)).toBe(2)
   expect(without.stderr).toMatch(/^error: .*X-Tool-Token.*: set TOOL_TOKEN or token_file .*\n$/)
+  const changes = [
+    ['sandbox', 'add', 'other', '--spec', example],
+    ['import', 'pay', '--update', '--spec', example, '--validation', 'off'],
+  ]
+  const registered = dataDirectory(join(temp.path, 'tool-data')).sandboxes
+  const files = () => readdirSync(registered).map((name) => readFileSync(join(registered, name), 'utf8'))
+  const before = files()
+  for (const words of changes) expect(await run(words, captureTerminal({ cwd: temp.path }))).toBe(2)
+  expect(files()).toEqual(before)
   await tool.stop()
 })
 

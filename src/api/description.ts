@@ -157,7 +157,13 @@ export interface ImportReport {
   /** What was left out or mended, each with its place in the document. */
   readonly problems: readonly ImportProblem[]
   /** Response fields of the whole description, by what their values rest on. */
-  readonly realism: { readonly stated: number; readonly derived: number; readonly filler: number }
+  readonly realism: {
+    readonly stated: number
+    readonly derived: number
+    readonly filler: number
+    /** The first of the filler, as `Customer.address.city` or `GET /reports: note`; absent: none, or an older import. */
+    readonly unfounded?: readonly string[]
+  }
 }
 
 export interface ImportProblem {

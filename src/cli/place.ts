@@ -55,6 +55,13 @@ export function runningServer({ data, settings }: Place): ControlClient | undefi
   return server && controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
 }
 
+/** As `runningServer`, once it has taken our token: what a command then writes will be served. */
+export async function reachedServer(place: Place): Promise<ControlClient | undefined> {
+  const server = runningServer(place)
+  await server?.get('/_tool/sandboxes')
+  return server
+}
+
 /** How often, and how long, a process that holds the data directory for a moment is waited for. */
 const LOOK_AGAIN_MS = 20
 const PATIENCE_MS = 10_000

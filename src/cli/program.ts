@@ -14,8 +14,9 @@ const printed = new Set(['commander.helpDisplayed', 'commander.version'])
 const incomplete = 'commander.help'
 
 /** Parses a command line and runs its command. */
-export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runProgram(given: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let exit: ExitCode = 0
+  const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given
   const invoked = findListing(argv)
   const command = await invoked?.load()
   const program = makeProgram(terminal, command, async (args, values) => {
@@ -54,7 +55,7 @@ function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Ac
   const program = new Commander('tool')
     .description('Serves a named, stateful, deterministic copy of any described HTTP API')
     .version(version, '--version', 'print the version')
-    .helpOption('--help', 'print help')
+    .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true, helpWidth: 100 })
     .addHelpText('after', helpAfter)
@@ -70,7 +71,7 @@ function makeProgram(terminal: Terminal, loaded: Command | undefined, action: Ac
     const [first = '', second] = listing.name.split(' ')
     const parent = second === undefined ? program : (parents.get(first) ?? program)
     const made = parent.command(second ?? first, { hidden: listing.deprecated === true }).summary(listing.summary)
-    made.description(listing.summary).helpOption('--help', 'print help')
+    made.description(listing.summary).helpOption('-h, --help', 'print help')
     if (loaded?.name === listing.name) define(made, loaded, action)
   }
   return program
@@ -83,7 +84,7 @@ Start here:
   $ tool requests pay`
 
 function groupOf(program: Commander, name: string, summary: string): Commander {
-  return program.command(name).description(summary).helpOption('--help', 'print help').helpCommand(false)
+  return program.command(name).description(summary).helpOption('-h, --help', 'print help').helpCommand(false)
 }
 
 function define(made: Commander, command: Command, action: Action): void {

@@ -9,7 +9,7 @@ import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { inertOn } from './inert.ts'
-import { controlPath, getSandbox, openPlace, type Place, runningServer } from './place.ts'
+import { controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 
@@ -19,6 +19,7 @@ export async function update(call: Call): Promise<ExitCode> {
   const place = await openPlace(call)
   const before = getSandbox(place, args[0] ?? '')
   const { name } = before.settings
+  const server = await reachedServer(place)
   const spec = flags.text('spec') ?? sourceOf(before)
   const { model, location, overlays } = await importModel(importRequest(spec, call, before.overlays))
   const after = describe(model)
@@ -30,7 +31,7 @@ export async function update(call: Call): Promise<ExitCode> {
   const changed = settingsChanged(before.settings, settings)
   const source = { ...model.head.source, location }
   place.sandboxes.update({ settings, created: before.created, source, ...(overlays && { overlays }) })
-  await runningServer(place)?.post(controlPath(name, '/reload'))
+  await server?.post(controlPath(name, '/reload'))
   if (flags.has('json')) {
     const report = importFacts(model.head)
     terminal.out(

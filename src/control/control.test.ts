@@ -223,7 +223,7 @@ describe('the journal', () => {
   it.each(['-1', '1.5', 'all', '', '1e3', '99999999999', '0x10'])('refuses a limit of %j', (limit) => {
     expect(ask('GET', `${PAY}/requests?limit=${limit}`)).toEqual([
       400,
-      { message: 'limit must be a whole number from 0 to 100000' },
+      { message: 'limit must be a whole number from 0 to 999999999' },
     ])
   })
 

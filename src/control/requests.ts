@@ -7,7 +7,8 @@ import { type ControlCall, type Endpoint, integerFrom, type QueryParameter } fro
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 const DEFAULT_LIMIT = 50
-const MOST = 100_000
+/** More than any journal holds: who asks for much wants all. */
+const MOST = 999_999_999
 /** Operations named for a request that matched none. */
 const NEAREST = 3
 

@@ -545,7 +545,16 @@ it('ties events to the operations that cause them', () => {
 it('counts what success answers rest on', () => {
   const Row = object({ label: { type: 'string', example: 'a' }, email: text, blurb: text })
   const { head } = deriveModel(smallApi({ 'GET /rows': { answer: arrayOf(Row) } }))
-  expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1 })
+  expect(head.report.realism).toEqual({ stated: 1, derived: 1, filler: 1, unfounded: ['GET /rows: blurb'] })
+})
+
+it('counts what a list style fills as derived', () => {
+  const Row = object({ blurb: text })
+  const paged = object({ rows: arrayOf(Row), next_page_token: text, links: object({ bogus: text }) })
+  const { head } = deriveModel(
+    smallApi({ 'GET /rows': { answer: paged, query: { page_token: text, page_size: whole } } }),
+  )
+  expect(head.report.realism.unfounded).toEqual(['GET /rows: rows.blurb', 'GET /rows: links.bogus'])
 })
 
 it('says what a delete is called, and which property names a parent of any type', () => {

@@ -54,7 +54,12 @@ export function deriveModel(source: DescribedApi): ApiModel {
     securitySchemes: described.securitySchemes,
     resources,
     events,
-    report: { problems: [...described.problems, ...complaints.problems()], realism: countRealism(acts, reader) },
+    report: {
+      problems: [...described.problems, ...complaints.problems()],
+      realism: countRealism(acts, reader, ({ op }) =>
+        Object.values(plans.get(op.id)?.list?.settings ?? {}).filter(isPlace),
+      ),
+    },
     draft: described.draft,
     ...(described.overlays !== undefined && { overlays: described.overlays }),
   }
@@ -71,6 +76,10 @@ function namedBy(acts: readonly Act[], parents: ParentFinder): ReadonlyMap<TypeD
     if (type !== undefined) named.set(type, (named.get(type) ?? new Set<string>()).add(name))
   }
   return named
+}
+
+function isPlace(setting: unknown): setting is Place {
+  return Array.isArray(setting)
 }
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>

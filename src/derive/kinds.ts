@@ -15,6 +15,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const { method } = act.op
   if (act.answer.nature === 'stream') return 'stream'
   if (method === 'OPTIONS' || method === 'TRACE') return 'passthrough'
+  if (method === 'QUERY') return queryKind(member, draft, planner.reader)
   if (site.role === 'singleton' || site.role === 'singleton-part') return 'singleton'
   if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
@@ -32,6 +33,12 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   return collectionVerbKind(member, draft, planner.reader)
 }
 
+/** QUERY asks with a body and changes nothing (OpenAPI 3.2, draft-ietf-httpbis-safe-method-w-body). */
+function queryKind({ act, site }: Member, draft: TypeDraft, reader: Reader): OperationKind {
+  const isAboutMany = site.role === 'collection' || site.role === 'collection-verb'
+  return isAboutMany && listOf(act, draft.hints, reader) !== undefined ? 'search' : 'passthrough'
+}
+
 function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKind {
   const { method, id } = act.op
   if (method === 'GET' || method === 'HEAD') {
@@ -46,6 +53,7 @@ function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKi
   }
   if (method === 'PUT' && saysCreate(act.op)) return isMany(act, draft, reader) ? 'bulk' : 'create'
   if (method === 'DELETE') return keyInRequest(act, draft, reader) === undefined ? 'bulk' : 'delete'
+  if (method !== 'PUT' && method !== 'PATCH') return 'passthrough'
   if (isMany(act, draft, reader)) return 'bulk'
   return keyInRequest(act, draft, reader) === undefined ? 'bulk' : method === 'PATCH' ? 'update' : 'replace'
 }

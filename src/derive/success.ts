@@ -60,8 +60,8 @@ function answerOf(op: DescribedOperation, declared: string, status: string): Suc
 }
 
 const PREFERENCE = [
-  /^application\/json\b/i,
-  /[+/]json\b/i,
+  /^application\/json(?![\w+-])/i,
+  /[+/]json(?![\w+-])/i,
   /^\*\/\*/,
   /^application\/x-www-form-urlencoded/i,
   /^multipart\/form-data/i,

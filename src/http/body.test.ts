@@ -105,6 +105,7 @@ test.each([
     'text/event-stream; charset=utf-8',
     'event: e\ndata: {"b":1}\n\n',
   ],
+  [[{ a: 1 }, 2], 'application/json-seq', 'application/json-seq', '\u001e{"a":1}\n\u001e2\n'],
   [{ a: { b: [1] } }, 'application/x-www-form-urlencoded', 'application/x-www-form-urlencoded', 'a%5Bb%5D%5B0%5D=1'],
   ['hi', 'text/plain', 'text/plain; charset=utf-8', 'hi'],
   [{ a: 1 }, 'text/plain', 'text/plain; charset=utf-8', '{"a":1}'],

@@ -146,13 +146,7 @@ export function encodeBody<S>(value: unknown, mediaType: string, schema?: BodySc
   if (value instanceof Uint8Array) return { contentType: mediaType, body: value }
   if (essenceOf(media) === 'text/event-stream')
     return { contentType: withCharset(mediaType, media), body: eventStream(value) }
-  if (isJsonLines(media))
-    return {
-      contentType: mediaType,
-      body: asList(value)
-        .map((item) => `${jsonText(item)}\n`)
-        .join(''),
-    }
+  if (isJsonLines(media)) return { contentType: mediaType, body: jsonLines(value, media) }
   if (isJson(media)) return { contentType: withCharset(mediaType, media), body: jsonText(value) }
   if (isForm(media))
     return { contentType: mediaType, body: isObject(value) ? formatQuery(flatten(value)) : asText(value) }
@@ -165,6 +159,14 @@ export function encodeBody<S>(value: unknown, mediaType: string, schema?: BodySc
 
 function withCharset(mediaType: string, media: MediaType): string {
   return media.parameters.has('charset') ? mediaType : `${mediaType}; charset=utf-8`
+}
+
+/** A line each; in application/json-seq behind a separator (RFC 7464, section 2.2). */
+function jsonLines(value: unknown, media: MediaType): string {
+  const before = media.subtype.endsWith('json-seq') ? RECORD_SEPARATOR : ''
+  return asList(value)
+    .map((item) => `${before}${jsonText(item)}\n`)
+    .join('')
 }
 
 function eventStream(value: unknown): string {

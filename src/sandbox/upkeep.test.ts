@@ -134,6 +134,11 @@ it.each<[string, Record<string, unknown>, string]>([
     'Seed data pet[0]/name must be string',
   ],
   [
+    'a text of another format',
+    { pet: [{ name: 'a', born: 'long ago' }] },
+    'Seed data pet[0]/born must be of format date-time',
+  ],
+  [
     '__proto__',
     JSON.parse('{"__proto__": []}'),
     'Seed data names "__proto__", which is no resource type here; there are pet, colour',

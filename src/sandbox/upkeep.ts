@@ -142,7 +142,12 @@ function unknownType(type: string, runtime: Runtime): ToolError {
 /** A seed record may leave out anything, but what it says must fit. */
 function check(plan: ResourcePlan, index: number, value: unknown, runtime: Runtime): void {
   if (!isObject(value)) throw new ToolError('bad-input', `Seed data ${plan.type}[${index}] must be an object`)
-  const validator = compileSchema(plan.schema, { resolve: runtime.resolve, direction: 'neither', partial: true })
+  const validator = compileSchema(plan.schema, {
+    resolve: runtime.resolve,
+    direction: 'neither',
+    partial: true,
+    formats: true,
+  })
   const [violation] = validator.violations(value, 1)
   if (violation !== undefined)
     throw new ToolError('bad-input', `Seed data ${plan.type}[${index}]${violation.pointer} ${violation.message}`)

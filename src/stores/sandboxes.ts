@@ -236,7 +236,7 @@ function move(from: string, to: string): void {
 function taken(name: string): ToolError {
   return new ToolError(
     'conflict',
-    `Sandbox "${name}" exists already: choose another name, or update it with "tool import ${name} --update"`,
+    `Sandbox "${name}" exists already (choose another name, or remove it with "tool sandbox remove ${name}")`,
   )
 }
 

@@ -355,3 +355,12 @@ test('tells a time in the form of its property', () => {
   expect(timeValue('when', view({ type: 'string', format: 'date-time' }), NOW)).toBe('2025-01-01T00:00:00Z')
   expect(timeValue('size', view({ type: 'integer' }), NOW)).toBeUndefined()
 })
+
+test('a text that holds JSON holds what its contentSchema says', () => {
+  const held = object({ id: text, count: { type: 'integer' } }, { required: ['id', 'count'] })
+  const event = { type: 'string', contentMediaType: 'application/json', contentSchema: held }
+  const value = made(object({ data: event, other: { ...event, contentEncoding: 'base64' } })) as { data: string }
+  expect(JSON.parse(value.data)).toEqual({ id: expect.any(String), count: expect.any(Number) })
+  expect(JSON.parse(made(event) as unknown as string)).toEqual({ id: expect.any(String), count: expect.any(Number) })
+  expect(made(object({ data: event }), { data: 'as sent' })).toEqual({ data: 'as sent' })
+})

@@ -18,7 +18,8 @@ export const sandboxShow: Command = {
     const place = await openPlace(call)
     const sandbox = getSandbox(place, args[0] ?? '')
     const { settings, created, source } = sandbox
-    const { head } = openApi(place, settings.name)
+    const api = openApi(place, settings.name)
+    const { head } = api
     const listing = listingOf(settings, head, '')
     if (flags.has('json')) {
       const { url: _url, served: _served, operations: _operations, ...facts } = listing
@@ -27,7 +28,7 @@ export const sandboxShow: Command = {
       return 0
     }
     const choices = `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`
-    terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(head)].join('\n'))
+    terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)].join('\n'))
     return 0
   },
 }

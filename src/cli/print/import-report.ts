@@ -4,10 +4,11 @@ import type { JsonObject } from '../../support/json.ts'
 import { printable } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
-import { schemeText, styleName, titleLine } from './sandbox-facts.ts'
+import { improvement, schemeText, styleName, titleLine } from './sandbox-facts.ts'
 
 const MOST_TYPES = 12
 const MOST_PROBLEMS = 5
+const MOST_FIELDS = 3
 const MOST_SCHEMES = 5
 
 /** The same as data, with all problems and all types: what `--json` prints. */
@@ -25,7 +26,7 @@ export function importFacts(head: ApiHead): JsonObject {
     lists: Object.fromEntries(counts(listStyles(head))),
     auth: Object.entries(head.securitySchemes).map(([name, scheme]) => ({ name, scheme: schemeText(scheme) })),
     events: { triggered: events.length - emitOnly(head), emit_only: emitOnly(head) },
-    response_fields: { total: stated + derived + filler, unfounded: filler },
+    response_fields: { total: stated + derived + filler, stated, derived, unfounded: filler },
     problems: report.problems.map((problem) => ({ ...problem })),
   }
 }
@@ -81,11 +82,13 @@ function emitOnly({ events }: ApiHead): number {
   return events.filter(({ trigger }) => trigger === 'emit-only').length
 }
 
+/** How much is stated, derived or filler, and what would make it better. */
 function realismLine({ report: { realism } }: ApiHead): string {
-  const all = realism.stated + realism.derived + realism.filler
+  const { stated, derived, filler } = realism
+  const all = stated + derived + filler
   if (all === 0) return 'response fields: none'
-  if (realism.filler === 0) return `response fields: ${all}, each with a constraint, an example or a convention`
-  return `response fields: ${all}, of which ${realism.filler} with neither constraint, example nor convention`
+  const told = `response fields: ${all} (${stated} stated, ${derived} derived by convention, ${filler} filler)`
+  return [told, ...improvement(realism, MOST_FIELDS)].join('; ')
 }
 
 function problemLines(problems: readonly ImportProblem[]): readonly string[] {

@@ -1,13 +1,20 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
-import type { ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
+import type { ApiDescription, ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
 import type { DrawSource, EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
 import { listAt } from '../../support/list-at.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
+import { type Move, movesOf, stateDiagram } from './state-diagram.ts'
 
-export function sandboxFacts(head: ApiHead): readonly string[] {
+/** Fields without any ground that are named. */
+const MOST_FIELDS = 40
+
+export function sandboxFacts(api: ApiDescription): readonly string[] {
+  const { head } = api
+  const machines = head.resources.map((resource) => ({ resource, moves: movesOf(resource, api) }))
+  const diagrams = machines.flatMap(({ resource, moves }) => diagramLines(resource, moves))
   const lines = [
     `${titleLine(head)}, imported from ${head.source.location}`,
     ...(head.overlays ?? []).map(({ title, location }) => `with the overlay ${title} from ${location}`),
@@ -15,8 +22,9 @@ export function sandboxFacts(head: ApiHead): readonly string[] {
     ...section(
       'resource types',
       head.resources.length,
-      head.resources.flatMap((one) => resourceLines(one, head.operations)),
+      machines.flatMap(({ resource, moves }) => resourceLines(resource, moves)),
     ),
+    ...(diagrams.length === 0 ? [] : section('state diagrams (Mermaid)', undefined, diagrams)),
     ...section('list styles', undefined, listLines(head.operations)),
     ...section('auth schemes', undefined, authLines(head)),
     ...section('events', head.events.length, eventLines(head)),
@@ -86,7 +94,7 @@ function mark({ provenance }: Because): string {
   return provenance === 'overlay' ? ' [overlay]' : ''
 }
 
-function resourceLines(resource: ResourcePlan, operations: readonly OperationHead[]): readonly string[] {
+function resourceLines(resource: ResourcePlan, moves: readonly Move[]): readonly string[] {
   const { type, id, status, links } = resource
   const parents = links.flatMap((link) => (link.type === undefined ? [] : [`${link.type} (${link.link})`]))
   return [
@@ -97,7 +105,7 @@ function resourceLines(resource: ResourcePlan, operations: readonly OperationHea
           `  status: ${status.place.join('.')} is one of ${status.values.join(', ')}${initialText(status.initial)} (${status.why})${mark(status)}`,
         ]
       : []),
-    ...operations.filter(({ plan }) => plan.type === type).flatMap(edgeLines),
+    ...moves.map(moveLine),
     ...(parents.length > 0 ? [`  belongs to: ${parents.join(', ')}`] : []),
     ...(resource.singleton ? ['  there is one, for each parent where it has one'] : []),
     ...(resource.creatable || resource.singleton
@@ -106,14 +114,16 @@ function resourceLines(resource: ResourcePlan, operations: readonly OperationHea
   ]
 }
 
-/** `authorized -> captured on captureCharge`, one line for each change of state. */
-function edgeLines({ id, plan }: OperationHead): readonly string[] {
-  return (plan.edges ?? []).map((edge) => {
-    const from = edge.from?.join(' or ') ?? 'any'
-    const when = (edge.when ?? []).map(({ place, value }) => `${place.join('.')} is ${JSON.stringify(value)}`)
-    const only = when.length === 0 ? '' : ` when ${when.join(' and ')}`
-    return `    ${from} -> ${edge.to ?? 'the same'} on ${id}${only} (${edge.why})${mark(edge)}`
-  })
+/** `authorized -> captured on captureCharge` */
+function moveLine(move: Move): string {
+  const from = move.from?.join(' or ') ?? 'any'
+  const only = move.when.length === 0 ? '' : ` when ${move.when.join(' and ')}`
+  return `    ${from} -> ${move.to ?? 'the same'} on ${move.on}${only} (${move.why})${mark(move)}`
+}
+
+function diagramLines(resource: ResourcePlan, moves: readonly Move[]): readonly string[] {
+  const lines = stateDiagram(resource, moves)
+  return lines.length === 0 ? [] : [resource.type, ...lines.map((line) => `  ${line}`)]
 }
 
 const chooser: Readonly<Record<IdPlan['chosenBy'], string>> = {
@@ -198,5 +208,13 @@ function realismLines({ report: { realism } }: ApiHead): readonly string[] {
     `${realism.stated} stated by the description`,
     `${realism.derived} derived by convention`,
     `${realism.filler} filler: neither constraint, example nor convention`,
+    ...improvement(realism, MOST_FIELDS),
   ]
+}
+
+/** What to add so that fewer values are filler; nothing where none is. */
+export function improvement({ unfounded = [] }: ApiHead['report']['realism'], most: number): readonly string[] {
+  if (unfounded.length === 0) return []
+  const named = unfounded.slice(0, most).join(', ') + (unfounded.length > most ? ' and others' : '')
+  return [`an example, enum, format or pattern would help ${named}, in the description or an overlay`]
 }

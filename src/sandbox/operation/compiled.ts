@@ -113,7 +113,7 @@ function statusNumber(name: string): number {
 /** JSON first, then as declared: what a client that does not say gets. */
 function preferred(types: readonly string[]): string[] {
   const rank = (type: string) =>
-    /^application\/json\b/i.test(type) ? 0 : /[+/]json\b/i.test(type) ? 1 : /^\*\/\*/.test(type) ? 2 : 3
+    /^application\/json(?![\w+-])/i.test(type) ? 0 : /[+/]json(?![\w+-])/i.test(type) ? 1 : /^\*\/\*/.test(type) ? 2 : 3
   return [...types].sort((a, b) => rank(a) - rank(b))
 }
 

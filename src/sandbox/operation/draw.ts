@@ -185,7 +185,7 @@ function refusalFor(
   const isNone = asked !== undefined && (sent === undefined || sent < 0)
   const isTooMuch = sent !== undefined && sent > left
   if (!isDead && !isTooMuch && !isNone && (left > 0 || sent === 0)) return undefined
-  const status = conflictStatus(call.compiled, [422, 400, 409, 412])
+  const status = conflictStatus(call.compiled.operation, [422, 400, 409, 412])
   if (status === undefined) return undefined
   const what = isTooMuch ? `${sent} of this ${words(plan)}` : `this ${words(plan)}`
   if (isNone && !isDead) return refusing(status, amount, `Cannot ${verb} ${what}: no amount of it is named`)

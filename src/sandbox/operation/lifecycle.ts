@@ -3,6 +3,7 @@
  * refused because the record is past it. What is merely not ready is let through: how it gets ready is often outside
  * of what a description tells.
  */
+import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms } from '../../derive/verbs.ts'
@@ -38,7 +39,7 @@ export function contradiction(call: Call, plan: ResourcePlan, record: JsonObject
   const why =
     repeats(call, plan, record, verb) ??
     (typeof current === 'string' ? tooLate(verb, edge, current, plan.status?.initial) : undefined)
-  const status = why === undefined ? undefined : conflictStatus(compiled)
+  const status = why === undefined ? undefined : conflictStatus(compiled.operation)
   if (why === undefined || status === undefined) return undefined
   return { status, message: `Cannot ${verb.replaceAll('_', ' ')} this ${words(plan)}: ${why}`, code: 'invalid_state' }
 }
@@ -53,6 +54,15 @@ function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: strin
   )
   return flag === undefined ? undefined : `${flag} is true already`
 }
+
+/** The states in which an action is refused. */
+export function refusingStates(operation: Operation, { values, initial }: Status): readonly string[] {
+  const { verb = '', edge } = operation.plan
+  if (conflictStatus(operation) === undefined) return []
+  return values.filter((state) => tooLate(verb, edge, state, initial) !== undefined)
+}
+
+type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>
 
 function tooLate(
   verb: string,
@@ -72,10 +82,9 @@ function tooLate(
 
 /** The declared status for a conflict with the state of things; undefined where the description declares no such answer. */
 export function conflictStatus(
-  { operation }: CompiledOperation,
+  { responses }: Pick<Operation, 'responses'>,
   likely: readonly number[] = [409, 422, 400, 412],
 ): number | undefined {
-  const { responses } = operation
   const exact = likely.find((status) => Object.hasOwn(responses, String(status)))
   if (exact !== undefined) return exact
   return Object.hasOwn(responses, '4XX') || Object.hasOwn(responses, 'default') ? 400 : undefined

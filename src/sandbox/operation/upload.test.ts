@@ -42,3 +42,21 @@ it('gives back the bytes that were uploaded, until the file is deleted', async (
   expect(api.ask(`GET /files/${made.id}/thumbnail`).status).toBe(404)
   expect(api.ask(`GET /files/${made.id}/content`).status).toBe(404)
 })
+
+it('reads a JSON part as the object that the schema wants, under a file name too', async () => {
+  const schema =
+    '{type: object, required: [file], properties: {file: {type: string, format: binary}, meta: {type: object, properties: {size: {type: integer}}}}}'
+  const api = await sandboxOf(
+    description.replace('{type: object, properties: {file: {type: string, format: binary}}}', schema),
+  )
+  const send = (meta: string, type = 'application/json') => {
+    const part = (name: string, file: string, media: string, text: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${media}\r\n\r\n${text}\r\n`
+    const body = `${part('file', 'a.bin', 'text/plain', 'bytes')}${part('meta', 'blob', type, meta)}--b--\r\n`
+    return api.ask('POST /files', { body, fields: { 'content-type': 'multipart/form-data; boundary=b' } })
+  }
+  expect(send('{"size": 5}')).toMatchObject({ status: 201, body: { filename: 'a.bin', size: 5 } })
+  expect(send('{"size": "large"}').body).toMatchObject({ errors: [{ path: '/meta/size' }] })
+  expect(send('no JSON').status).toBe(400)
+  expect(send('{"size": 5}', 'text/plain').status).toBe(400)
+})

@@ -4,7 +4,8 @@ import type { Place } from '../../api/plan.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { decodeBody } from '../../http/body.ts'
-import { matchDeclared } from '../../http/media-type.ts'
+import { parseJson } from '../../http/json-text.ts'
+import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
 import { field, isObject, setOwn } from '../../support/json.ts'
 import { isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
@@ -72,11 +73,37 @@ function decoded(
     const refusal = { status, message, code: status === 415 ? 'unsupported_media_type' : 'invalid_request' }
     return { ...NO_BODY, refusal }
   }
-  const { files, textual } = read.value
-  const sent = read.value.value ?? (matched.request.body.length === 0 ? {} : undefined)
-  if (schema === undefined) return { value: sent, files, violations: [] }
+  const { textual } = read.value
+  const whole = read.value.value ?? (matched.request.body.length === 0 ? {} : undefined)
+  if (schema === undefined) return { value: whole, files: read.value.files, violations: [] }
+  const { value: sent, files } = withJsonParts(whole, read.value.files, schema, runtime)
   const value = textual ? coerce(sent, schema, runtime.view) : sent
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
+}
+
+/**
+ * A part of multipart that is JSON, where the schema wants no text, is that value also when it
+ * came under a file name: clients name every part that has a media type of its own.
+ */
+function withJsonParts(
+  value: unknown,
+  files: readonly UploadedFile[],
+  schema: Schema,
+  runtime: Runtime,
+): Pick<ReadBody, 'value' | 'files'> {
+  if (files.length === 0 || !isObject(value)) return { value, files }
+  const { properties } = runtime.view(schema)
+  const read: Record<string, unknown> = { ...value }
+  const left = files.filter(({ field: name, name: given, mediaType, bytes }) => {
+    const media = mediaType === undefined ? undefined : parseMediaType(mediaType)
+    const { types } = runtime.view(properties.get(name))
+    if (media === undefined || !isJson(media) || types.length === 0 || types.includes('string')) return true
+    const parsed = field(value, name) === given ? parseJson(Buffer.from(bytes).toString()) : undefined
+    if (parsed?.ok !== true) return true
+    setOwn(read, name, parsed.value)
+    return false
+  })
+  return { value: read, files: left }
 }
 
 function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {

@@ -193,3 +193,19 @@ it('says the reason even where the declared shape has no place for it', async ()
   )
   expect(ask('POST /pets', { body: {} }).text).toContain(missing)
 })
+
+it('refuses in the declared media type that the client likes best, in JSON where it does not say', async () => {
+  const error = '{type: object, xml: {name: error}, properties: {message: {type: string}, param: {type: string}}}'
+  const both = `{description: no, content: {application/xml: {schema: ${error}}, application/json: {schema: ${error}}}}`
+  const api = await sandboxOf(described(`'404': ${both}, '400': ${both}`))
+  const asked = (accept: string) => api.ask('GET /pets/none', { fields: { accept } })
+  expect(asked('application/xml').text).toContain('<error><message>No pet with name &quot;none&quot;</message>')
+  for (const accept of ['', '*/*', 'text/html', 'application/json'])
+    expect(asked(accept).body).toMatchObject({ message: 'No pet with name "none"' })
+})
+
+it('names no parameter where the whole body is at fault', async () => {
+  const error = shape('{type: object, properties: {message: {type: string}, param: {type: string}}}')
+  const api = await sandboxOf(described(`'400': ${error}`).replace('requestBody: {', 'requestBody: {required: true, '))
+  expect(api.ask('POST /pets').body).toEqual({ message: 'Request body is required' })
+})

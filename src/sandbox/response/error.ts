@@ -6,6 +6,7 @@
 import type { MediaType } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { answerCovering, type CompiledOperation, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
@@ -25,7 +26,7 @@ export interface ErrorContext {
 
 export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
   const refusal = withStated(refused, context.compiled)
-  const shape = shapeFor(refusal.status, context.compiled)
+  const shape = shapeFor(refusal.status, context)
   const fields = refusal.fields ?? []
   if (shape === undefined) return plainAnswer(refusal, context)
   const body = shapedBody(refusal, shape, context)
@@ -80,10 +81,10 @@ interface Shape {
   readonly own: boolean
 }
 
-function shapeFor(status: number, compiled: CompiledOperation): Shape | undefined {
+function shapeFor(status: number, { compiled, accept }: ErrorContext): Shape | undefined {
   const { operation } = compiled
   const exact = Object.hasOwn(operation.responses, String(status))
-  const own = shapeOf(answerCovering(operation, status), { exact, own: true })
+  const own = shapeOf(answerCovering(operation, status), accept, { exact, own: true })
 
   if (own !== undefined) return own
   const declared = answerCovering(operation, status)
@@ -91,15 +92,22 @@ function shapeFor(status: number, compiled: CompiledOperation): Shape | undefine
   for (const name of Object.keys(operation.responses)) {
     if (!/^4/.test(name)) continue
     const answer = { ...answerCovering(operation, Number(name.replace(/x/gi, '0'))), status }
-    const other = shapeOf(answer, { exact: false, own: false })
+    const other = shapeOf(answer, accept, { exact: false, own: false })
 
     if (other !== undefined) return other
   }
   return undefined
 }
 
-function shapeOf(answer: DeclaredAnswer, how: Pick<Shape, 'exact' | 'own'>): Shape | undefined {
-  const mediaType = answer.mediaTypes.find((type) => /json/i.test(type)) ?? answer.mediaTypes[0]
+/** In the media type that the client likes best; JSON where it does not say. */
+function shapeOf(
+  answer: DeclaredAnswer,
+  accept: string | undefined,
+  how: Pick<Shape, 'exact' | 'own'>,
+): Shape | undefined {
+  const inJson = answer.mediaTypes.filter((type) => /json/i.test(type))
+  const offered = inJson.length === 0 ? answer.mediaTypes : [...new Set([...inJson, ...answer.mediaTypes])]
+  const mediaType = negotiate(accept, offered) ?? offered[0]
   if (mediaType === undefined) return undefined
   const media = mediaOf(answer, mediaType)
   if (media?.schema === undefined) return undefined

@@ -216,3 +216,14 @@ paths:
   expect(ask('GET /b').text).not.toBe('')
   expect(ask('GET /c').text).toBe('hello')
 })
+
+it('answers a sequence in the media type that is declared first, unless another is asked for', async () => {
+  const item = '{type: object, required: [n], properties: {n: {type: integer}}}'
+  const api = await sandboxOf(
+    `openapi: 3.2.0
+info: {title: Inline, version: '1'}
+paths: {/rows: {get: {responses: {'200': {description: ok, content: {application/jsonl: {itemSchema: ${item}}, application/json-seq: {itemSchema: ${item}}}}}}}}`,
+  )
+  const { text, field } = api.ask('GET /rows')
+  expect([field('content-type'), text]).toEqual(['application/jsonl', expect.stringMatching(/^(\{"n":\d+\}\n){3}$/)])
+})

@@ -23,6 +23,7 @@ import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
+import { fieldsetOf, narrowed } from './fieldset.ts'
 import { locationOf } from './location.ts'
 import { project } from './project.ts'
 import { namesSelf, withSelf } from './self-links.ts'
@@ -106,19 +107,19 @@ function showRecord(
   const isNamed = namesSelf(call.runtime, call.compiled.resource)
   const host = isNamed ? (call.request.fields.get('host') ?? '') + call.base : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
-  const wanted = expansions(call)
-  const kept = isRead && wanted.length === 0 ? record.answers.get(cacheKey) : undefined
+  const isPlain = expansions(call).length === 0 && fieldsetOf(call) === undefined
+  const kept = isRead && isPlain ? record.answers.get(cacheKey) : undefined
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
   const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type && !isNamed
   const response =
-    isWhole && wanted.length === 0 && chosen.mediaType === call.compiled.success.mediaTypes[0]
+    isWhole && isPlain && chosen.mediaType === call.compiled.success.mediaTypes[0]
       ? encoded(call, chosen, undefined, fields, record)
       : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields)
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
-  if (isRead && timeless && wanted.length === 0) {
+  if (isRead && timeless && isPlain) {
     // Who asks under many names of this host is not remembered under each.
     if (record.answers.size >= MOST_ANSWERS) record.answers.clear()
     record.answers.set(cacheKey, response)
@@ -162,11 +163,11 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const inner = formed(
     outputForm,
     record,
-    expanded(
+    asAsked(
       call,
       echoing(call, record, identified(call, record.value, projected, element), element),
       element,
-      expansions(call),
+      askOf(call),
     ),
   )
 
@@ -176,6 +177,21 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
+}
+
+/** What the client says of how it wants records shown. */
+interface Ask {
+  readonly whole: ReturnType<typeof expansions>
+  readonly fields: ReturnType<typeof fieldsetOf>
+}
+
+function askOf(call: Call): Ask {
+  return { whole: expansions(call), fields: fieldsetOf(call) }
+}
+
+/** The record with others in the place of their ids, and without what is not wanted of it. */
+function asAsked(call: Call, value: unknown, schema: Schema | undefined, { whole, fields }: Ask): unknown {
+  return narrowed(call, expanded(call, value, schema, whole), schema, fields)
 }
 
 /** Words with which an envelope speaks of the answer itself, whatever the request means by them. */
@@ -306,8 +322,8 @@ function showRecords(call: Call, page: Page): HttpResponse {
   const { output, outputForm = 'array' } = call.compiled.operation.plan
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
-  const wanted = expansions(call)
-  const items = page.records.map((record) => expanded(call, fitItem(call, record, itemSchema), itemSchema, wanted))
+  const ask = askOf(call)
+  const items = page.records.map((record) => asAsked(call, fitItem(call, record, itemSchema), itemSchema, ask))
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
   return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)

@@ -20,6 +20,7 @@ const STATED = [
   'multipleOf',
   'minLength',
   'maxLength',
+  'contentSchema',
 ]
 
 /** 'stated' when the schema itself says what values look like, 'derived' when the name suggests one, else 'filler'. */

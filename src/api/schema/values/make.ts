@@ -6,6 +6,7 @@
 import { isObject, setOwn } from '../../../support/json.ts'
 import { coerceScalar } from '../coerce.ts'
 import type { GenerateContext } from '../generate.ts'
+import type { Schema } from '../schema.ts'
 import type { Draw } from './draw.ts'
 import { addExtras, dropUnchosen, nameKind } from './extras.ts'
 import { type Leaf, leafFor } from './leaves.ts'
@@ -169,7 +170,17 @@ export class Making implements Builder {
       const fit = id === undefined ? NONE : this.fit(property.shape, id)
       if (fit !== NONE) return fit
     }
-    return this.leaf(property.shape, `${place.pointer}/${name}`, property.leaf)
+    const held = this.held(property.shape, () => below(place, name, name, [], []))
+    return held ?? this.leaf(property.shape, `${place.pointer}/${name}`, property.leaf)
+  }
+
+  /** A text that holds JSON, where the schema says what is in it (JSON Schema 2020-12, validation 8.5). */
+  private held(shape: Shape, place: () => Place): string | undefined {
+    const { contentSchema, contentMediaType } = shape.view.keywords
+    if (contentSchema === undefined || typeof contentMediaType !== 'string') return undefined
+    if (!/[/+]json\b/i.test(contentMediaType) || shape.view.keywords['contentEncoding'] !== undefined) return undefined
+    const text = JSON.stringify(this.value(this.shapes.of(contentSchema as Schema), place()))
+    return this.context.accepts(shape.schema, text) ? text : undefined
   }
 
   private worthMaking(property: Property, place: Place): boolean {
@@ -204,7 +215,8 @@ export class Making implements Builder {
       if (fit !== NONE) return fit
     }
     const offered = this.effort.samples ? this.offered(shape) : NONE
-    return offered === NONE ? this.leaf(shape, place.pointer, leaf) : offered
+    if (offered !== NONE) return offered
+    return this.held(shape, () => below(place, '', place.name, [], [])) ?? this.leaf(shape, place.pointer, leaf)
   }
 
   /** The first made-up value that its schema accepts. */
