@@ -33,7 +33,7 @@ function performList(call: Call): Result {
   if (resource === undefined) return { show: 'value', sources: [], key: `list/${call.request.path}` }
   call.resources.populate(resource, parents.links)
   const key = memoKey(call)
-  const kept = key === undefined ? undefined : call.resources.records.made(resource.type, key)
+  const kept = key === undefined ? undefined : keptAnswer(call, resource, key)
   if (kept !== undefined) return { show: 'kept', answer: kept as HttpResponse }
   const plan = operation.plan.list ?? UNPAGED
   const style = styles.get(plan.style) ?? styles.get('none')
@@ -46,8 +46,27 @@ function performList(call: Call): Result {
   const whole = { ...page, type: resource.type }
   if (key === undefined) return { show: 'records', page: whole }
   const keep = (answer: HttpResponse) =>
-    call.resources.records.keepMade(resource.type, key, answer, answer.body.length + key.length)
+    call.resources.records.keepMade(
+      resource.type,
+      saysWhere(answer, call) ? ownKey(key, call) : key,
+      answer,
+      answer.body.length + key.length,
+    )
   return { show: 'records', page: whole, keep }
+}
+
+function keptAnswer(call: Call, { type }: ResourcePlan, key: string): unknown {
+  const { records } = call.resources
+  return records.made(type, key) ?? records.made(type, ownKey(key, call))
+}
+
+/** What forks share says nothing of where it was asked for. */
+function saysWhere({ fields, body }: HttpResponse, { base }: Call): boolean {
+  return typeof body !== 'string' || body.includes(base) || fields.some((field) => field.includes(base))
+}
+
+function ownKey(key: string, { base }: Pick<Call, 'base'>): string {
+  return `${key}\n${base}`
 }
 
 /** What a list's answer depends on beside its records; undefined when it depends on more (the clock, a body). */

@@ -96,7 +96,7 @@ const BELOW = Symbol('below')
 type Own = string | undefined | typeof BELOW
 
 class OverlayStore implements Fork {
-  private readonly base: Store
+  readonly base: Store
   private readonly epoch: Epoch
   private readonly most: number
   private readonly layer: Layer = new SortedMap()
@@ -142,6 +142,12 @@ class OverlayStore implements Fork {
       if (written !== undefined || layer.has(key)) return written
     }
     return this.before(key)
+  }
+
+  passes(key: string): boolean {
+    this.look()
+    const { before, next } = this.epoch
+    return !(this.layer.has(key) || before.has(key) || next?.before.has(key) === true)
   }
 
   put(key: string, value: string): void {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMemoryStore } from './memory-store.ts'
-import { linkOf, type NewRecord, Records } from './records.ts'
+import { forgetStore } from './per-store.ts'
+import { linkOf, type NewRecord, Records, recordsOf } from './records.ts'
 
 const open = () => new Records(createMemoryStore())
 
@@ -91,4 +92,38 @@ it('shows the value that stands in the store, not one it remembers', () => {
   expect(other.get('pet', 'a')?.value).toEqual({ id: 'a' })
   one.update(a, { type: 'pet', key: 'a', value: { id: 'a', n: 2 }, links: {} })
   expect(other.get('pet', 'a')?.value).toEqual({ id: 'a', n: 2 })
+})
+
+it('shares what is made of records with forks, as long as neither side has changed the type', () => {
+  const base = createMemoryStore()
+  const records = recordsOf(base)
+  add(records, 'a')
+  base.commit()
+  const fork = base.fork()
+  const forked = recordsOf(fork)
+  forked.keepMade('pet', 'list', 'of both', 1)
+  expect([records.made('pet', 'list'), forked.made('pet', 'list')]).toEqual(['of both', 'of both'])
+  expect(forked.get('pet', 'a')).toBe(records.get('pet', 'a'))
+
+  // The base goes on: the fork does not see what is made of it then, even at the same count of changes.
+  const early = base.fork()
+  add(records, 'b')
+  base.commit()
+  records.keepMade('pet', 'list', 'of the base', 1)
+  add(forked, 'c')
+  fork.commit()
+  expect([records.version('pet'), forked.version('pet')]).toEqual([2, 2])
+  expect(forked.made('pet', 'list')).toBeUndefined()
+  forked.keepMade('pet', 'list', 'of the fork', 1)
+  expect([records.made('pet', 'list'), forked.made('pet', 'list')]).toEqual(['of the base', 'of the fork'])
+
+  // It goes back and on again: what was made after is not shown to forks of before.
+  early.restoreBase()
+  forgetStore(base)
+  const again = recordsOf(base)
+  add(again, 'd')
+  base.commit()
+  again.keepMade('pet', 'list', 'of the base again', 1)
+  expect([forked.made('pet', 'list'), recordsOf(early).made('pet', 'list')]).toEqual(['of the fork', undefined])
+  expect(keys(recordsOf(early))).toEqual(['a'])
 })

@@ -12,7 +12,7 @@ import { digest64 } from '../../support/digest64.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { entryKey, keyBelow, rangeOf } from './keys.ts'
 import { perStore } from './per-store.ts'
-import { isFork, type Store } from './store.ts'
+import { type Fork, isFork, type Store } from './store.ts'
 
 export type Alternates = readonly (readonly [property: string, value: string])[]
 
@@ -114,20 +114,27 @@ export class Records {
   private readonly lists = new Map<string, { readonly version: number; readonly made: unknown }>()
   private listUnits = 0
   private readonly share: number
+  /** Of a fork: what is known of its base serves it as well, as long as neither has changed that. */
+  private readonly below: { readonly fork: Fork; readonly records: Records } | undefined
 
   constructor(store: Store) {
     this.store = store
     this.share = isFork(store) ? FORK_SHARE : 1
+    this.below = isFork(store) ? { fork: store, records: recordsOf(store.base) } : undefined
   }
 
   /** What was made of the type's records under this key, while none of them has changed since. */
   made(type: string, key: string): unknown {
+    const below = this.recordsBelow(this.keysOf(type).head)
+    if (below !== undefined) return below.made(type, key)
     const known = this.lists.get(key)
     return known !== undefined && known.version === this.version(type) ? known.made : undefined
   }
 
-  /** Keeps what was made of the type's records; `units` is how much room it takes. */
+  /** Keeps what was made of the type's records; `units` is how much room it takes. Forks may be shown it. */
   keepMade(type: string, key: string, made: unknown, units: number): void {
+    const below = this.recordsBelow(this.keysOf(type).head)
+    if (below !== undefined) return below.keepMade(type, key, made, units)
     // What a rollback may still take back must not outlive it.
     if (this.store.dirty === true || units > LARGEST_LIST) return
     if (this.lists.size >= LISTS / this.share || this.listUnits + units > LIST_UNITS / this.share) {
@@ -368,7 +375,15 @@ export class Records {
     return keys
   }
 
+  /** The records of the base, where a fork shows what that has under the store's key. */
+  private recordsBelow(storeKey: string): Records | undefined {
+    const { below } = this
+    return below?.fork.passes(storeKey) === true ? below.records : undefined
+  }
+
   private decode(storeKey: string, type: string, raw: string): StoredRecord {
+    const below = this.recordsBelow(storeKey)
+    if (below !== undefined) return below.decode(storeKey, type, raw)
     const known = this.decoded.get(storeKey)
     return known !== undefined && known.raw === raw ? known.record : this.keep(storeKey, raw, decodeRecord(type, raw))
   }

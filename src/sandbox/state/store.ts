@@ -40,6 +40,9 @@ export interface DurableStore extends Store {
 
 /** A copy of a store, kept in memory. What it costs grows with what it wrote, and with what its base changed since. */
 export interface Fork extends DurableStore {
+  readonly base: Store
+  /** True when it shows what its base has under the key: neither of them has changed that since the fork was made. */
+  passes(key: string): boolean
   /** True when the base has changed by more than is kept; reading throws ToolError `not-found` then. */
   readonly isLost: boolean
   /** What it wrote itself. */
