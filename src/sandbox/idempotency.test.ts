@@ -32,6 +32,15 @@ it('answers the same key and body again, to the byte, and makes nothing', async 
   expect(ask('GET /charges').body).toHaveLength(3)
 })
 
+it('takes the same values in another order for the same request', async () => {
+  const { ask } = await sandboxOf(description())
+  const first = ask('POST /charges', { body: { amount: 1, note: { a: 1, b: [1, 2] } }, fields: keyed('k') })
+  const again = ask('POST /charges', { body: { note: { b: [1, 2], a: 1 }, amount: 1 }, fields: keyed('k') })
+  expect([again.status, again.text]).toEqual([201, first.text])
+  const other = ask('POST /charges', { body: { note: { b: [2, 1], a: 1 }, amount: 1 }, fields: keyed('k') })
+  expect(other.status).toBe(400)
+})
+
 it.each([
   ['', 400, { message: 'The idempotency key was used before with another request' }],
   [`, '409': ${error}, '400': ${error}`, 409, { detail: 'The idempotency key was used before with another request' }],

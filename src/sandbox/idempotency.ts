@@ -1,6 +1,7 @@
 /** The same idempotency key and body give the first answer again; another body under the same key is refused. */
 import { createHash } from 'node:crypto'
 import type { Operation } from '../api/description.ts'
+import { canonical } from '../api/schema/equal.ts'
 import type { HttpResponse } from '../http/message.ts'
 import type { Call, Matched } from './exchange.ts'
 import { invalidStatus } from './response/error.ts'
@@ -90,10 +91,9 @@ const USUAL = { names: NAMES, declared: false }
 function digestOf(call: Call): string {
   const { request, files } = call
   const hash = createHash('sha256').update(`${request.method} ${request.path}?${request.search}\n`)
-  if (!/^multipart\//i.test(request.fields.get('content-type') ?? ''))
-    return hash.update(request.body).digest('base64url')
-  // The boundary is another one each time the same is sent.
-  hash.update(JSON.stringify(call.body) ?? '')
+  // Bytes may differ where the same is said: the order of properties, the boundary between parts.
+  const isSaid = typeof call.body === 'object' && call.body !== null && !(call.body instanceof Uint8Array)
+  hash.update(isSaid ? canonical(call.body) : request.body)
   for (const { name, bytes } of files) hash.update(`\n${name ?? ''} ${bytes.length}\n`).update(bytes)
   return hash.digest('base64url')
 }

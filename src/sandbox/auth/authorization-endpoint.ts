@@ -4,10 +4,14 @@ import type { Sandbox } from '../sandbox.ts'
 import { clientOf, NO_STORE, type Parameters, refused, scopesOf, undeclared } from './oauth-request.ts'
 import { ACCESS_LIFETIME, issueToken, type Token } from './tokens.ts'
 
+/** Addresses that a browser would run or show in place of asking a client; apps may have schemes of their own. */
+const SCRIPTS = /^\s*(javascript|data|vbscript|blob|file|about):/i
+
 export function answerAuthorize(sent: Parameters, sandbox: Sandbox, declared: ReadonlySet<string>): HttpResponse {
   const redirect = sent.get('redirect_uri')
   if (redirect === undefined || !URL.canParse(redirect))
     return refused(400, 'invalid_request', 'redirect_uri is required')
+  if (SCRIPTS.test(redirect)) return refused(400, 'invalid_request', 'redirect_uri leads nowhere')
   const inFragment = sent.get('response_type') === 'token'
   const target = new URL(redirect)
   const answer = inFragment ? new URLSearchParams() : target.searchParams
