@@ -97,7 +97,7 @@ function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly re
   if (found === undefined) return stranger(call, plan, said, sent)
   const kept = call.sandbox.store.get(secretKey(found))
   const proven =
-    kept === undefined || timingSafe(kept, digest(sent)) || timingSafe(sent, call.sandbox.settings.credential)
+    kept === undefined || timingSafe(digest(sent), kept) || timingSafe(sent, call.sandbox.settings.credential)
   return proven ? found : { refuse: unknown(call) }
 }
 
@@ -112,7 +112,7 @@ export function provesItself(call: Call): boolean {
   const said = saidIn(call, session)
   const found = said.length === 0 ? undefined : saidUser(call, plan, said)
   const kept = found === undefined ? undefined : call.sandbox.store.get(secretKey(found))
-  return kept !== undefined && timingSafe(kept, digest(idText(at(call.body, session.secret)) ?? ''))
+  return kept !== undefined && timingSafe(digest(idText(at(call.body, session.secret)) ?? ''), kept)
 }
 
 /** What a login says of who it is. */

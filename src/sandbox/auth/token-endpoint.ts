@@ -75,8 +75,8 @@ function exchanged(request: HttpRequest, sent: Parameters, sandbox: Sandbox): Ht
 }
 
 function meets(challenge: { readonly value: string; readonly method: string }, verifier: string): boolean {
-  if (challenge.method === 'plain') return timingSafe(challenge.value, verifier)
-  return timingSafe(challenge.value, createHash('sha256').update(verifier).digest('base64url'))
+  if (challenge.method === 'plain') return timingSafe(verifier, challenge.value)
+  return timingSafe(createHash('sha256').update(verifier).digest('base64url'), challenge.value)
 }
 
 /** The sandbox's credential is the client's secret, its id, or the user's password. */

@@ -31,6 +31,7 @@ export function fieldsetOf(call: Call): Fieldset | undefined {
     names = queried.filter((name) => NAMES.test(name) || OF_TYPE.test(name))
     inputs.set(call.compiled, names)
   }
+  if (names.length === 0) return undefined
   const texts = names.flatMap((name) => textsIn(call, name))
   return texts.length === 0 ? undefined : below(parsed(texts.join(',')), call.compiled.operation.plan.output ?? [])
 }

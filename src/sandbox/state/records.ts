@@ -125,7 +125,7 @@ export class Records {
 
   /** What was made of the type's records under this key, while none of them has changed since. */
   made(type: string, key: string): unknown {
-    const below = this.recordsBelow(this.keysOf(type).head)
+    const below = this.recordsBelow(type)
     if (below !== undefined) return below.made(type, key)
     const known = this.lists.get(key)
     return known !== undefined && known.version === this.version(type) ? known.made : undefined
@@ -133,7 +133,7 @@ export class Records {
 
   /** Keeps what was made of the type's records; `units` is how much room it takes. Forks may be shown it. */
   keepMade(type: string, key: string, made: unknown, units: number): void {
-    const below = this.recordsBelow(this.keysOf(type).head)
+    const below = this.recordsBelow(type)
     if (below !== undefined) return below.keepMade(type, key, made, units)
     // What a rollback may still take back must not outlive it.
     if (this.store.dirty === true || units > LARGEST_LIST) return
@@ -375,14 +375,15 @@ export class Records {
     return keys
   }
 
-  /** The records of the base, where a fork shows what that has under the store's key. */
-  private recordsBelow(storeKey: string): Records | undefined {
+  /** The records of the base, where a fork shows what that has under the store's key: the type's head unless said. */
+  private recordsBelow(type: string, storeKey?: string): Records | undefined {
     const { below } = this
-    return below?.fork.passes(storeKey) === true ? below.records : undefined
+    if (below === undefined) return undefined
+    return below.fork.passes(storeKey ?? this.keysOf(type).head) ? below.records : undefined
   }
 
   private decode(storeKey: string, type: string, raw: string): StoredRecord {
-    const below = this.recordsBelow(storeKey)
+    const below = this.recordsBelow(type, storeKey)
     if (below !== undefined) return below.decode(storeKey, type, raw)
     const known = this.decoded.get(storeKey)
     return known !== undefined && known.raw === raw ? known.record : this.keep(storeKey, raw, decodeRecord(type, raw))
