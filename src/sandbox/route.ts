@@ -10,21 +10,26 @@ import type { Trace } from './trace.ts'
 
 const NO_QUERY: Matched['query'] = []
 
-/** `name` is the sandbox's own, as it stands in the paths that answers show. */
-export function route(request: HttpRequest, runtime: Runtime, trace: Trace, name: string): Decision<Matched> {
+/** `name` is the sandbox's own, as it stands in the paths that answers show; undefined where it is taken off already. */
+export function route(request: HttpRequest, runtime: Runtime, trace: Trace, name: string | undefined): Decision<Matched> {
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
   if (found !== undefined && 'value' in found) return { go: matched(request, found, runtime, trace) }
   const posted = asRpc(request, runtime)
   if (posted !== undefined) return { go: { ...matched(posted.request, posted.found, runtime, trace), posted: true } }
-  const below = found === undefined ? belowName(request.path, name) : undefined
-  if (below !== undefined) return route({ ...request, path: below }, runtime, trace, name)
+  const below = found === undefined && name !== undefined ? belowName(request.path, name, runtime.api.head.basePaths) : undefined
+  if (below !== undefined) return route({ ...request, path: below }, runtime, trace, undefined)
   return { stop: unmatched(request, found?.allowed, runtime, trace) }
 }
 
-/** Clients put the path of a next page behind their base URL, which has the name already: `/name/name/things`. */
-function belowName(path: string, name: string): string | undefined {
-  const start = path.lastIndexOf(`/${name}/`)
-  return start < 0 ? undefined : path.slice(start + name.length + 1)
+/** Of a whole URL that stands behind a path. */
+const ORIGIN = /\/https?:\/{1,2}[^/]+$/i
+
+/** Clients put the path of a next page, or its whole URL, behind their base URL, which has the name already: `/name/name/things`. */
+function belowName(path: string, name: string, bases: readonly string[]): string | undefined {
+  const start = path.indexOf(`/${name}/`)
+  const before = path.slice(0, Math.max(0, start)).replace(ORIGIN, '')
+  if (start < 0 || (before !== '' && !bases.includes(before))) return undefined
+  return path.slice(start + name.length + 1)
 }
 
 function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime: Runtime, trace: Trace): Matched {

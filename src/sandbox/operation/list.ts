@@ -60,13 +60,14 @@ function keptAnswer(call: Call, { type }: ResourcePlan, key: string): unknown {
   return records.made(type, key) ?? records.made(type, ownKey(key, call))
 }
 
-/** What forks share says nothing of where it was asked for. */
-function saysWhere({ fields, body }: HttpResponse, { base }: Call): boolean {
-  return typeof body !== 'string' || body.includes(base) || fields.some((field) => field.includes(base))
+/** What forks share says nothing of the sandbox it was asked of: its links would lead to that one. */
+function saysWhere({ fields, body }: HttpResponse, { sandbox }: Call): boolean {
+  const root = `/${sandbox.settings.name}/`
+  return typeof body !== 'string' || body.includes(root) || fields.some((field) => field.includes(root))
 }
 
-function ownKey(key: string, { base }: Pick<Call, 'base'>): string {
-  return `${key}\n${base}`
+function ownKey(key: string, { sandbox }: Pick<Call, 'sandbox'>): string {
+  return `${key}\n${sandbox.settings.name}`
 }
 
 /** What a list's answer depends on beside its records; undefined when it depends on more (the clock, a body). */

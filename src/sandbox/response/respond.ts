@@ -24,7 +24,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
-import { locationOf } from './location.ts'
+import { locationOf, rooted } from './location.ts'
 import { project } from './project.ts'
 import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
@@ -105,7 +105,7 @@ function showRecord(
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
     return { status: 304, fields: ['ETag', etag], body: '' }
   const isNamed = namesSelf(call.runtime, call.compiled.resource)
-  const host = isNamed ? (call.request.fields.get('host') ?? '') + call.base : ''
+  const host = isNamed ? (call.request.fields.get('host') ?? '') + rooted(call, '') : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
   const isPlain = expansions(call).length === 0 && fieldsetOf(call) === undefined
   const kept = isRead && isPlain ? record.answers.get(cacheKey) : undefined

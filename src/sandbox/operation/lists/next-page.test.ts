@@ -60,4 +60,6 @@ it('does not find paths that repeat a name and lead nowhere', async () => {
   const { ask } = await sandboxOf(described('{type: string}'))
   expect(ask('GET /sim/nothing').status).toBe(404)
   expect(ask('GET /sim/').status).toBe(404)
+  expect(ask('GET /elsewhere/sim/items').status).toBe(404)
+  expect(ask(`GET ${'/sim'.repeat(5_000)}/items`).status).toBe(404)
 })
