@@ -84,9 +84,6 @@ function usualKey(
     )
       return [name]
   }
-  const [called] =
-    [...properties].find(([name, property]) => isCalledAs(name, draft) && isOnly('string', property, reader)) ?? []
-  if (called !== undefined) return [called]
   const ending = [...properties].filter(
     ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
   )
@@ -94,7 +91,7 @@ function usualKey(
   return own === undefined ? undefined : [own[0]]
 }
 
-/** `collection` of a collection: its key, where it has no other. */
+/** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
 function isCalledAs(name: string, draft: TypeDraft): boolean {
   return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
 }
@@ -420,6 +417,9 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
     if (own !== undefined && own.join('.') !== place.join('.') && strongly(way.name, own)) found.set(own.join('.'), own)
     for (const name of namedInText(way, properties.keys())) if (name !== place.at(-1)) found.set(name, [name])
   }
+  if (place.length === 1 && !properties.has(place[0] ?? ''))
+    for (const [name, property] of properties)
+      if (isCalledAs(name, draft) && isOnly('string', property, reader)) found.set(name, [name])
   for (const login of loginsOf(draft, reader))
     if (login.join('.') !== place.join('.')) found.set(login.join('.'), login)
   if (place.length === 1 && !/^_?(id|uuid|gid|sid)$/i.test(place[0] ?? ''))
@@ -450,7 +450,7 @@ export function isUnique(key: Place, draft: TypeDraft, reader: Reader): boolean 
 }
 
 const UNIQUE = /\bunique(ly)?\b/i
-const NOT_UNIQUE = /\b(not|n't|no)\b[^.]{0,40}\bunique\b/i
+const NOT_UNIQUE = /(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i
 
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''

@@ -75,13 +75,25 @@ function byIds({ name }: Input, id: Place): FilterPlan | undefined {
   return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
 }
 
-/** `states` where the record has a `status`, `status` where it has an `assetStatus`, and no other like it. */
-function byStatus({ name }: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+/**
+ * `states` where the record has a `status`, `status` where it has an `assetStatus`, and no other like it; values that
+ * are none of it ask for something else.
+ */
+function byStatus(
+  { name, schema: asked }: Input,
+  properties: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): FilterPlan | undefined {
   if (!/^(status|state)(es|s)?$/i.test(name)) return undefined
   const [only, ...others] = [...properties].filter(
     ([property, schema]) => /(^|[a-z_])(status|state)$/i.test(property) && reader.isScalar(schema),
   )
-  if (only === undefined || others.length > 0 || !Array.isArray(reader.view(only[1]).keywords['enum'])) return undefined
+  const known = only === undefined ? undefined : reader.view(only[1]).keywords['enum']
+  if (only === undefined || others.length > 0 || !Array.isArray(known)) return undefined
+  const { items, keywords } = reader.view(asked)
+  const choices = keywords['enum'] ?? reader.view(items).keywords['enum'] ?? []
+  const own = new Set(known.map((value) => flat(String(value))))
+  if (Array.isArray(choices) && choices.some((value) => !own.has(flat(String(value))))) return undefined
   return { name, property: [only[0]], compare: isPlural(name) ? 'in' : 'equals' }
 }
 
@@ -138,10 +150,18 @@ function choiceOf(input: Input, property: Schema | undefined, reader: Reader): P
   const { enum: choices, default: preset } = reader.view(input.schema).keywords
   if (!Array.isArray(choices)) return {}
   const known = reader.view(property).keywords['enum']
-  const isOwn = (value: unknown): boolean => !Array.isArray(known) || known.includes(value)
+  const isOwn = (value: string): boolean =>
+    Array.isArray(known) ? known.includes(value) : isToldOf(property, value, reader)
   const all = choices.find((one): one is string => typeof one === 'string' && /^(all|any|both|everything)$/i.test(one))
   if (all === undefined || (Array.isArray(known) && known.includes(all))) return {}
   return { all, ...(typeof preset === 'string' && preset !== all && isOwn(preset) && { usual: preset }) }
+}
+
+/** True where the property's own words or examples have the value: others may be of the choice alone. */
+function isToldOf(property: Schema | undefined, value: string, reader: Reader): boolean {
+  const { description, example, examples, default: preset } = reader.view(property).keywords
+  const isShown = [example, preset, ...(Array.isArray(examples) ? examples : [])].includes(value)
+  return isShown || (typeof description === 'string' && description.split(/[^\w-]+/).includes(value))
 }
 
 /** `start_time` that is said to bound a range, though records have a property of that name. */

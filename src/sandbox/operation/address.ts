@@ -83,18 +83,19 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { resources } = call
   const { id, links } = named
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
-  if (found !== undefined || !(mayImagine(call, plan, named.inPath) || isWhoAsks(call, named))) return found
+  if (found !== undefined || !(mayImagine(call, plan, named.inPath) || isWhoAsks(call, plan, named))) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
 }
 
-/** The user name of Basic, beside the credential as password, is that of an account there is: the one that asks. */
-function isWhoAsks({ request, sandbox }: Call, { id, inPath }: Named): boolean {
+/** The user name of Basic, beside the credential as password, is that of an account there is: the one that asks. Others stand under accounts. */
+function isWhoAsks({ request, sandbox, runtime }: Call, { type }: ResourcePlan, { id, inPath }: Named): boolean {
   const value = inPath ? request.fields.get('authorization') : undefined
   if (value === undefined) return false
   const sent = parseAuthorization(value)
-  return sent.kind === 'basic' && sent.user === id && sent.password === sandbox.settings.credential
+  if (sent.kind !== 'basic' || sent.user !== id || sent.password !== sandbox.settings.credential) return false
+  return runtime.api.head.operations.some(({ plan }) => plan.parents.some((parent) => parent.type === type))
 }
 
 /** Nobody could have created it nor seen it in the collection it stands in, or the sandbox was told to make up records. */

@@ -140,6 +140,7 @@ function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Link
     const text = idText(at(input, place))
     const other = text === undefined || text === '' ? undefined : call.resources.find(plan, text, links, place)
     if (text === undefined || other === undefined || idText(at(other.value, place)) !== text) continue
+    if (Object.entries(links).some(([link, value]) => other.links[link] !== value)) continue
     const name = place.join('.')
     const message = `${name} ${JSON.stringify(text)} belongs to another ${words(plan)}`
     return { status, message, code: 'already_exists', param: name }

@@ -50,7 +50,8 @@ function narrowing(call: Call, plan: ResourcePlan): Narrowing | { readonly refus
     const filter = filterFor(call, plan, name)
     if (filter !== undefined) {
       const found = testsOf(wanted, filter)
-      if (found.length < (isObject(wanted) ? Object.keys(wanted).length : 1)) return { refuse: unknown(call, name) }
+      const parts = isObject(wanted) ? Object.entries(wanted).map(([word, said]) => ({ [word]: said })) : [wanted]
+      if (parts.some((part) => testsOf(part, filter).length === 0)) return { refuse: unknown(call, name) }
       tests.push(...found)
     } else if (listsIds(call, plan, name)) {
       lists = true

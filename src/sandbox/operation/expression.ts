@@ -14,7 +14,7 @@ export const EXPRESSION: RegExp = /^\$?(filter|search|where|query)$/i
 /** Longer texts are no expressions. */
 const LONGEST = 2_000
 
-const TOKEN = /\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|==|!=|>=|<=|=|>|<|&&|\|\||[^\s"'=!<>&|()]+)/y
+const TOKEN = /\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.|'')*'|==|!=|>=|<=|=|>|<|&&|\|\||[^\s"'=!<>&|()]+)/y
 const OPERATORS: ReadonlyMap<string, string> = new Map(
   Object.entries({ '==': 'eq', '=': 'eq', '!=': 'ne', '>=': 'ge', '<=': 'le', '>': 'gt', '<': 'lt' }),
 )
@@ -65,20 +65,24 @@ function termAt(
   const compare = OPERATORS.get(said) ?? said
   const literal = tokens[i + 2]
   if (!COMPARES.test(compare) || literal === undefined) return undefined
-  const wanted = /^["']/.test(literal) ? literal.slice(1, -1).replace(/\\(.)/g, '$1') : literal
+  const wanted = /^["']/.test(literal) ? quoted(literal) : literal
   return { test: ({ value }) => holds(compare, at(value, place), wanted), next: i + 3 }
+}
+
+/** A quote inside is written with a backslash; in OData it stands twice. */
+function quoted(literal: string): string {
+  const text = literal.slice(1, -1).replace(/\\(.)/g, '$1')
+  return literal.startsWith("'") ? text.replaceAll("''", "'") : text
 }
 
 function holds(compare: string, value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((one) => holds(compare, one, wanted))
-  if (value === null || value === undefined) return (wanted === 'null') !== (compare === 'ne')
+  if (value === null || value === undefined)
+    return compare === 'ne' ? wanted !== 'null' : compare === 'eq' && wanted === 'null'
+  if (typeof value === 'number' && !/^(co|sw|ew)$/.test(compare)) return ordered(compare, value - Number(wanted))
   const text = (idText(value) ?? String(value)).toLowerCase()
   const other = wanted.toLowerCase()
   switch (compare) {
-    case 'eq':
-      return text === other
-    case 'ne':
-      return text !== other
     case 'co':
       return text.includes(other)
     case 'sw':
@@ -86,14 +90,13 @@ function holds(compare: string, value: unknown, wanted: string): boolean {
     case 'ew':
       return text.endsWith(other)
     default:
-      return ordered(
-        compare,
-        typeof value === 'number' ? value - Number(wanted) : text < other ? -1 : text > other ? 1 : 0,
-      )
+      return ordered(compare, text < other ? -1 : text > other ? 1 : 0)
   }
 }
 
 function ordered(compare: string, order: number): boolean {
+  if (compare === 'eq') return order === 0
+  if (compare === 'ne') return order !== 0
   if (compare === 'gt') return order > 0
   if (compare === 'ge') return order >= 0
   return compare === 'lt' ? order < 0 : order <= 0

@@ -42,7 +42,7 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
   const said = sent(call, filter.name)
   const wanted = said === undefined || said === '' ? filter.usual : said
   if (wanted === undefined || wanted === filter.all) return []
-  const tests = testsOf(wanted, filter)
+  const tests = testsOf(filter.compare === 'conditions' ? ofRecords(call, wanted) : wanted, filter)
   return namesSurroundings(call, filter) ? tests.map((test) => orOfNone(test, filter.property)) : tests
 }
 
@@ -71,6 +71,15 @@ function namesType({ runtime }: Call, name: string): boolean {
 
 function orOfNone(test: Test, place: Place): Test {
   return (record) => (at(record.value, place) ?? null) === null || test(record)
+}
+
+/** What conditions say of properties that records have; other names (`search`, `created_after`) ask for something else. */
+function ofRecords(call: Call, wanted: unknown): unknown {
+  const schema = call.compiled.resource?.schema ?? {}
+  const known = allProperties(schema, call.runtime)
+  if (!isObject(wanted) || known.size === 0) return wanted
+  const isOwn = (name: string): boolean => /^[$_]?(and|or)$/.test(name) || known.has(name.split('.', 1)[0] ?? '')
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => isOwn(name)))
 }
 
 /** The tests that a value sent for a filter asks for; one each for the comparisons of an object, as far as they are known. */
@@ -107,7 +116,7 @@ function conditionsIn(wanted: unknown, around: Place): Test[] {
   if (!isObject(wanted) || around.length > DEEPEST) return []
   return Object.entries(wanted).flatMap(([name, said]): Test[] => {
     const joins = Array.isArray(said) ? /^[$_]?(and|or)$/.exec(name)?.[1] : undefined
-    if (joins !== undefined) return [joined(joins, said as readonly unknown[], around)]
+    if (joins !== undefined) return joined(joins, said as readonly unknown[], around)
     const word = /^[$_](\w+)$/.exec(name)?.[1]
     if (word !== undefined) return around.length === 0 ? [] : compared(around, word, said)
     const place = [...around, ...name.split('.')]
@@ -115,10 +124,12 @@ function conditionsIn(wanted: unknown, around: Place): Test[] {
   })
 }
 
-function joined(by: string, all: readonly unknown[], around: Place): Test {
+/** Of several, one that asks for nothing leaves nothing to ask for. */
+function joined(by: string, all: readonly unknown[], around: Place): Test[] {
   const groups = all.map((one) => conditionsIn(one, around))
-  const holds = (record: StoredRecord) => (tests: readonly Test[]) => tests.every((test) => test(record))
-  return (record) => (by === 'or' ? groups.some(holds(record)) : groups.every(holds(record)))
+  if (by === 'and') return groups.flat()
+  if (groups.length === 0 || groups.some((tests) => tests.length === 0)) return []
+  return [(record) => groups.some((tests) => tests.every((test) => test(record)))]
 }
 
 function compared(place: Place, word: string, bound: unknown): Test[] {

@@ -178,12 +178,13 @@ function seatForKey(
   return inner === undefined ? undefined : [own, seated(call, own, { [inner]: value }, schema)]
 }
 
-/** Names that mean the same whatever stands before them: those of two words, and addresses. */
-const TELLING = /^[a-z0-9]+_[a-z0-9_]+$|^(e?mail|phone|domain|username)$/
+/** Names of whom or what something is for. */
+const ADDRESS = /^(e?mail|phone|domain|username)$/
 
 /**
  * The property that a request means where the record has none of that name: `key_name` is the `name` of an API key, and
- * `email` the `granted_to_email` of a permission, where nothing else of it ends so.
+ * `email` the `granted_to_email` of a permission, where nothing else of it ends so. What is named otherwise before it
+ * (`masked_email`, `parent_email`) is something else.
  */
 export function homeFor(
   name: string,
@@ -198,9 +199,8 @@ export function homeFor(
   const own = wanted.startsWith(`${kind}_`) ? wanted.slice(kind.length + 1) : undefined
   const fits = (property: string): boolean => runtime.accepts(properties.get(property) ?? false, value)
   if (own !== undefined && properties.has(own)) return fits(own) ? own : undefined
-  if (!TELLING.test(wanted)) return undefined
-  const ending = [...properties.keys()].filter((property) => property.toLowerCase().endsWith(`_${wanted}`))
-  const [only] = ending
-  if (only === undefined || ending.length > 1) return undefined
+  if (!ADDRESS.test(wanted)) return undefined
+  const [only, ...others] = [...properties.keys()].filter((property) => property.toLowerCase().endsWith(`_${wanted}`))
+  if (only === undefined || others.length > 0 || !/_(to|for)_[^_]+$/i.test(only)) return undefined
   return fits(only) ? only : undefined
 }

@@ -13,7 +13,7 @@ import { plain } from '../state/place.ts'
 export type Fieldset = ReadonlyMap<string, Fieldset>
 
 const NAMES =
-  /^(\$select|select|[$_]?fields?|opt_fields|(only|include|response)_?fields|field_?mask|fieldsets?)(\[\])?$/i
+  /^(\$select|select|[$_]?fields|[$_]field|opt_fields|(only|include|response)_?fields|field_?mask|fieldsets?)(\[\])?$/i
 /** `fields[articles]`: of the records of one type alone. */
 const OF_TYPE = /^fields?\[([^\]]+)\]$/i
 /** Names of one request, and how deep one goes. */
@@ -60,8 +60,12 @@ function parsed(text: string): Fieldset {
   const open: Map<string, Fieldset>[] = [root]
   let current = root
   let count = 0
-  for (const [, name, mark] of text.matchAll(/([^\s,./()]*)\s*([,./(]|\)|$)/g)) {
-    if (name !== undefined && name !== '' && ++count <= MOST) current = entered(current, name)
+  for (const [mark, name] of text.matchAll(/[,./()]|([^\s,./()]+)/g)) {
+    if (name !== undefined) {
+      if (++count > MOST) break
+      current = entered(current, name)
+      continue
+    }
     if (mark === '(' && open.length < DEPTH) open.push(current)
     else if (mark === ')' && open.length > 1) open.pop()
     if (mark !== '.' && mark !== '/') current = open.at(-1) ?? root
