@@ -5,15 +5,15 @@ import { clientOf, NO_STORE, type Parameters, refused, scopesOf, undeclared } fr
 import { ACCESS_LIFETIME, issueToken, type Token } from './tokens.ts'
 
 /** Addresses that a browser would run or show in place of asking a client; apps may have schemes of their own. */
-const SCRIPTS = /^\s*(javascript|data|vbscript|blob|file|about):/i
+const SCRIPTS = /^(javascript|data|vbscript|blob|file|about):$/
 
 export function answerAuthorize(sent: Parameters, sandbox: Sandbox, declared: ReadonlySet<string>): HttpResponse {
   const redirect = sent.get('redirect_uri')
   if (redirect === undefined || !URL.canParse(redirect))
     return refused(400, 'invalid_request', 'redirect_uri is required')
-  if (SCRIPTS.test(redirect)) return refused(400, 'invalid_request', 'redirect_uri leads nowhere')
   const inFragment = sent.get('response_type') === 'token'
   const target = new URL(redirect)
+  if (SCRIPTS.test(target.protocol)) return refused(400, 'invalid_request', 'redirect_uri leads nowhere')
   const answer = inFragment ? new URLSearchParams() : target.searchParams
   for (const [name, value] of authorizationFor(sent, redirect, sandbox, declared)) answer.set(name, value)
   if (inFragment) target.hash = answer.toString()

@@ -166,12 +166,15 @@ it('forgets a code after ten minutes', async () => {
   expect(token(api, parameters).error).toBe('invalid_grant')
 })
 
-it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])('does not redirect to %s', async (uri) => {
-  const { ask } = await sandboxOf(description)
-  const query = new URLSearchParams({ response_type: 'code', redirect_uri: uri })
-  const told = ask(`GET /oauth/authorize?${query}`, { fields: anonymous })
-  expect([told.status, told.field('Location')]).toEqual([400, undefined])
-})
+it.each(['javascript:alert(1)', 'java\tscript:alert(1)', '\x01data:text/html,x', 'file:///etc/passwd'])(
+  'does not redirect to %s',
+  async (uri) => {
+    const { ask } = await sandboxOf(description)
+    const query = new URLSearchParams({ response_type: 'code', redirect_uri: uri })
+    const told = ask(`GET /oauth/authorize?${query}`, { fields: anonymous })
+    expect([told.status, told.field('Location')]).toEqual([400, undefined])
+  },
+)
 
 it('refuses to redirect to nowhere, and says other mistakes to the redirect', async () => {
   const api = await fresh()
