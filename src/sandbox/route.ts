@@ -11,12 +11,18 @@ import type { Trace } from './trace.ts'
 const NO_QUERY: Matched['query'] = []
 
 /** `name` is the sandbox's own, as it stands in the paths that answers show; undefined where it is taken off already. */
-export function route(request: HttpRequest, runtime: Runtime, trace: Trace, name: string | undefined): Decision<Matched> {
+export function route(
+  request: HttpRequest,
+  runtime: Runtime,
+  trace: Trace,
+  name: string | undefined,
+): Decision<Matched> {
   const found = matchUnderBasePaths(runtime.router, runtime.api.head.basePaths, request)
   if (found !== undefined && 'value' in found) return { go: matched(request, found, runtime, trace) }
   const posted = asRpc(request, runtime)
   if (posted !== undefined) return { go: { ...matched(posted.request, posted.found, runtime, trace), posted: true } }
-  const below = found === undefined && name !== undefined ? belowName(request.path, name, runtime.api.head.basePaths) : undefined
+  const below =
+    found === undefined && name !== undefined ? belowName(request.path, name, runtime.api.head.basePaths) : undefined
   if (below !== undefined) return route({ ...request, path: below }, runtime, trace, undefined)
   return { stop: unmatched(request, found?.allowed, runtime, trace) }
 }

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { modelOf, requestOf } from '../../../test/support/inline.ts'
 import { makeLive } from '../../../test/support/simulated.ts'
 import { type LiveSandbox, serve } from '../serve.ts'
+import { createMemoryStore } from '../state/memory-store.ts'
+import type { DurableStore } from '../state/store.ts'
 
 const answer = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
 const thing = `{$ref: '#/components/schemas/Thing'}`
@@ -21,17 +23,19 @@ components:
     Thing: {type: object, properties: {id: {type: string}, name: {type: string}, self: {type: string, format: uri, readOnly: true}}}
 `
 
-const asked = (live: LiveSandbox, line: string, body?: unknown) => {
+type Kept = LiveSandbox & { readonly store: DurableStore }
+
+const asked = (live: Kept, line: string, body?: unknown): string => {
   const text = serve(requestOf(line, { body }), live, 0).response.body
   live.store.commit()
   return String(text)
 }
 
 it('leads from a fork to the fork, and from its parent to the parent', async () => {
-  const parent = makeLive(await modelOf(description))
+  const parent: Kept = { ...makeLive(await modelOf(description)), store: createMemoryStore() }
   const { id } = JSON.parse(asked(parent, 'POST /things', { name: 'a' })) as { id: string }
   asked(parent, 'POST /things', { name: 'b' })
-  const fork = { ...parent, settings: { ...parent.settings, name: 'sim--f' }, store: parent.store.fork() }
+  const fork: Kept = { ...parent, settings: { ...parent.settings, name: 'sim--f' }, store: parent.store.fork() }
   for (const line of ['GET /things?limit=1', `GET /things/${id}`]) {
     const texts = [parent, fork, parent, fork].map((live) => asked(live, line))
     expect(texts[0]).toContain('/sim/things')

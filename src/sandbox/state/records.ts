@@ -134,7 +134,10 @@ export class Records {
   /** Keeps what was made of the type's records; `units` is how much room it takes. Forks may be shown it. */
   keepMade(type: string, key: string, made: unknown, units: number): void {
     const below = this.recordsBelow(type)
-    if (below !== undefined) return below.keepMade(type, key, made, units)
+    if (below !== undefined) {
+      below.keepMade(type, key, made, units)
+      return
+    }
     // What a rollback may still take back must not outlive it.
     if (this.store.dirty === true || units > LARGEST_LIST) return
     if (this.lists.size >= LISTS / this.share || this.listUnits + units > LIST_UNITS / this.share) {
