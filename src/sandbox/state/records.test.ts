@@ -127,3 +127,14 @@ it('shares what is made of records with forks, as long as neither side has chang
   expect([forked.made('pet', 'list'), recordsOf(early).made('pet', 'list')]).toEqual(['of the fork', undefined])
   expect(keys(recordsOf(early))).toEqual(['a'])
 })
+
+it('counts a record once under a parent that it was joined to and then moved to', () => {
+  const records = open()
+  const joined = records.insert({ type: 'pet', key: 'a', value: { id: 'a' }, links: {} })
+  records.join(joined, 'owner', '1')
+  const moved = records.update(joined, { type: 'pet', key: 'a', value: { id: 'a' }, links: { owner: '1' } })
+  const link = linkOf('owner', '1')
+  expect(records.count('pet', link)).toBe(1)
+  expect(records.part(moved, 'owner', '1')).toBe(false)
+  expect(records.list('pet', { link, reverse: false })).toHaveLength(1)
+})

@@ -236,7 +236,11 @@ export class Records {
   /** Replaces the record's value; links and alternates follow. */
   update(record: StoredRecord, entry: NewRecord): StoredRecord {
     const moved = !sameLinks(record, entry)
-    if (moved) this.remove(record.type, record.key, { forget: true, returns: true })
+    if (moved) {
+      // What becomes its own parent is no longer one that it was joined to.
+      for (const [name, value] of Object.entries(entry.links)) this.part(record, name, value)
+      this.remove(record.type, record.key, { forget: true, returns: true })
+    }
     const head = this.head(entry.type)
     return moved ? this.write(entry, record.position, head) : this.rewrite(entry, record.position, 0, head)
   }
