@@ -44,7 +44,7 @@ function countersOf(plan: ResourcePlan, runtime: Runtime): readonly Counter[] {
   return plan.links.flatMap(({ link, type }) => {
     const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
     if (parent === undefined || parent.singleton === true) return []
-    const words = wordsFor(plan.type)
+    const words = wordsFor(plan.type, isSum(plan, runtime))
     const sent = sentNames(runtime, parent)
     const names = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
       const isNumber = runtime.view(schema).types.includes('integer')
@@ -54,21 +54,18 @@ function countersOf(plan: ResourcePlan, runtime: Runtime): readonly Counter[] {
   })
 }
 
-/** Names for how many there are of a type, plain: `comments`, `commentscount`, `numcomments`. */
-function wordsFor(type: string): ReadonlySet<string> {
+/** What has an amount is summed up as well as counted: the `credits` of an account may be what they are worth. */
+function isSum(plan: ResourcePlan, runtime: Runtime): boolean {
+  return [...allProperties(plan.schema, runtime).keys()].some((name) => AMOUNT.test(name))
+}
+
+const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|seconds|size/i
+
+/** Names for how many there are of a type, plain: `commentscount`, `numcomments`, and `comments` where it can be no sum. */
+function wordsFor(type: string, isSum: boolean): ReadonlySet<string> {
   const own = plain(type.split('_').at(-1) ?? type).replace(/s$/, '')
   const many = [`${own}s`, own.replace(/y$/, 'ies')]
-  return new Set(
-    [
-      `${own}count`,
-      ...many.flatMap((name) => [
-        name,
-        `${name}count`,
-        `num${name}`,
-        `numberof${name}`,
-        `total${name}`,
-        `${name}total`,
-      ]),
-    ].filter((name) => name !== own),
-  )
+  const sure = many.flatMap((name) => [`${name}count`, `num${name}`, `numberof${name}`])
+  const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
+  return new Set([`${own}count`, ...sure, ...bare].filter((name) => name !== own))
 }

@@ -112,3 +112,30 @@ it('says with 204 or 404 whether something is set', async () => {
   }
   expect(ask('PUT /shelves/ada/poems/notes/99/pin').status).toBe(404)
 })
+
+it('does not take what may be a sum for a count', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /accounts:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Account'}}}}}
+  /accounts/{id}:
+    get:
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Account'}}}}}
+  /accounts/{id}/credits:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Credit'}}}}}}}
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {amount: {type: integer}}}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Credit'}}}}}
+components:
+  schemas:
+    Account: {type: object, required: [id, credits, credits_count], properties: {id: {type: string}, name: {type: string}, credits: {type: integer}, credits_count: {type: integer}}}
+    Credit: {type: object, required: [id], properties: {id: {type: string}, amount: {type: integer}}}
+`)
+  const { id, credits, credits_count } = ask('POST /accounts', { body: { name: 'Ana' } }).body as Record<string, number>
+  expect(ask(`POST /accounts/${id}/credits`, { body: { amount: 5 } }).status).toBe(201)
+  expect(ask(`GET /accounts/${id}`).body).toMatchObject({ credits, credits_count: (credits_count ?? 0) + 1 })
+})
