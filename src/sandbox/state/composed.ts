@@ -5,6 +5,7 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from './place.ts'
 import { samplesOf } from './samples.ts'
@@ -17,12 +18,10 @@ interface Composed {
   readonly names: readonly string[]
 }
 
-const known = new WeakMap<ResourcePlan, Composed | null>()
-
 /** The record with its composed texts made of its own names; those that were sent stay. */
 export function composed(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
   const found = composedOf(plan, runtime)
-  if (found === null) return value
+  if (found === undefined) return value
   const [around, own] = [idText(at(value, found.around)), idText(at(value, plan.id.place))]
   if (around === undefined || own === undefined) return value
   const copy: Record<string, JsonObject[string]> = { ...value }
@@ -38,26 +37,19 @@ export function composed(plan: ResourcePlan, value: JsonObject, sent: JsonObject
   return copy
 }
 
-function composedOf(plan: ResourcePlan, runtime: Runtime): Composed | null {
-  let found = known.get(plan)
-  if (found === undefined) {
-    found = findComposed(plan, runtime)
-    known.set(plan, found)
-  }
-  return found
-}
+const composedOf = oncePer(findComposed)
 
-function findComposed(plan: ResourcePlan, runtime: Runtime): Composed | null {
+function findComposed(plan: ResourcePlan, runtime: Runtime): Composed | undefined {
   const [link] = plan.scope
   const around = plan.links.find((one) => one.link === link)?.property
-  if (link === undefined || plan.scope.length !== 1 || around === undefined) return null
+  if (link === undefined || plan.scope.length !== 1 || around === undefined) return undefined
   const [first, last] = [exampleAt(plan, around, runtime), exampleAt(plan, plan.id.place, runtime)]
-  if (first === undefined || last === undefined) return null
+  if (first === undefined || last === undefined) return undefined
   const joined = `${first}/${last}`
   const names = [...runtime.view(plan.schema).properties.keys()].filter((name) =>
     exampleAt(plan, [name], runtime)?.includes(joined),
   )
-  return names.length === 0 ? null : { around, joined, names }
+  return names.length === 0 ? undefined : { around, joined, names }
 }
 
 /** The text that the description shows at a place: in a whole record, else for the property. */
