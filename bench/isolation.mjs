@@ -21,11 +21,14 @@ const { values: options } = parseArgs({
   },
 })
 if (generator !== 'wrk') throw new Error('sending requests in turn wants wrk')
+const only = options.only.split(',')
+const unknown = only.find((name) => !['read', 'list', 'create'].includes(name))
+if (unknown !== undefined) throw new Error(`--only takes read, list and create, not ${unknown}`)
 const count = (name) => Array.from({ length: Number(options[name]) }, (_, i) => i)
 
-const { toolFile } = await toolToTest(options.tool)
+const tool = await toolToTest(options.tool)
 const work = await temporaryDirectory('isolation')
-const ours = await startPayments(toolFile, work.path)
+const ours = await startPayments(tool.toolFile, work.path)
 try {
   const [id] = await eachLimited(count('records'), 16, async () => (await ours.create()).id)
   const before = residentMegabytes(ours.pid).own
@@ -33,10 +36,11 @@ try {
   const after = residentMegabytes(ours.pid).own
   console.log(`${forks.length} forks of ${options.records} records: ${(after - before).toFixed(1)} MB`)
   const requests = requestsFor(id)
-  for (const scenario of options.only.split(',')) await compare(scenario, requests[scenario], forks)
+  for (const scenario of only) await compare(scenario, requests[scenario], forks)
 } finally {
   await ours.stop()
   await work.remove()
+  await tool.remove()
 }
 
 async function makeFork() {
@@ -73,13 +77,15 @@ async function compare(scenario, request, forks) {
       if (turn > 0) measured[name].push(result)
     }
   const all = (name, field) => measured[name].map((one) => one[field])
+  const rate = (name) => median(all(name, 'perSecond'))
   // The best turn of each: what neighbours on the machine cost is no part of the answer.
   const cost = (name) => Math.min(...all(name, 'microseconds'))
   for (const name of Object.keys(layouts)) {
     const facts = [
       scenario.padEnd(7),
       name.padEnd(12),
-      `${Math.max(...all(name, 'perSecond')).toFixed(0)}/s`.padStart(8),
+      `${rate(name).toFixed(0)}/s`.padStart(8),
+      `x${(rate(name) / rate('one sandbox')).toFixed(2)}`,
       `${cost(name).toFixed(1)} µs CPU`.padStart(13),
       `x${(cost(name) / cost('one sandbox')).toFixed(2)}`,
       `p99 ${median(all(name, 'p99')).toFixed(1)} ms`,

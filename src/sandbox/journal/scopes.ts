@@ -51,7 +51,8 @@ export class Scopes {
     const found: JournalEntry[] = []
     let slot = this.oldest.at(number)
     for (let left = this.counts.at(number); left > 0; left--) {
-      if (left <= limit) found.push(...this.slots.entry(slot))
+      const entry = left <= limit ? this.slots.entry(slot) : undefined
+      if (entry !== undefined) found.push(entry)
       slot = this.slots.after(slot)
     }
     return found
@@ -65,9 +66,8 @@ export class Scopes {
   push(scope: string, entry: JournalEntry): void {
     const number = this.numbers.get(scope) ?? this.begin(scope)
     this.recency.touch(number)
-    if (this.counts.at(number) === this.capacity) this.drop(number)
-    else if (this.held === this.most) this.drop(this.recency.oldest, number)
-    const slot = this.slots.take(entry)
+    const slot = this.room(number)
+    this.slots.write(slot, entry)
     if (this.counts.at(number) === 0) this.oldest.set(number, slot)
     else this.slots.link(this.newest.at(number), slot)
     this.newest.set(number, slot)
@@ -85,7 +85,7 @@ export class Scopes {
     this.emptied.delete(scope)
     const number = this.numbers.get(scope)
     if (number === undefined) return
-    while (this.counts.at(number) > 0) this.takeOldest(number)
+    while (this.counts.at(number) > 0) this.slots.free(this.takeOldest(number))
     this.end(number)
   }
 
@@ -106,22 +106,32 @@ export class Scopes {
     this.unused.push(number)
   }
 
-  /** The oldest entry of a scope; a scope without entries ends, but for the one that is about to get another. */
-  private drop(number: number, coming = number): void {
-    this.takeOldest(number)
-    this.evictions.set(number, this.evictions.at(number) + 1)
-    this.dropped += 1
-    if (this.counts.at(number) > 0 || number === coming) return
-    this.rememberEmptied(this.names[number] ?? '', this.evictions.at(number))
-    this.end(number)
+  /** A slot for the next entry of a scope: a free one, or that of an entry that is dropped for it. */
+  private room(coming: number): number {
+    if (this.counts.at(coming) === this.capacity) return this.drop(coming)
+    if (this.held < this.most) return this.slots.take()
+    const number = this.recency.oldest
+    const slot = this.drop(number)
+    if (this.counts.at(number) === 0 && number !== coming) {
+      this.rememberEmptied(this.names[number] ?? '', this.evictions.at(number))
+      this.end(number)
+    }
+    return slot
   }
 
-  private takeOldest(number: number): void {
+  /** Drops the oldest entry of a scope and gives its slot. */
+  private drop(number: number): number {
+    this.evictions.set(number, this.evictions.at(number) + 1)
+    this.dropped += 1
+    return this.takeOldest(number)
+  }
+
+  private takeOldest(number: number): number {
     const slot = this.oldest.at(number)
     this.oldest.set(number, this.slots.after(slot))
     this.counts.set(number, this.counts.at(number) - 1)
     this.held -= 1
-    this.slots.free(slot)
+    return slot
   }
 
   private rememberEmptied(scope: string, evicted: number): void {
@@ -185,10 +195,8 @@ class Slots {
   private readonly next = new Column()
   private firstFree = NONE
 
-  /** The entry that stands there, as a list of one. */
-  entry(slot: number): readonly JournalEntry[] {
-    const entry = this.held[slot]
-    return entry === undefined ? [] : [entry]
+  entry(slot: number): JournalEntry | undefined {
+    return this.held[slot]
   }
 
   entries(): readonly JournalEntry[] {
@@ -203,11 +211,15 @@ class Slots {
     this.next.set(slot, next)
   }
 
-  take(entry: JournalEntry): number {
-    if (this.firstFree === NONE) return this.held.push(entry) - 1
-    const slot = this.firstFree
-    this.firstFree = this.after(slot)
+  write(slot: number, entry: JournalEntry): void {
     this.held[slot] = entry
+  }
+
+  /** One that is free, to be written next. */
+  take(): number {
+    const slot = this.firstFree
+    if (slot === NONE) return this.held.length
+    this.firstFree = this.after(slot)
     return slot
   }
 
