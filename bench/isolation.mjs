@@ -49,6 +49,12 @@ async function makeFork() {
   return (await response.json()).name
 }
 
+/** What forks may hold is bounded: they begin each turn of creates anew. */
+async function emptyFork(name) {
+  const response = await fetch(`${ours.root}/_tool/sandboxes/${name}/reset`, { method: 'POST' })
+  if (!response.ok) throw new Error(await response.text())
+}
+
 function requestsFor(id) {
   return {
     read: { method: 'GET', path: `/charges/${id}`, headers: ours.headers },
@@ -71,6 +77,7 @@ async function compare(scenario, request, forks) {
   const measured = Object.fromEntries(Object.keys(layouts).map((name) => [name, []]))
   for (let turn = 0; turn <= Number(options.repeats); turn++)
     for (const [name, variants] of Object.entries(layouts)) {
+      if (scenario === 'create') await eachLimited(forks, 4, emptyFork)
       const server = { name, base: ours.root, pid: ours.pid }
       const result = await loadServer(server, { ...request, variants }, { seconds: Number(options.seconds) })
       // The first turn warms up.

@@ -28,6 +28,8 @@ interface Known {
   readonly redactor: Redactor
   /** By what was sent. */
   readonly scopes: Map<string, Scope>
+  /** The same: one text serves all entries of a path. */
+  readonly paths: Map<string, string>
 }
 
 /** What the journal writes of a scope: one text and one list of headers serve all its entries. */
@@ -57,13 +59,13 @@ export function journalRefused(request: HttpRequest, live: LiveSandbox, status: 
 }
 
 function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, arrived: Instant): void {
-  const { redactor, scopes } = knownOf(live)
+  const { redactor, scopes, paths } = knownOf(live)
   const sent = request.fields.entries()
   const scope = scopeOf(request.fields, scopes, redactor)
   live.journal.append({
     seq: 0,
     method: request.method,
-    path: redactor.text(request.path),
+    path: shownPath(request.path, paths, redactor),
     template: answered.template ?? null,
     status: answered.response.status,
     headers: scope === undefined ? redactor.headers(sent) : shownHeaders(scope, sent, redactor),
@@ -88,6 +90,20 @@ function retryAfter(response: HttpResponse): string | undefined {
 
 const NO_QUERY: Readonly<Record<string, string>> = {}
 const NONE: readonly string[] = []
+
+/** Paths remembered by what was sent, and how long they may be. */
+const MOST_PATHS = 4096
+const LONGEST_PATH = 256
+
+function shownPath(path: string, paths: Known['paths'], redactor: Redactor): string {
+  const known = paths.get(path)
+  if (known !== undefined) return known
+  const shown = redactor.text(path)
+  if (path.length > LONGEST_PATH) return shown
+  if (paths.size >= MOST_PATHS) paths.clear()
+  paths.set(path, shown)
+  return shown
+}
 
 /** Scopes remembered by what was sent. */
 const MOST_SCOPES = 1024
@@ -153,7 +169,7 @@ function knownOf({ api, settings }: LiveSandbox): Known {
   if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known
   const schemes = Object.values(api.head.securitySchemes)
   const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
-  const made: Known = { settings, redactor: makeRedactor(id, credential, names), scopes: new Map() }
+  const made: Known = { settings, redactor: makeRedactor(id, credential, names), scopes: new Map(), paths: new Map() }
   redactors.set(api, made)
   return made
 }

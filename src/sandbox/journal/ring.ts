@@ -1,9 +1,10 @@
 import type { JournalEntry } from './journal.ts'
+import { Rows } from './rows.ts'
 
 /** The newest entries, at most so many, in a ring that grows to what is needed. */
 export class Ring {
   evicted = 0
-  private entries: JournalEntry[] = []
+  private readonly rows = new Rows()
   /** Where the oldest stands. */
   private start = 0
   private readonly capacity: number
@@ -13,40 +14,37 @@ export class Ring {
   }
 
   get size(): number {
-    return this.entries.length
+    return this.rows.length
   }
 
   push(entry: JournalEntry): void {
-    const { length } = this.entries
-    if (length < this.capacity) this.entries.push(entry)
+    const { size } = this
+    if (size < this.capacity) this.rows.write(size, entry)
     else {
-      this.entries[this.start] = entry
-      this.start = this.start + 1 === length ? 0 : this.start + 1
+      this.rows.write(this.start, entry)
+      this.start = this.start + 1 === size ? 0 : this.start + 1
       this.evicted += 1
     }
   }
 
   /** Newest last. */
   last(limit: number): readonly JournalEntry[] {
-    const first = Math.max(0, this.entries.length - limit)
-    const from = this.at(first)
-    const wanted = this.entries.length - first
-    const whole = this.entries.slice(from, from + wanted)
-    return whole.length === wanted ? whole : [...whole, ...this.entries.slice(0, wanted - whole.length)]
+    const wanted = Math.min(limit, this.size)
+    return Array.from({ length: wanted }, (_, i) => this.rows.read(this.row(this.size - wanted + i)))
   }
 
   /** Changes the entries after this sequence number. */
   amendAfter(seq: number, status: number): void {
-    for (let i = this.entries.length - 1; i >= 0; i--) {
-      const entry = this.entries[this.at(i)]
-      if (entry === undefined || entry.seq <= seq) return
-      this.entries[this.at(i)] = { ...entry, status }
+    for (let i = this.size - 1; i >= 0; i--) {
+      const row = this.row(i)
+      if (this.rows.seq(row) <= seq) return
+      this.rows.setStatus(row, status)
     }
   }
 
-  /** Index of the i-th oldest. */
-  private at(i: number): number {
-    const index = this.start + i
-    return index < this.entries.length ? index : index - this.entries.length
+  /** Where the i-th oldest stands. */
+  private row(i: number): number {
+    const row = this.start + i
+    return row < this.size ? row : row - this.size
   }
 }

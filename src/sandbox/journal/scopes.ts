@@ -5,6 +5,7 @@
  * turn would each have to be fetched from far away.
  */
 import type { JournalEntry } from './journal.ts'
+import { Rows } from './rows.ts'
 
 /** Scopes without entries whose count of dropped entries is remembered. */
 const MOST_EMPTIED = 4096
@@ -51,8 +52,7 @@ export class Scopes {
     const found: JournalEntry[] = []
     let slot = this.oldest.at(number)
     for (let left = this.counts.at(number); left > 0; left--) {
-      const entry = left <= limit ? this.slots.entry(slot) : undefined
-      if (entry !== undefined) found.push(entry)
+      if (left <= limit) found.push(this.slots.entry(slot))
       slot = this.slots.after(slot)
     }
     return found
@@ -60,7 +60,7 @@ export class Scopes {
 
   /** Of every scope, in no order. */
   all(): readonly JournalEntry[] {
-    return this.slots.entries()
+    return [...this.numbers.keys()].flatMap((scope) => this.last(this.capacity, scope))
   }
 
   push(scope: string, entry: JournalEntry): void {
@@ -191,16 +191,12 @@ class Recency {
 
 /** Entries, each with the one that follows it in its scope; a slot that is free is used again first. */
 class Slots {
-  private readonly held: (JournalEntry | undefined)[] = []
+  private readonly rows = new Rows()
   private readonly next = new Column()
   private firstFree = NONE
 
-  entry(slot: number): JournalEntry | undefined {
-    return this.held[slot]
-  }
-
-  entries(): readonly JournalEntry[] {
-    return this.held.filter((entry) => entry !== undefined)
+  entry(slot: number): JournalEntry {
+    return this.rows.read(slot)
   }
 
   after(slot: number): number {
@@ -212,25 +208,25 @@ class Slots {
   }
 
   write(slot: number, entry: JournalEntry): void {
-    this.held[slot] = entry
+    this.rows.write(slot, entry)
   }
 
   /** One that is free, to be written next. */
   take(): number {
     const slot = this.firstFree
-    if (slot === NONE) return this.held.length
+    if (slot === NONE) return this.rows.length
     this.firstFree = this.after(slot)
     return slot
   }
 
   free(slot: number): void {
-    this.held[slot] = undefined
+    this.rows.clear(slot)
     this.next.set(slot, this.firstFree)
     this.firstFree = slot
   }
 
+  /** Free ones are changed as well, and written over before they are read. */
   amendAfter(seq: number, status: number): void {
-    for (const [slot, entry] of this.held.entries())
-      if (entry !== undefined && entry.seq > seq) this.held[slot] = { ...entry, status }
+    for (let slot = 0; slot < this.rows.length; slot++) if (this.rows.seq(slot) > seq) this.rows.setStatus(slot, status)
   }
 }
