@@ -49,10 +49,10 @@ async function makeFork() {
   return (await response.json()).name
 }
 
-/** What forks may hold is bounded: they begin each turn of creates anew. */
-async function emptyFork(name) {
-  const response = await fetch(`${ours.root}/_tool/sandboxes/${name}/reset`, { method: 'POST' })
-  if (!response.ok) throw new Error(await response.text())
+/** What a fork may hold is bounded: each turn of creates begins with new ones. */
+async function replaceForks(forks) {
+  await eachLimited(forks, 4, async (name) => fetch(`${ours.root}/_tool/sandboxes/${name}/fork`, { method: 'DELETE' }))
+  return eachLimited(forks, 4, makeFork)
 }
 
 function requestsFor(id) {
@@ -68,16 +68,21 @@ function scoped({ path }, i) {
 }
 
 async function compare(scenario, request, forks) {
+  let served = forks
+  const scopes = count('scopes').map((i) => scoped(request, i))
   const layouts = {
-    'one sandbox': [{ path: `/pay${request.path}` }],
-    [`${forks.length} forks`]: forks.map((name) => ({ path: `/${name}${request.path}` })),
-    'one scope': [scoped(request, 0)],
-    [`${options.scopes} scopes`]: count('scopes').map((i) => scoped(request, i)),
+    'one sandbox': () => [{ path: `/pay${request.path}` }],
+    [`${forks.length} forks`]: async () => {
+      if (scenario === 'create') served = await replaceForks(served)
+      return served.map((name) => ({ path: `/${name}${request.path}` }))
+    },
+    'one scope': () => scopes.slice(0, 1),
+    [`${options.scopes} scopes`]: () => scopes,
   }
   const measured = Object.fromEntries(Object.keys(layouts).map((name) => [name, []]))
   for (let turn = 0; turn <= Number(options.repeats); turn++)
-    for (const [name, variants] of Object.entries(layouts)) {
-      if (scenario === 'create') await eachLimited(forks, 4, emptyFork)
+    for (const [name, make] of Object.entries(layouts)) {
+      const variants = await make()
       const server = { name, base: ours.root, pid: ours.pid }
       const result = await loadServer(server, { ...request, variants }, { seconds: Number(options.seconds) })
       // The first turn warms up.
