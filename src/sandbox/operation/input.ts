@@ -1,4 +1,5 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
@@ -78,10 +79,15 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
 }
 
 /** The schema of the record inside the request body; undefined where the operation declares none. */
-export function requestSchema(call: Call): Schema | undefined {
-  const { content } = call.compiled.operation.requestBody ?? {}
+export function requestSchema({ compiled, runtime }: Call): Schema | undefined {
+  return recordSchema(compiled.operation, runtime)
+}
+
+/** The same of an operation that nobody has called. */
+export function recordSchema({ requestBody, plan }: Operation, { view }: Runtime): Schema | undefined {
+  const { content } = requestBody ?? {}
   const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
-  return schemaAt(call.runtime.view, whole, call.compiled.operation.plan.input ?? [])
+  return schemaAt(view, whole, plan.input ?? [])
 }
 
 function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {

@@ -8,12 +8,13 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms } from '../../derive/verbs.ts'
 import { at, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { words } from './address.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { allProperties, requestSchema } from './input.ts'
+import { allProperties, recordSchema } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { amountOf } from './money.ts'
 
@@ -119,16 +120,9 @@ const METHOD = /^capture(method|mode)$/
 const IMMEDIATE = /^(autocomplete|capture|autocapture|capturenow|immediatecapture)$/
 const WHEN = new RegExp(`${METHOD.source}|${IMMEDIATE.source}`)
 
-const whens = new WeakMap<CompiledOperation, JsonObject>()
-
 /** The request that makes a record has it captured at once: so it says, or so it is where the description lets it choose. */
 export function isTakenAtOnce(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): boolean {
-  let usual = whens.get(call.compiled)
-  if (usual === undefined) {
-    usual = usualWhen(call)
-    whens.set(call.compiled, usual)
-  }
-  const said = { ...usual, ...given }
+  const said = { ...whenOf(call.compiled.operation, call.runtime), ...given }
   const names = Object.keys(said).filter((name) => WHEN.test(plain(name)))
   if (names.length === 0 || isHeld(said)) return false
   const state = plan.status === undefined ? undefined : at(input, plan.status.place)
@@ -137,21 +131,27 @@ export function isTakenAtOnce(call: Call, plan: ResourcePlan, given: JsonObject,
   return isAtOnce || plan.status?.initial === undefined || DONE.test(plain(plan.status.initial))
 }
 
+/** A record that this operation makes has its money taken at once, unless the request says otherwise. */
+export function usuallyTakesAtOnce(operation: Operation, runtime: Runtime): boolean {
+  const usual = whenOf(operation, runtime)
+  return Object.keys(usual).length > 0 && !isHeld(usual)
+}
+
 /** What a request means that does not say when money is taken. */
-function usualWhen(call: Call): JsonObject {
-  const schema = requestSchema(call)
-  const properties = schema === undefined ? [] : [...allProperties(schema, call.runtime)]
+const whenOf = oncePer((operation: Operation, runtime: Runtime): JsonObject => {
+  const schema = recordSchema(operation, runtime)
+  const properties = schema === undefined ? [] : [...allProperties(schema, runtime)]
   return Object.fromEntries(
     properties
       .filter(([name]) => WHEN.test(plain(name)))
       .map(([name, property]) => {
-        const { default: preset, description } = call.runtime.view(property).keywords
+        const { default: preset, description } = runtime.view(property).keywords
         const isLater = typeof description === 'string' && /\bdefault[^.]{0,20}\b(false|manual)\b/i.test(description)
         const isFlag = IMMEDIATE.test(plain(name))
         return [name, preset ?? (isFlag ? !isLater : isLater ? 'manual' : 'automatic')]
       }),
   ) as JsonObject
-}
+})
 
 /** Less than the whole amount is asked for. */
 function isPart(before: JsonObject, sent: JsonObject): boolean {
@@ -189,30 +189,24 @@ interface Choice {
   readonly held: string
 }
 
-const choices = new WeakMap<CompiledOperation, Choice | null>()
-
 /** The state of a new record whose request says whether it is completed at once (`autocomplete`, `capture`). */
 export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
-  let choice = choices.get(call.compiled)
-  if (choice === undefined) {
-    choice = findChoice(call, plan) ?? null
-    choices.set(call.compiled, choice)
-  }
-  if (choice === null || plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
+  const choice = choiceOf(call.compiled, call)
+  if (choice === undefined || plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
   const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
   return said === true ? choice.done : said === false ? choice.held : undefined
 }
 
-function findChoice(call: Call, plan: ResourcePlan): Choice | undefined {
-  const values = plan.status?.values ?? []
+const choiceOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call): Choice | undefined => {
+  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
   const done = values.find((value) => DONE.test(plain(value)))
   const held = values.find((value) => HELD.test(plain(value))) ?? values.find((value) => plain(value) === 'approved')
-  const schema = requestSchema(call)
+  const schema = recordSchema(operation, runtime)
   if (done === undefined || held === undefined || schema === undefined) return undefined
-  for (const [name, property] of allProperties(schema, call.runtime))
-    if (IMMEDIATE.test(plain(name))) return { name, done, held, usual: isUsual(property, call.runtime) }
+  for (const [name, property] of allProperties(schema, runtime))
+    if (IMMEDIATE.test(plain(name))) return { name, done, held, usual: isUsual(property, runtime) }
   return undefined
-}
+})
 
 function isUsual(schema: Schema, runtime: Runtime): boolean {
   const { default: preset, description } = runtime.view(schema).keywords

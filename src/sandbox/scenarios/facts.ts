@@ -2,6 +2,7 @@
 import type { OperationHead, ResourceType } from '../../api/description.ts'
 import type { OperationKind } from '../../api/plan.ts'
 import { idempotencyFields } from '../idempotency.ts'
+import { usuallyTakesAtOnce } from '../operation/lifecycle.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface Fact {
@@ -97,6 +98,16 @@ export const facts: readonly Fact[] = [
     name: 'has_status',
     says: 'works on a type with a status',
     holds: ({ plan }, { runtime }) => runtime.resource(plan.type)?.status !== undefined,
+  },
+  {
+    name: 'follows',
+    says: 'is not already done when its record is made',
+    holds: ({ plan: { verb, type } }, { runtime: { api }, runtime }) =>
+      verb !== 'capture' ||
+      !api.head.operations.some(({ id, plan }) => {
+        const operation = plan.kind === 'create' && plan.type === type ? api.operation(id) : undefined
+        return operation !== undefined && usuallyTakesAtOnce(operation, runtime)
+      }),
   },
   declares('declares_refusal', 'declares a refusal (4xx)', /^4/),
   declares('declares_429', 'declares 429', /^429$/),

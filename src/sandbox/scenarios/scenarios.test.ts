@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { modelOf } from '../../../test/support/inline.ts'
 import { importCorpusFile, listCorpus, makeLive } from '../../../test/support/simulated.ts'
 import type { ApiModel } from '../../api/model.ts'
 import { yamlText } from '../../cli/print/yaml-text.ts'
@@ -19,6 +20,24 @@ import { readScenario } from './read.ts'
 import { goodManners, type Manners, rehearse } from './rehearse.ts'
 import { NO_PACKS, type Scenario } from './scenario.ts'
 import { judge } from './verdict.ts'
+
+/** Charges that say of themselves whether they take the money at once. */
+const charges = (capture: string) => {
+  const answers = (status: string) =>
+    `responses: {'${status}': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Charge'}}}}, '400': {description: no}}`
+  const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  return `
+paths:
+  /charges:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {amount: {type: integer}, ${capture}}}}}}, ${answers('201')}}
+  /charges/{id}: {get: {${byId}, ${answers('200')}}}
+  /charges/{id}/capture: {post: {${byId}, ${answers('200')}}}
+  /charges/{id}/refund: {post: {${byId}, ${answers('200')}}}
+components:
+  schemas:
+    Charge: {type: object, required: [id, amount, captured, status], properties: {id: {type: string}, amount: {type: integer}, captured: {type: boolean}, status: {type: string, enum: [pending, succeeded, failed]}}}
+`
+}
 
 const model = await importCorpusFile('payments.yaml', resolve(import.meta.dirname, '../../../examples'))
 const free = { seed: '', bind: {} }
@@ -180,6 +199,18 @@ describe('roles', () => {
     expect(bind(reader)).toMatchObject({
       error: expect.stringMatching(/^role a: of \d that creates records none only reads$/),
     })
+  })
+
+  it.each([
+    ['capture: {type: boolean, default: true}', 'POST /charges/{id}/refund'],
+    ['capture: {type: boolean, default: false}', 'POST /charges/{id}/capture'],
+  ])('change a record by what its making has not done already (%s)', async (capture, change) => {
+    const { steps, verdict } = rehearse(
+      named('state_transition_sequence'),
+      makeLive(await modelOf(charges(capture))),
+      free,
+    )
+    expect([steps[1]?.operation, verdict]).toEqual([change, 'kept'])
   })
 
   it('do not bind to what was read in prose, unless by hand', () => {

@@ -12,7 +12,7 @@ export const stateTransitionSequence: Scenario = {
       needs: ['creates', 'changeable'],
       prefers: ['has_status', 'rooted', 'readable', 'declares_refusal'],
     },
-    { name: 'change', summary: 'moves it on', needs: ['changes'], prefers: ['acts'], same: 'create' },
+    { name: 'change', summary: 'moves it on', needs: ['changes'], prefers: ['follows', 'acts'], same: 'create' },
     { name: 'read', summary: 'shows where it stands', needs: ['reads'], prefers: [], same: 'create', optional: true },
   ],
   head: { faults: [], records: [] },
