@@ -3,7 +3,6 @@
  * They live in memory, and end when nobody has used them for a while, when they
  * are ended, or with the sandbox they are copies of.
  */
-
 import { randomBytes } from 'node:crypto'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import { isForkName } from '../sandbox/sandbox.ts'

@@ -19,16 +19,20 @@ export const sandboxShow: Command = {
     const sandbox = getSandbox(place, args[0] ?? '')
     const { settings, created, source } = sandbox
     const api = openApi(place, settings.name)
-    const { head } = api
-    const listing = listingOf(settings, head, '')
-    if (flags.has('json')) {
-      const { url: _url, served: _served, operations: _operations, ...facts } = listing
-      const choices = { clock: settings.clock, validation: settings.validation, unknown_ids: settings.unknownIds }
-      terminal.out(JSON.stringify({ ...facts, ...choices, created, source, description: head }, undefined, 2))
+    try {
+      const { head } = api
+      const listing = listingOf(settings, head, '')
+      if (flags.has('json')) {
+        const { url: _url, served: _served, operations: _operations, ...facts } = listing
+        const choices = { clock: settings.clock, validation: settings.validation, unknown_ids: settings.unknownIds }
+        terminal.out(JSON.stringify({ ...facts, ...choices, created, source, description: head }, undefined, 2))
+        return 0
+      }
+      const choices = `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`
+      terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)].join('\n'))
       return 0
+    } finally {
+      api.close()
     }
-    const choices = `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`
-    terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)].join('\n'))
-    return 0
   },
 }
