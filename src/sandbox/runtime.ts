@@ -2,6 +2,7 @@
  * What answering needs to know of a description, made once per description and
  * lazily per operation: the router, schema views, validators, resource plans.
  */
+
 import type { ApiDescription, Operation, OperationHead, OperationId, ResourceType } from '../api/description.ts'
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema, type Validator } from '../api/schema/compile.ts'
@@ -9,6 +10,7 @@ import type { Schema } from '../api/schema/schema.ts'
 import { type SchemaView, viewer } from '../api/schema/view.ts'
 import { makeRouter, type Router } from '../http/router.ts'
 import { listAt } from '../support/list-at.ts'
+import { oncePer } from '../support/once-per.ts'
 import { type CompiledOperation, compileOperation } from './operation/compiled.ts'
 
 export interface Runtime {
@@ -27,16 +29,7 @@ export interface Runtime {
   operationsOn(type: ResourceType): readonly OperationHead[]
 }
 
-const made = new WeakMap<ApiDescription, Runtime>()
-
-export function runtimeOf(api: ApiDescription): Runtime {
-  let runtime = made.get(api)
-  if (runtime === undefined) {
-    runtime = makeRuntime(api)
-    made.set(api, runtime)
-  }
-  return runtime
-}
+export const runtimeOf: (api: ApiDescription) => Runtime = oncePer(makeRuntime)
 
 function makeRuntime(api: ApiDescription): Runtime {
   const resolve = (reference: string): Schema | undefined => api.schema(reference)

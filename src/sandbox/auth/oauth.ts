@@ -3,12 +3,14 @@
  * endpoints a request is for. A description that declares the token endpoint as
  * an operation has its grants answered all the same, in the declared shape.
  */
+
 import type { ApiDescription, OAuthFlow, OperationHead } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'
 import { parseQuery } from '../../http/query.ts'
 import { matchUnderBasePaths } from '../../http/router.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { preflightAnswer } from '../cors.ts'
 import { mediaOf } from '../operation/compiled.ts'
 import { runtimeOf } from '../runtime.ts'
@@ -94,23 +96,16 @@ function asDeclared(response: HttpResponse, head: OperationHead | undefined, san
   return { ...response, fields, body: JSON.stringify(isObject(made) ? { ...made, ...said } : said) }
 }
 
-const known = new WeakMap<ApiDescription, Endpoints>()
-
-function endpointsOf(api: ApiDescription): Endpoints {
-  let endpoints = known.get(api)
-  if (endpoints === undefined) {
-    const flows = Object.values(api.head.securitySchemes).flatMap((s) => (s.type === 'oauth2' ? s.flows : []))
-    const paths = (pick: (flow: OAuthFlow) => string | undefined) =>
-      new Set(flows.flatMap((flow) => pathsOf(pick(flow), api.head.basePaths)))
-    endpoints = {
-      token: new Set([...paths((f) => f.tokenUrl), ...paths((f) => f.refreshUrl)]),
-      authorize: paths((f) => f.authorizationUrl),
-      scopes: new Set(flows.flatMap((f) => f.scopes)),
-    }
-    known.set(api, endpoints)
+const endpointsOf = oncePer(({ head }: ApiDescription): Endpoints => {
+  const flows = Object.values(head.securitySchemes).flatMap((s) => (s.type === 'oauth2' ? s.flows : []))
+  const paths = (pick: (flow: OAuthFlow) => string | undefined) =>
+    new Set(flows.flatMap((flow) => pathsOf(pick(flow), head.basePaths)))
+  return {
+    token: new Set([...paths((f) => f.tokenUrl), ...paths((f) => f.refreshUrl)]),
+    authorize: paths((f) => f.authorizationUrl),
+    scopes: new Set(flows.flatMap((f) => f.scopes)),
   }
-  return endpoints
-}
+})
 
 const ANYWHERE = 'http://provider.invalid'
 

@@ -1,5 +1,7 @@
 /** What of a request carries a credential: no rule puts it into an answer or a record. */
+
 import type { ApiHead } from '../../api/description.ts'
+import { oncePer } from '../../support/once-per.ts'
 
 export interface Secrets {
   /** Request fields, in lower case. */
@@ -14,19 +16,12 @@ export const ALWAYS_SECRET: Secrets = {
   query: new Set(),
 }
 
-const known = new WeakMap<ApiHead, Secrets>()
-
 /** With the API keys that a description declares. */
-export function secretsOf(head: ApiHead): Secrets {
-  let secrets = known.get(head)
-  if (secrets === undefined) {
-    const keys = Object.values(head.securitySchemes).flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme] : []))
-    const named = (place: 'header' | 'query'): string[] => keys.flatMap((key) => (key.in === place ? [key.name] : []))
-    secrets = {
-      headers: new Set([...ALWAYS_SECRET.headers, ...named('header').map((name) => name.toLowerCase())]),
-      query: new Set(named('query')),
-    }
-    known.set(head, secrets)
+export const secretsOf: (head: ApiHead) => Secrets = oncePer(({ securitySchemes }: ApiHead): Secrets => {
+  const keys = Object.values(securitySchemes).flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme] : []))
+  const named = (place: 'header' | 'query'): string[] => keys.flatMap((key) => (key.in === place ? [key.name] : []))
+  return {
+    headers: new Set([...ALWAYS_SECRET.headers, ...named('header').map((name) => name.toLowerCase())]),
+    query: new Set(named('query')),
   }
-  return secrets
-}
+})

@@ -1,6 +1,8 @@
 /** What a record says of how many others stand under it: `comments: 2` of an issue with two. */
+
 import type { ResourcePlan } from '../../api/plan.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
@@ -15,16 +17,9 @@ interface Counter {
   readonly names: readonly string[]
 }
 
-const known = new WeakMap<ResourcePlan, readonly Counter[]>()
-
 /** A record came to its parents, or went from them. */
 export function countIn(call: Call, plan: ResourcePlan, record: StoredRecord, by: 1 | -1): void {
-  let counters = known.get(plan)
-  if (counters === undefined) {
-    counters = countersOf(plan, call.runtime)
-    known.set(plan, counters)
-  }
-  for (const { link, parent, names } of counters) {
+  for (const { link, parent, names } of countersOf(plan, call.runtime)) {
     const { [link]: id, ...around } = record.links
     const found = id === undefined ? undefined : call.resources.find(parent, id, around)
     if (found !== undefined) call.resources.change(parent, found, counted(found.value, names, by))
@@ -40,8 +35,8 @@ function counted(value: JsonObject, names: readonly string[], by: number): JsonO
   return copy
 }
 
-function countersOf(plan: ResourcePlan, runtime: Runtime): readonly Counter[] {
-  return plan.links.flatMap(({ link, type }) => {
+const countersOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Counter[] =>
+  plan.links.flatMap(({ link, type }) => {
     const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
     if (parent === undefined || parent.singleton === true) return []
     const words = wordsFor(plan.type, isSum(plan, runtime))
@@ -51,8 +46,8 @@ function countersOf(plan: ResourcePlan, runtime: Runtime): readonly Counter[] {
       return isNumber && words.has(plain(name)) && !sent.has(name) ? [name] : []
     })
     return names.length === 0 ? [] : [{ link, parent, names }]
-  })
-}
+  }),
+)
 
 /** What has an amount is summed up as well as counted: the `credits` of an account may be what they are worth. */
 function isSum(plan: ResourcePlan, runtime: Runtime): boolean {

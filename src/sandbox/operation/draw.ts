@@ -2,9 +2,11 @@
  * Takes a part out of the amount of another record: without an amount all that is left, never more than that, and the
  * record keeps count, in the properties that it has for it.
  */
+
 import type { DrawPlan, DrawSource, Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
@@ -50,18 +52,10 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
 
 type Counting = DrawSource & Pick<DrawPlan, 'verb'>
 
-const untaken = new WeakMap<Runtime, ReadonlyMap<string, readonly Counting[]>>()
-
 /** What a new record says of what was taken out of it: nothing was, but all is captured where the request has that done at once. */
 export function takenAtFirst(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): JsonObject {
-  const { runtime } = call
-  let sources = untaken.get(runtime)
-  if (sources === undefined) {
-    sources = sourcesIn(runtime)
-    untaken.set(runtime, sources)
-  }
   let value: JsonObject = {}
-  for (const { verb, whole, total, flag } of sources.get(plan.type) ?? []) {
+  for (const { verb, whole, total, flag } of sourcesIn(call.runtime).get(plan.type) ?? []) {
     const isTaken = verb === 'capture' && isTakenAtOnce(call, plan, given, input)
     const like = whole.map((place) => at(input, place)).find((sent) => amountOf(sent) !== undefined)
     if (total !== undefined && like !== undefined) value = withAt(value, total, isTaken ? like : withNumber(like, 0))
@@ -70,13 +64,13 @@ export function takenAtFirst(call: Call, plan: ResourcePlan, given: JsonObject, 
   return value
 }
 
-function sourcesIn(runtime: Runtime): ReadonlyMap<string, readonly Counting[]> {
+const sourcesIn = oncePer((runtime: Runtime): ReadonlyMap<string, readonly Counting[]> => {
   const found = new Map<string, Counting[]>()
   for (const { plan } of runtime.api.head.operations)
     for (const source of plan.draws?.from ?? [])
       listAt(found, source.type).push({ ...source, verb: plan.draws?.verb ?? 'refund' })
   return found
-}
+})
 
 /** What is taken out is there at once: it begins at its end, where it has one. */
 export function begun({ status }: ResourcePlan): JsonObject {

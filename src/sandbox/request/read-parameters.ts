@@ -1,8 +1,10 @@
 /** Declared parameters of a request: decoded by style, typed by schema, judged. */
+
 import type { Parameter } from '../../api/description.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import { parseCookies } from '../../http/cookies.ts'
 import { decodeParameter, type ParameterKind, type ParameterSource } from '../../http/parameters.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { carriesCredential, isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import type { Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
@@ -19,7 +21,8 @@ const NOTHING: ReadParameters = { values: new Map(), violations: [] }
 
 export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
   const { compiled, request } = matched
-  const parameters = toRead(compiled, matched.query.length > 0, runtime)
+  const { all, bare } = toRead(compiled, runtime)
+  const parameters = matched.query.length > 0 ? all : bare
   if (parameters.length === 0) return NOTHING
   const values = new Map<string, unknown>()
   const violations: Violation[] = []
@@ -67,23 +70,19 @@ function namesRecord(parameter: Parameter, compiled: CompiledOperation): boolean
   return parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
 }
 
-const reading = new WeakMap<
-  CompiledOperation,
-  { readonly all: readonly Parameter[]; readonly bare: readonly Parameter[] }
->()
-
-/** The parameters worth reading: not those in the path that name records, and without a query only the required ones of it. */
-function toRead(compiled: CompiledOperation, hasQuery: boolean, runtime: Runtime): readonly Parameter[] {
-  let known = reading.get(compiled)
-  if (known === undefined) {
-    const all = compiled.operation.parameters
-      .filter((p) => !namesRecord(p, compiled))
-      .map((p) => demand(p, compiled, runtime))
-    known = { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
-    reading.set(compiled, known)
-  }
-  return hasQuery ? known.all : known.bare
+interface Reading {
+  readonly all: readonly Parameter[]
+  /** Without a query only the required ones of it. */
+  readonly bare: readonly Parameter[]
 }
+
+/** The parameters worth reading: not those in the path that name records. */
+const toRead = oncePer((compiled: CompiledOperation, runtime: Runtime): Reading => {
+  const all = compiled.operation.parameters
+    .filter((p) => !namesRecord(p, compiled))
+    .map((p) => demand(p, compiled, runtime))
+  return { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
+})
 
 /**
  * A parameter that repeats the credential is not required, for who came this far has shown it; nor is one with a
@@ -98,21 +97,14 @@ function demand(parameter: Parameter, { operation }: CompiledOperation, runtime:
   return repeats || assumed ? { ...parameter, required: false } : parameter
 }
 
-const kinds = new WeakMap<Parameter, ParameterKind>()
-
-function kindOf(parameter: Parameter, runtime: Runtime): ParameterKind {
-  let kind = kinds.get(parameter)
-  if (kind === undefined) {
-    const view = runtime.view(parameter.schema)
-    const variants = view.variants.map((variant) => runtime.view(variant))
-    const all = [view, ...variants]
-    kind = {
-      array: all.some((v) => v.types.includes('array')),
-      object: all.some((v) => v.types.includes('object')),
-      names: new Set(all.flatMap((v) => [...v.properties.keys()])),
-      open: all.some((v) => v.additional !== undefined && v.additional !== false),
-    }
-    kinds.set(parameter, kind)
+const kindOf = oncePer(({ schema }: Parameter, runtime: Runtime): ParameterKind => {
+  const view = runtime.view(schema)
+  const variants = view.variants.map((variant) => runtime.view(variant))
+  const all = [view, ...variants]
+  return {
+    array: all.some((v) => v.types.includes('array')),
+    object: all.some((v) => v.types.includes('object')),
+    names: new Set(all.flatMap((v) => [...v.properties.keys()])),
+    open: all.some((v) => v.additional !== undefined && v.additional !== false),
   }
-  return kind
-}
+})

@@ -1,7 +1,9 @@
 /** Values for the response headers that an operation declares. */
+
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { isFieldName } from '../../http/response-fields.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation, DeclaredAnswer } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -36,7 +38,7 @@ export function declaredFields(
   context: FieldContext,
   options: { readonly taken: readonly string[] },
 ): readonly string[] {
-  const own = answer.response === undefined ? NONE : ownHeaders(context.compiled, answer.response)
+  const own = answer.response === undefined ? NONE : headersOf(context.compiled)(answer.response)
   if (own.length === 0) return NO_FIELDS
   const fields: string[] = []
   const taken = new Set(options.taken.filter((_, i) => i % 2 === 0).map(lowered))
@@ -60,24 +62,14 @@ interface OwnHeader {
 }
 
 /** Of each answer of an operation: paging differs from one operation to the next. */
-const known = new WeakMap<CompiledOperation, WeakMap<ResponseDescription, readonly OwnHeader[]>>()
-
-function ownHeaders(compiled: CompiledOperation, response: ResponseDescription): readonly OwnHeader[] {
-  let answers = known.get(compiled)
-  if (answers === undefined) {
-    answers = new WeakMap()
-    known.set(compiled, answers)
-  }
-  let own = answers.get(response)
-  if (own === undefined) {
-    const paging = new Set(pagingFields(compiled).map(lowered))
-    own = Object.entries(response.headers)
+const headersOf = oncePer((compiled: CompiledOperation) => {
+  const paging = new Set(pagingFields(compiled).map(lowered))
+  return oncePer((response: ResponseDescription): readonly OwnHeader[] =>
+    Object.entries(response.headers)
       .map(([name, header]) => ({ name, lower: name.toLowerCase(), header }))
-      .filter(({ name, lower }) => !OTHERS.has(lower) && !paging.has(lower) && isFieldName(name))
-    answers.set(response, own)
-  }
-  return own
-}
+      .filter(({ name, lower }) => !OTHERS.has(lower) && !paging.has(lower) && isFieldName(name)),
+  )
+})
 
 /** Fields that tell of other pages: only the list style knows them. */
 function pagingFields(compiled: CompiledOperation): readonly string[] {

@@ -1,9 +1,12 @@
 /** `expand[]=customer`, `include=author,comments`: other records shown in the place of their ids, where the client asks for it. */
+
 import type { Schema } from '../../api/schema/schema.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import { planFor } from '../operation/seat.ts'
+import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import { project } from './project.ts'
 
@@ -15,15 +18,9 @@ const MOST = 20
 const DEPTH = 4
 const NONE: readonly Path[] = []
 
-const inputs = new WeakMap<CompiledOperation, readonly string[]>()
-
 /** The places that the client wants to see whole, from the record on; [] for nearly every request. */
 export function expansions(call: Call): readonly Path[] {
-  let names = inputs.get(call.compiled)
-  if (names === undefined) {
-    names = inputsOf(call)
-    inputs.set(call.compiled, names)
-  }
+  const names = inputsOf(call.compiled, call.runtime)
   if (names.length === 0) return NONE
   const said = names.flatMap((name) => call.parameters.get(`query:${name}`) ?? field(call.body, name) ?? [])
   const texts = said.flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
@@ -38,12 +35,12 @@ export function expansions(call: Call): readonly Path[] {
   })
 }
 
-function inputsOf(call: Call): readonly string[] {
-  const { parameters, requestBody } = call.compiled.operation
+const inputsOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
+  const { parameters, requestBody } = operation
   const queried = parameters.filter((p) => p.in === 'query').map((p) => p.name)
   const schema = Object.values(requestBody?.content ?? {})[0]?.schema
-  return [...queried, ...call.runtime.view(schema).properties.keys()].filter((name) => NAMES.test(name))
-}
+  return [...queried, ...runtime.view(schema).properties.keys()].filter((name) => NAMES.test(name))
+})
 
 /** The value with what is wanted in place of ids; unchanged where the schema refuses that. */
 export function expanded(call: Call, value: unknown, schema: Schema | undefined, paths: readonly Path[]): unknown {

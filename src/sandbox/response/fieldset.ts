@@ -2,9 +2,11 @@
  * `fields=id,name`, `fields[articles]=title`, `$select=id,displayName`: only some properties of a
  * record, where the client asks for it. What the schema requires, and the id, are shown all the same.
  */
+
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import { plain } from '../state/place.ts'
@@ -20,17 +22,14 @@ const OF_TYPE = /^fields?\[([^\]]+)\]$/i
 const MOST = 100
 const DEPTH = 6
 
-const inputs = new WeakMap<CompiledOperation, readonly string[]>()
+const inputsOf = oncePer(({ operation }: CompiledOperation): readonly string[] => {
+  const queried = operation.parameters.filter((p) => p.in === 'query').map((p) => p.name)
+  return queried.filter((name) => NAMES.test(name) || OF_TYPE.test(name))
+})
 
 /** What the client wants to see of each record; undefined, for nearly every request, for all of it. */
 export function fieldsetOf(call: Call): Fieldset | undefined {
-  let names = inputs.get(call.compiled)
-  if (names === undefined) {
-    const { parameters } = call.compiled.operation
-    const queried = parameters.filter((p) => p.in === 'query').map((p) => p.name)
-    names = queried.filter((name) => NAMES.test(name) || OF_TYPE.test(name))
-    inputs.set(call.compiled, names)
-  }
+  const names = inputsOf(call.compiled)
   if (names.length === 0) return undefined
   const texts = names.flatMap((name) => textsIn(call, name))
   return texts.length === 0 ? undefined : below(parsed(texts.join(',')), call.compiled.operation.plan.output ?? [])

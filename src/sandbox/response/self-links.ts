@@ -1,8 +1,10 @@
 /** Links with which a record names itself: they lead to it under the address that the request came by. */
+
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from '../state/place.ts'
@@ -22,18 +24,16 @@ const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|ap
 const LIKELY = /^(url|uri|location|link|canonicalurl)$/
 const AROUND = /^_?(links?|meta)$/
 
-const known = new WeakMap<ResourcePlan, SelfLinks | null>()
-
 /** True when records of the type name themselves, so that answers depend on the address of the request. */
 export function namesSelf(runtime: Runtime, plan: ResourcePlan | undefined): boolean {
-  return plan !== undefined && linksOf(runtime, plan) !== null
+  return plan !== undefined && linksOf(plan, runtime) !== undefined
 }
 
 /** The record as shown, with its own links leading to it. */
 export function withSelf(call: Call, record: StoredRecord, shown: unknown): unknown {
   const plan = call.compiled.resource
-  const links = plan === undefined || plan.type !== record.type ? null : linksOf(call.runtime, plan)
-  if (links === null || !isObject(shown)) return shown
+  const links = plan === undefined || plan.type !== record.type ? undefined : linksOf(plan, call.runtime)
+  if (links === undefined || !isObject(shown)) return shown
   const path = addressOf(call, record)
   if (path === undefined) return shown
   const host = call.request.fields.get('host') ?? 'localhost'
@@ -59,17 +59,8 @@ function withListed(value: JsonObject, name: string, seen: (old: unknown) => str
   return withAt(value, [name], led)
 }
 
-function linksOf(runtime: Runtime, plan: ResourcePlan): SelfLinks | null {
-  let links = known.get(plan)
-  if (links === undefined) {
-    links = findLinks(runtime, plan)
-    known.set(plan, links)
-  }
-  return links
-}
-
-function findLinks(runtime: Runtime, plan: ResourcePlan): SelfLinks | null {
-  if (readersOf(runtime, plan).length === 0) return null
+const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | undefined => {
+  if (readersOf(runtime, plan).length === 0) return undefined
   const sample = samplesOf(plan, runtime).single[0]
   const sent = sentNames(runtime, plan)
   const places: Place[] = []
@@ -81,8 +72,8 @@ function findLinks(runtime: Runtime, plan: ResourcePlan): SelfLinks | null {
       places.push(...selfInside(runtime, name, property))
     } else if (isText(runtime, property) && isSelf(runtime, plan, name, property, sample?.[name])) places.push([name])
   }
-  return places.length + lists.length === 0 ? null : { places, lists }
-}
+  return places.length + lists.length === 0 ? undefined : { places, lists }
+})
 
 /** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
 function selfInside(runtime: Runtime, name: string, property: Schema): readonly Place[] {

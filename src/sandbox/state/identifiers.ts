@@ -1,8 +1,10 @@
 /** Identifiers of a record beside its id. */
+
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { Dice } from '../../support/dice.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { uuid } from './ids.ts'
 import { samplesOf } from './samples.ts'
@@ -27,25 +29,18 @@ export function identifiersOf(plan: ResourcePlan, key: string, runtime: Runtime,
   return found as JsonObject
 }
 
-const identifiers = new WeakMap<ResourcePlan, readonly (readonly [string, Schema])[]>()
-
 /** Properties beside the id that identify a record, whatever their value. */
-function identifierNames(plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] {
-  let names = identifiers.get(plan)
-  if (names === undefined) {
-    const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
-    names = [...runtime.view(plan.schema).properties].filter(([name, property]) => {
-      const { keywords } = runtime.view(property)
-      const free = keywords['const'] === undefined && keywords['enum'] === undefined
-      const identifies =
-        /^(id|uid|uuid|guid|sid)$/i.test(name) ||
-        (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
-      return free && identifies && plan.id.place[0] !== name
-    })
-    identifiers.set(plan, names)
-  }
-  return names
-}
+const identifierNames = oncePer((plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] => {
+  const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
+  return [...runtime.view(plan.schema).properties].filter(([name, property]) => {
+    const { keywords } = runtime.view(property)
+    const free = keywords['const'] === undefined && keywords['enum'] === undefined
+    const identifies =
+      /^(id|uid|uuid|guid|sid)$/i.test(name) ||
+      (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
+    return free && identifies && plan.id.place[0] !== name
+  })
+})
 
 /** A schema that says the form of a value and names none. */
 export function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {

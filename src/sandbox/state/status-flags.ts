@@ -1,7 +1,9 @@
 /** Flags beside a status that are named after its values: `State: {Status: running, Running: true}`. */
+
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from './place.ts'
 
@@ -10,20 +12,13 @@ interface Flag {
   readonly state: string
 }
 
-const known = new WeakMap<ResourcePlan, readonly Flag[]>()
-
 /** The record with the flags that its status sets. */
 export function flagged(plan: ResourcePlan, value: JsonObject, status: string, runtime: Runtime): JsonObject {
-  let flags = known.get(plan)
-  if (flags === undefined) {
-    flags = findFlags(plan, runtime)
-    known.set(plan, flags)
-  }
-  return flags.reduce((told, { place, state }) => withAt(told, place, state === plain(status)), value)
+  return flagsOf(plan, runtime).reduce((told, { place, state }) => withAt(told, place, state === plain(status)), value)
 }
 
 /** Only of a status with an object of its own: flags of the record itself may mean other things. */
-function findFlags({ status, schema }: ResourcePlan, runtime: Runtime): readonly Flag[] {
+const flagsOf = oncePer(({ status, schema }: ResourcePlan, runtime: Runtime): readonly Flag[] => {
   const around = status?.place.slice(0, -1) ?? []
   if (around.length === 0) return []
   const states = new Set(status?.values.map(plain))
@@ -32,4 +27,4 @@ function findFlags({ status, schema }: ResourcePlan, runtime: Runtime): readonly
       ? [{ place: [...around, name], state: plain(name) }]
       : [],
   )
-}
+})

@@ -1,11 +1,14 @@
 /** The times that a provider writes when a record is made, in the form the schema wants. */
-import type { Schema } from '../../api/schema/schema.ts'
+import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 
 const MADE =
   /^((created|creation|inserted|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?|(date|time)(created|added|updated|modified|inserted)|(enqueued|submitted|requested|registered|received|initiated)(at|on|date|time))$/
+
+type View = (schema: Schema | undefined) => SchemaView
 
 interface TimeProperty {
   readonly name: string
@@ -14,22 +17,13 @@ interface TimeProperty {
   readonly inner?: readonly TimeProperty[]
 }
 
-const known = new WeakMap<object, readonly TimeProperty[]>()
-
 /** Values for created and updated times among the top properties, and one object deeper where metadata keeps them. */
-export function timesFor(
-  schema: Schema | undefined,
-  now: Instant,
-  view: (schema: Schema | undefined) => SchemaView,
-): JsonObject {
+export function timesFor(schema: Schema | undefined, now: Instant, view: View): JsonObject {
   if (typeof schema !== 'object') return {}
-  let properties = known.get(schema)
-  if (properties === undefined) {
-    properties = timeProperties(schema, view, 0)
-    known.set(schema, properties)
-  }
-  return valuesOf(properties, now)
+  return valuesOf(timesOf(schema, view), now)
 }
+
+const timesOf = oncePer((schema: SchemaObject, view: View) => timeProperties(schema, view, 0))
 
 function valuesOf(properties: readonly TimeProperty[], now: Instant): JsonObject {
   const found: Record<string, unknown> = {}
@@ -40,11 +34,7 @@ function valuesOf(properties: readonly TimeProperty[], now: Instant): JsonObject
   return found as JsonObject
 }
 
-function timeProperties(
-  schema: Schema,
-  view: (schema: Schema | undefined) => SchemaView,
-  depth: number,
-): readonly TimeProperty[] {
+function timeProperties(schema: Schema, view: View, depth: number): readonly TimeProperty[] {
   const found: TimeProperty[] = []
   for (const [name, property] of view(schema).properties) {
     const word = name.toLowerCase().replace(/[^a-z]/g, '')
