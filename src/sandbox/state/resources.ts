@@ -117,7 +117,7 @@ export class Resources {
    * the record, else those of whoever asks, which are always the same.
    */
   surrounded(plan: ResourcePlan, links: Links, sent: JsonObject): Links {
-    if (plan.scope.some((link) => Object.hasOwn(links, link))) return links
+    if (plan.scope.length === 0 || plan.scope.some((link) => Object.hasOwn(links, link))) return links
     const whole: Record<string, string> = { ...links }
     for (const { link, property } of plan.links) {
       if (property === undefined || Object.hasOwn(links, link) || !plan.scope.includes(link)) continue
@@ -218,10 +218,12 @@ export class Resources {
     return record
   }
 
+  /** Where every id stands for a record, one that nobody created may be asked for again: it is not remembered as deleted. */
   delete(record: StoredRecord): void {
     this.changed = true
     const { type, key } = this.stored(record)
-    this.records.remove(type, key)
+    const forget = this.sandbox.settings.unknownIds === 'synthesize' && this.isImagined(record)
+    this.records.remove(type, key, { forget })
   }
 
   /** The link whose index serves a list best, and whether the rest must be filtered. */
