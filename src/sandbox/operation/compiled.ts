@@ -3,6 +3,7 @@ import type { MediaType, Operation, ResponseDescription } from '../../api/descri
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { looksLikeError } from '../../derive/success.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { finishesAlone, type JobPlan, jobIn } from './job.ts'
@@ -35,7 +36,7 @@ export interface CompiledOperation {
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
   const resource = runtime.resource(operation.plan.type)
-  const success = answerFor(operation, operation.plan.success)
+  const success = successFor(operation)
   return {
     operation,
     resource,
@@ -46,6 +47,13 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     finishes: operation.plan.kind === 'create' && finishesAlone(resource, runtime),
     job: operation.method === 'GET' || operation.method === 'HEAD' ? undefined : jobOf(success, resource, runtime),
   }
+}
+
+/** Also where only a range or `default` covers the status, unless that tells of errors. */
+export function successFor(operation: Operation): DeclaredAnswer {
+  const { success } = operation.plan
+  const answer = answerCovering(operation, statusNumber(success))
+  return answer.declared === 'default' && looksLikeError(answer.response) ? answerFor(operation, success) : answer
 }
 
 function jobOf(success: DeclaredAnswer, resource: ResourcePlan | undefined, runtime: Runtime): JobPlan | undefined {

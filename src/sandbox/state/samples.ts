@@ -2,7 +2,7 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
-import { answerFor, mediaOf } from '../operation/compiled.ts'
+import { mediaOf, successFor } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface Samples {
@@ -48,7 +48,7 @@ function examplesOf(head: OperationHead, runtime: Runtime): readonly unknown[] {
   const { output } = head.plan
   const operation = runtime.api.operation(head.id)
   if (output === undefined || operation === undefined) return []
-  const answer = answerFor(operation, head.plan.success)
+  const answer = successFor(operation)
   const media = answer.mediaTypes.map((type) => mediaOf(answer, type))
   return media.flatMap((m) => Object.values(m?.examples ?? {})).map((example) => at(example, output))
 }
