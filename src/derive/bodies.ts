@@ -101,7 +101,8 @@ function wrapperOf(
   const own = overlap(properties.keys(), hints)
   if (known !== undefined && own * 2 < Math.max(2, properties.size) && !addressed(properties, hints, reader))
     return known[0]
-  const named = objects.find(([name]) => hints.names.some((n) => sameThing(n, name) && !isPlural(name)))
+  const called = [...hints.names, ...stems(hints)]
+  const named = objects.find(([name]) => called.some((n) => sameThing(n, name) && !isPlural(name)))
   const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(flat(name)))
   if (named !== undefined && (others(named[0]).length === 0 || isOutweighed(named[1], properties, hints, reader)))
     return named[0]
@@ -119,6 +120,11 @@ function wrapperOf(
   if (candidates.length === 1 && only !== undefined && others(only[0]).length === 0 && own === 0 && !hasId(properties))
     return only[0]
   return arrayOfOne(schema, entries, hints, reader)
+}
+
+/** What a path parameter calls the record: `submission_batch` of `{submission_batch_id}`. */
+function stems({ params = [] }: RecordHints): readonly string[] {
+  return params.flatMap((param) => /^(.{2,}?)[_-]?(?:id|uuid|guid|sid)$/i.exec(param)?.[1] ?? [])
 }
 
 function wrapsAlone(

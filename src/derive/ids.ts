@@ -96,7 +96,7 @@ function isCalledAs(name: string, draft: TypeDraft): boolean {
   return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
 }
 
-/** `metadata.name`, `run.run_uuid`: an object that holds the record's own identity. */
+/** `metadata.name`, `run.run_uuid`, `Data.ConsentId` beside `Risk`: an object that holds the record's own identity. */
 function nestedPlace(
   wanted: string,
   properties: ReadonlyMap<string, Schema>,
@@ -106,8 +106,9 @@ function nestedPlace(
   const plain = /^(id|name|key|slug|code|uuid)$/.test(wanted)
   for (const [name, property] of properties) {
     const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
+    const isData = !plain && name.toLowerCase() === 'data'
     const isOwn = !plain && draft.hints.names.some((n) => words(n).includes(singularName(name)))
-    if (!(holds || isOwn) || !reader.isObject(property)) continue
+    if (!(holds || isData || isOwn) || !reader.isObject(property)) continue
     for (const [inner, deep] of reader.view(property).properties)
       if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
   }
@@ -278,7 +279,22 @@ function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], 
       for (const [name, schema] of reader.properties(body))
         if (names.has(flat(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
   }
+  if (isShortInLists(draft, last, reader)) found.add('id')
   return [...found].map((name) => [name])
+}
+
+/** Lists show as `id` what other answers call `assetId`. */
+function isShortInLists(draft: TypeDraft, last: string, reader: Reader): boolean {
+  if (!/..(id|uuid|guid)$/.test(last) || reader.properties(draft.schema).has('id')) return false
+  const lists = draft.families.flatMap(({ members }) =>
+    members.flatMap(({ act, site }) =>
+      site.role === 'collection' && act.op.method === 'GET' ? (listOf(act, draft.hints, reader) ?? []) : [],
+    ),
+  )
+  return lists.some(({ schema }) => {
+    const shown = reader.properties(schema)
+    return isKey(shown.get('id'), reader) && ![...shown.keys()].some((name) => flat(name) === last)
+  })
 }
 
 /** Without a path to items: the property that updates, deletes and reads ask for, unless the record has an `id`. */

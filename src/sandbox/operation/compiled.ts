@@ -135,7 +135,9 @@ function showsWhole(
   if (resource === undefined || mediaType === undefined || operation.plan.output?.length !== 0) return false
   if ((operation.plan.outputForm ?? 'one') !== 'one') return false
   const schema = mediaOf(success, mediaType)?.schema
-  return schema !== undefined && sameSchema(schema, resource.schema) && !hasWriteOnly(schema, runtime)
+  if (schema === undefined || !sameSchema(schema, resource.schema) || hasWriteOnly(schema, runtime)) return false
+  const { additional, properties } = runtime.view(schema)
+  return additional !== false || properties.has(resource.id.place[0] ?? '')
 }
 
 /** Names of what only some answers have: what went wrong, where to go on, that it is gone. */

@@ -75,3 +75,12 @@ paths:
     [200, undefined, undefined],
   ])
 })
+
+it('shows no id that the description forbids', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /zones/{date}: {get: {parameters: [{name: date, in: path, required: true, schema: {type: string}, example: may}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Zones'}}}}}}}
+components: {schemas: {Zones: {type: object, additionalProperties: false, properties: {names: {type: string}, count: {type: integer}}}}}
+`)
+  expect(ask('GET /zones/may').body).toEqual({ names: expect.any(String), count: expect.any(Number) })
+})

@@ -244,7 +244,7 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   return withAt(shown as JsonObject, place, id)
 }
 
-/** A create whose answer shows little still tells back what was sent, unless the description forbids it. */
+/** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */
 function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
   const { additional, properties } = call.runtime.view(schema)
@@ -253,7 +253,8 @@ function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schem
   for (const [name, value] of Object.entries(inputOf(call)))
     if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
-  return echoed
+  const { output, mentions = [] } = call.compiled.operation.plan
+  return output === undefined && mentions.length === 0 ? identified(call, record.value, echoed, schema) : echoed
 }
 
 /** Properties of the record that the answer shows elsewhere. */

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../test/support/inline.ts'
+
+const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
+const id = (name: string): string => `parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]`
+const note = "{$ref: '#/components/schemas/Note'}"
+const description = (answer: string, param = 'id', item = note): string => `
+paths:
+  /notes:
+    post: {requestBody: {${json(note)}}, responses: {'201': {description: ok, ${json(answer)}}}}
+    get: {responses: {'200': {description: ok, ${json(`{type: object, properties: {notes: {type: array, items: ${item}}}}`)}}}}
+  /notes/{${param}}: {get: {${id(param)}, responses: {'200': {description: ok, ${json(note)}}, '404': {description: none}}}}
+components:
+  schemas:
+    Note: {type: object, properties: {${param === 'noteId' ? 'noteId' : 'id'}: {type: string}, title: {type: string}, text: {type: string}, colour: {type: string}, size: {type: string}}}
+`
+
+const around = 'status: {type: string}, operation: {type: string, example: add}, code: {type: integer}'
+
+it.each([
+  [
+    `{type: object, properties: {${around}, data: {type: object, properties: {id: {type: string, example: '12345'}}}}}`,
+    'data',
+  ],
+  [
+    `{type: object, properties: {${around}, note: {type: object, properties: {id: {type: string}, uuid: {type: string}}}}}`,
+    'note',
+  ],
+])('an object of nothing but the id tells which record was made: %s', async (answer, name) => {
+  const { ask } = await sandboxOf(description(answer))
+  const told = ask('POST /notes', { body: { title: 'a' } }).body as Record<string, { readonly id: string }>
+  expect(ask(`GET /notes/${told[name]?.id}`).body).toMatchObject({ title: 'a' })
+})
+
+it('an answer that shows little of what was made tells its id', async () => {
+  const { ask } = await sandboxOf(
+    description('{type: object, properties: {location: {type: string}, queue: {type: string}}}'),
+  )
+  const { id: made } = ask('POST /notes', { body: { title: 'a' } }).body as { readonly id: string }
+  expect(ask(`GET /notes/${made}`).body).toMatchObject({ title: 'a' })
+})
+
+it('a list shows as `id` what other answers call by a longer name', async () => {
+  const { ask } = await sandboxOf(
+    description(note, 'noteId', '{type: object, properties: {id: {type: string}, title: {type: string}}}'),
+  )
+  const { noteId } = ask('POST /notes', { body: { title: 'a' } }).body as { readonly noteId: string }
+  expect(ask('GET /notes').body).toMatchObject({ notes: [{ id: noteId, title: 'a' }] })
+})
+
+it('what the path calls a record wraps it', async () => {
+  const wrapped = `{type: object, properties: {error: {type: string}, note_card: ${note}, lines: {type: array, items: {type: string}}}}`
+  const { ask } = await sandboxOf(description(wrapped, 'note_card_id'))
+  const told = ask('POST /notes', { body: { title: 'a' } }).body as { readonly note_card: { readonly id: string } }
+  expect(ask(`GET /notes/${told.note_card.id}`).body).toEqual(told.note_card)
+})
+
+it('the id may stand in `Data`, beside other parts of the record', async () => {
+  const part = (data: string): string =>
+    `{type: object, properties: {Data: {type: object, properties: {${data}}}, Risk: {type: object}}}`
+  const consent = json(part('ConsentId: {type: string}, Scope: {type: string}'))
+  const { ask } = await sandboxOf(`
+paths:
+  /consents: {post: {requestBody: {${json(part('Scope: {type: string}'))}}, responses: {'201': {description: ok, ${consent}}}}}
+  /consents/{ConsentId}: {get: {${id('ConsentId')}, responses: {'200': {description: ok, ${consent}}, '404': {description: none}}}}
+`)
+  const made = ask('POST /consents', { body: { Data: { Scope: 'a' }, Risk: {} } }).body as {
+    readonly Data: { readonly ConsentId: string }
+  }
+  expect(ask(`GET /consents/${made.Data.ConsentId}`).body).toEqual(made)
+})
