@@ -133,7 +133,10 @@ function wrapsAlone(
   hints: RecordHints,
   reader: Reader,
 ): boolean {
-  if (hints.known?.has(flat(name)) === true) return overlap(reader.properties(property).keys(), hints) > 1
+  if (hints.known?.has(flat(name)) === true) {
+    const telling = [...reader.properties(property).keys()].filter((one) => !/^(id|type|kind|object|name)$/i.test(one))
+    return overlap(telling, hints) > 0 && overlap(reader.properties(property).keys(), hints) > 1
+  }
   return reader.properties(property).size > 0 || isBareEnvelope(schema, name, property, reader)
 }
 

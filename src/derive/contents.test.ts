@@ -69,3 +69,50 @@ paths:
   }
   expect(ask(`GET /consents/${made.Data.ConsentId}`).body).toEqual(made)
 })
+
+it('a link to an example says nothing of an object', async () => {
+  const linked = `content: {application/json: {schema: {type: object}, example: '/examples/note.json#body'}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /note: {get: {responses: {'200': {description: ok, ${linked}}}}, put: {requestBody: {${linked}}, responses: {'200': {description: ok, ${linked}}}}}
+`)
+  expect(ask('PUT /note', { body: { a: 1 } }).status).toBe(200)
+  expect(ask('GET /note').body).toEqual(expect.any(Object))
+})
+
+it('an object of its own, named in a create, is not the record that is made', async () => {
+  const order =
+    '{type: object, properties: {id: {type: string}, wall: {type: object, properties: {id: {type: string}, type: {type: string}}}, type: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /reports: {post: {requestBody: {${json('{type: object, properties: {wall: {type: object, properties: {id: {type: string}, type: {type: string}}}}}')}}, responses: {'201': {description: ok, ${json(order)}}}}}
+  /reports/{id}: {get: {${id('id')}, responses: {'200': {description: ok, ${json(order)}}}}}
+`)
+  const made = ask('POST /reports', { body: { wall: { id: 'w1' } } }).body as { readonly id: string }
+  expect(made).toMatchObject({ id: expect.not.stringMatching(/^w1$/), wall: { id: 'w1' } })
+})
+
+it('the root is a collection where what is posted there is read below it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /:
+    post: {requestBody: {${json(note)}}, responses: {'201': {description: ok, ${json(note)}}}}
+    get: {responses: {'200': {description: ok, ${json(`{type: array, items: ${note}}`)}}}}
+  /{id}: {get: {${id('id')}, responses: {'200': {description: ok, ${json(note)}}, '404': {description: none}}}}
+components: {schemas: {Note: {type: object, properties: {id: {type: string}, title: {type: string}}}}}
+`)
+  const made = ask('POST /', { body: { title: 'a' } }).body as { readonly id: string }
+  expect(ask(`GET /${made.id}`).body).toEqual(made)
+  expect(ask('GET /').body).toEqual([made])
+})
+
+it('a fragment that only names parameters belongs to no path', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /notes: {post: {requestBody: {${json(note)}}, responses: {'201': {description: ok, ${json(note)}}}}}
+  /notes#colour: {get: {parameters: [{name: colour, in: query, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(`{type: array, items: ${note}}`)}}}}}
+components: {schemas: {Note: {type: object, properties: {id: {type: string}, title: {type: string}, colour: {type: string}}}}}
+`)
+  const made = ask('POST /notes', { body: { title: 'a', colour: 'red' } }).body
+  expect(ask('GET /notes?colour=red').body).toEqual([made])
+})

@@ -5,6 +5,7 @@ import type { Schema } from '../api/schema/schema.ts'
 import { at } from '../support/json.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { shapeOf } from './id-shape.ts'
+import { isShortInLists } from './listed-ids.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
@@ -281,20 +282,6 @@ function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], 
   }
   if (isShortInLists(draft, last, reader)) found.add('id')
   return [...found].map((name) => [name])
-}
-
-/** Lists show as `id` what other answers call `assetId`. */
-function isShortInLists(draft: TypeDraft, last: string, reader: Reader): boolean {
-  if (!/..(id|uuid|guid)$/.test(last) || reader.properties(draft.schema).has('id')) return false
-  const lists = draft.families.flatMap(({ members }) =>
-    members.flatMap(({ act, site }) =>
-      site.role === 'collection' && act.op.method === 'GET' ? (listOf(act, draft.hints, reader) ?? []) : [],
-    ),
-  )
-  return lists.some(({ schema }) => {
-    const shown = reader.properties(schema)
-    return isKey(shown.get('id'), reader) && ![...shown.keys()].some((name) => flat(name) === last)
-  })
 }
 
 /** Without a path to items: the property that updates, deletes and reads ask for, unless the record has an `id`. */

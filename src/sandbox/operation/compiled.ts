@@ -90,7 +90,7 @@ function yieldsOf(
 }
 
 /** The declared answer for a status ('200', '2XX', 'default'); empty when the operation does not declare it. */
-export function answerFor(operation: Operation, wanted: string): DeclaredAnswer {
+function answerFor(operation: Operation, wanted: string): DeclaredAnswer {
   const response = Object.hasOwn(operation.responses, wanted) ? operation.responses[wanted] : undefined
   return {
     status: statusNumber(wanted),
