@@ -116,3 +116,14 @@ components: {schemas: {Note: {type: object, properties: {id: {type: string}, tit
   const made = ask('POST /notes', { body: { title: 'a', colour: 'red' } }).body
   expect(ask('GET /notes?colour=red').body).toEqual([made])
 })
+
+it('a path that takes whole numbers means no name in words', async () => {
+  const item = '{type: object, properties: {name: {type: string}, size: {type: integer}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /items: {post: {requestBody: {${json(item)}}, responses: {'201': {description: ok, ${json(item)}}}}}
+  /items/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${json(item)}}}}}
+`)
+  const made = ask('POST /items', { body: { name: 'a' } }).body as { readonly id: number }
+  expect(ask(`GET /items/${made.id}`).body).toEqual({ ...made, id: expect.any(Number) })
+})

@@ -12,6 +12,7 @@ import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import { listOf, recordOf } from './sites.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
+import { isKey, isOnly, usualKey } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -20,13 +21,13 @@ export interface IdFinding {
   readonly alternateKeys: readonly Place[]
 }
 
-const USUAL =
-  'id _id uuid guid gid sid uid identifier key slug code number name token handle username login email ip sku isbn symbol domain hostname reference'.split(
-    ' ',
-  )
-
 /** The property of a record that a parameter of this name means; undefined when none is plain. */
-export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Place | undefined {
+export function propertyFor(
+  param: string,
+  draft: TypeDraft,
+  reader: Reader,
+  takes: Schema | undefined = undefined,
+): Place | undefined {
   const properties = reader.properties(draft.schema)
   const scalar = (name: string): boolean => isKey(properties.get(name), reader)
   const byFlat = (wanted: string): string | undefined =>
@@ -61,35 +62,7 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]
-  return usualKey(param, properties, draft, reader)
-}
-
-/** The first of the usual names; else one that is described as the identifier; else one that ends in id. */
-function usualKey(
-  param: string,
-  properties: ReadonlyMap<string, Schema>,
-  draft: TypeDraft,
-  reader: Reader,
-): Place | undefined {
-  for (const wanted of USUAL) {
-    if ((wanted === 'email' || wanted === 'token') && !flat(param).includes(wanted)) continue
-    for (const [name, property] of properties)
-      if (name.toLowerCase() === wanted && isKey(property, reader)) return [name]
-  }
-  for (const [name, property] of properties) {
-    const text = reader.view(property).keywords['description']
-    if (
-      typeof text === 'string' &&
-      isKey(property, reader) &&
-      /\b(unique identifier|identifier (of|for)|its identifier|uniquely identif)/i.test(text)
-    )
-      return [name]
-  }
-  const ending = [...properties].filter(
-    ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
-  )
-  const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
-  return own === undefined ? undefined : [own[0]]
+  return usualKey(param, takes, draft, reader)
 }
 
 /** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
@@ -114,14 +87,6 @@ function nestedPlace(
       if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
   }
   return undefined
-}
-
-function isKey(schema: Schema | undefined, reader: Reader): boolean {
-  if (schema === undefined) return false
-  const { types, variants, properties } = reader.view(schema)
-  if (types.includes('boolean')) return false
-  if (types.length > 0) return types.some((t) => t === 'string' || t === 'integer' || t === 'number')
-  return properties.size === 0 && (variants.length === 0 || variants.some((v) => isKey(v, reader)))
 }
 
 interface Addressing {
@@ -180,7 +145,10 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const [first] = ways
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
-  const meant = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
+  const meant =
+    draft.singleton && first === undefined
+      ? undefined
+      : (asked ?? propertyFor(name, draft, reader, first?.param?.schema))
   const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = reader.at(draft.schema, place)
@@ -244,11 +212,6 @@ function nameInstead(
 
 /** Properties that name a thing in words, the one that addresses use most first. */
 export const PLAIN_NAMES: readonly string[] = ['slug', 'login', 'username', 'name', 'key']
-
-export function isOnly(type: string, schema: Schema | undefined, reader: Reader): boolean {
-  const { types } = reader.view(schema)
-  return types.length === 1 && types[0] === type
-}
 
 /** "set it to a temporary ID that starts with #": what a sent id begins with when the provider is to choose. */
 function placeholderOf(schema: Schema | undefined, reader: Reader): string | undefined {
