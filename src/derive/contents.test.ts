@@ -127,3 +127,17 @@ paths:
   const made = ask('POST /items', { body: { name: 'a' } }).body as { readonly id: number }
   expect(ask(`GET /items/${made.id}`).body).toEqual({ ...made, id: expect.any(Number) })
 })
+
+it('several things that are read one by one are a collection, though their name begins with a verb', async () => {
+  const session = '{type: object, properties: {id: {type: string}, part_size: {type: integer}}}'
+  const file = '{type: object, properties: {id: {type: string}, name: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /files: {get: {responses: {'200': {description: ok, ${json(`{type: array, items: ${file}}`)}}}}}
+  /files/{id}: {get: {${id('id')}, responses: {'200': {description: ok, ${json(file)}}}}}
+  /files/upload_sessions: {post: {requestBody: {${json('{type: object, properties: {name: {type: string}, part_size: {type: integer}}}')}}, responses: {'201': {description: ok, ${json(session)}}}}}
+  /files/upload_sessions/{session_id}: {get: {${id('session_id')}, responses: {'200': {description: ok, ${json(session)}}}}}
+`)
+  const made = ask('POST /files/upload_sessions', { body: { name: 'a', part_size: 3 } }).body as { readonly id: string }
+  expect(ask(`GET /files/upload_sessions/${made.id}`).body).toMatchObject({ id: made.id, part_size: 3 })
+})

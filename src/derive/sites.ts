@@ -151,7 +151,8 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
     if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
-  if (tree.hasItem(key) && !isVerbOf(last.text, before, tree) && showsData(group, reader)) return collection
+  const holds = isPlural(last.text) && tree.at(`${key}/{}`, 'GET') !== undefined
+  if (tree.hasItem(key) && (holds || !isVerbOf(last.text, before, tree)) && showsData(group, reader)) return collection
   return before.at(-1)?.param === true
     ? afterParam(group, before, last.text, tree, reader)
     : afterLiteral(group, before, last.text, tree, reader)

@@ -248,12 +248,12 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
 function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
   const { additional, properties } = call.runtime.view(schema)
-  if (additional === false) return shown
+  const { output, mentions = [] } = call.compiled.operation.plan
+  if (additional === false || (output === undefined && mentions.some(({ place }) => place.length > 1))) return shown
   const echoed: Record<string, unknown> = { ...shown }
   for (const [name, value] of Object.entries(inputOf(call)))
     if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
-  const { output, mentions = [] } = call.compiled.operation.plan
   return output === undefined && mentions.length === 0 ? identified(call, record.value, echoed, schema) : echoed
 }
 
