@@ -141,3 +141,25 @@ paths:
   const made = ask('POST /files/upload_sessions', { body: { name: 'a', part_size: 3 } }).body as { readonly id: string }
   expect(ask(`GET /files/upload_sessions/${made.id}`).body).toMatchObject({ id: made.id, part_size: 3 })
 })
+
+it('a list of texts shows the ids by which its records are read', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /sets: {get: {responses: {'200': {description: ok, ${json('{type: object, properties: {sets: {type: array, items: {type: string}}}}')}}}}, post: {requestBody: {${json(note)}}, responses: {'201': {description: ok, ${json(note)}}}}}
+  /sets/{id}: {get: {${id('id')}, responses: {'200': {description: ok, ${json(note)}}}}}
+components: {schemas: {Note: {type: object, properties: {id: {type: string}, title: {type: string}}}}}
+`)
+  const made = ask('POST /sets', { body: { title: 'a' } }).body as { readonly id: string }
+  expect(ask('GET /sets').body).toEqual({ sets: [made.id] })
+})
+
+it('an id that is a text, in a path that takes whole numbers, is made of digits', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /notes: {post: {requestBody: {${json(note)}}, responses: {'201': {description: ok, ${json('{type: object, properties: {noteid: {type: integer}}}')}}}}}
+  /notes/{noteid}: {get: {parameters: [{name: noteid, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${json(note)}}, '404': {description: none}}}}
+components: {schemas: {Note: {type: object, properties: {noteid: {type: string}, title: {type: string}, text: {type: string}}}}}
+`)
+  const made = ask('POST /notes', { body: { title: 'a' } }).body as { readonly noteid: number }
+  expect(ask(`GET /notes/${made.noteid}`).body).toMatchObject({ noteid: String(made.noteid), title: 'a' })
+})

@@ -24,6 +24,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
+import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { project } from './project.ts'
 import { namesSelf, withSelf } from './self-links.ts'
@@ -324,7 +325,12 @@ function showRecords(call: Call, page: Page): HttpResponse {
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const ask = askOf(call)
-  const items = page.records.map((record) => asAsked(call, fitItem(call, record, itemSchema), itemSchema, ask))
+  const inIds = listsIds(call, itemSchema)
+  const items = page.records.map(
+    (record) =>
+      (inIds ? listedId(call, record, itemSchema) : undefined) ??
+      asAsked(call, fitItem(call, record, itemSchema), itemSchema, ask),
+  )
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
   return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)
