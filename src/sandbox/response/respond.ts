@@ -249,13 +249,15 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
 function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
   const { additional, properties } = call.runtime.view(schema)
-  const { output, mentions = [] } = call.compiled.operation.plan
-  if (additional === false || (output === undefined && mentions.some(({ place }) => place.length > 1))) return shown
+  if (additional === false) return shown
   const echoed: Record<string, unknown> = { ...shown }
   for (const [name, value] of Object.entries(inputOf(call)))
     if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
-  return output === undefined && mentions.length === 0 ? identified(call, record.value, echoed, schema) : echoed
+  const { output, mentions = [] } = call.compiled.operation.plan
+  return output === undefined && mentions.every(({ place }) => place.length > 1)
+    ? identified(call, record.value, echoed, schema)
+    : echoed
 }
 
 /** Properties of the record that the answer shows elsewhere. */
