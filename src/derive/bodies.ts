@@ -101,7 +101,8 @@ function wrapperOf(
   const own = overlap(properties.keys(), hints)
   if (known !== undefined && own * 2 < Math.max(2, properties.size) && !addressed(properties, hints, reader))
     return known[0]
-  const named = objects.find(([name]) => hints.names.some((n) => sameThing(n, name) && !isPlural(name)))
+  const called = [...hints.names, ...stems(hints)]
+  const named = objects.find(([name]) => called.some((n) => sameThing(n, name) && !isPlural(name)))
   const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(flat(name)))
   if (named !== undefined && (others(named[0]).length === 0 || isOutweighed(named[1], properties, hints, reader)))
     return named[0]
@@ -121,13 +122,21 @@ function wrapperOf(
   return arrayOfOne(schema, entries, hints, reader)
 }
 
+/** What a path parameter calls the record: `submission_batch` of `{submission_batch_id}`. */
+function stems({ params = [] }: RecordHints): readonly string[] {
+  return params.flatMap((param) => /^(.{2,}?)[_-]?(?:id|uuid|guid|sid)$/i.exec(param)?.[1] ?? [])
+}
+
 function wrapsAlone(
   schema: Schema,
   [name, property]: readonly [string, Schema],
   hints: RecordHints,
   reader: Reader,
 ): boolean {
-  if (hints.known?.has(flat(name)) === true) return overlap(reader.properties(property).keys(), hints) > 1
+  if (hints.known?.has(flat(name)) === true) {
+    const telling = [...reader.properties(property).keys()].filter((one) => !/^(id|type|kind|object|name)$/i.test(one))
+    return overlap(telling, hints) > 0 && overlap(reader.properties(property).keys(), hints) > 1
+  }
   return reader.properties(property).size > 0 || isBareEnvelope(schema, name, property, reader)
 }
 

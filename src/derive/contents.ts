@@ -2,13 +2,14 @@
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
+import { WRAPPER } from './envelope-words.ts'
 import { saysNothing } from './ids.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf, recordOf } from './sites.ts'
-import { flat, words } from './words.ts'
+import { flat, sameThing, words } from './words.ts'
 
 export function inputOf(
   act: Act,
@@ -77,7 +78,7 @@ export function outputOf(
       ...(found.form !== 'one' && { outputForm: found.form }),
       ...beside(schema, found, draft, planner),
     }
-  const mentions = found === undefined ? [] : mentionsIn(found, draft, planner)
+  const mentions = found === undefined ? [] : [...mentionsIn(found, draft, planner), ...stubIn(schema, draft, planner)]
   return mentions.length > 0 ? { mentions } : {}
 }
 
@@ -132,4 +133,18 @@ function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): N
   return [...reader.properties(found.schema).keys()]
     .filter((name) => names.has(flat(name)))
     .map((name) => ({ place: [...found.place, name], property: id }))
+}
+
+/** `{status, operation, data: {id}}`: an object that has nothing but the id, and other names of the record, stands for it. */
+function stubIn(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): NonNullable<OperationPlan['mentions']> {
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  const [key] = id
+  if (key === undefined || id.length !== 1) return []
+  const stubs = [...reader.properties(schema)].filter(([name, property]) => {
+    const isOwn = WRAPPER.has(flat(name)) || draft.hints.names.some((own) => sameThing(own, name))
+    const inner = reader.properties(property)
+    const names = [...inner.keys()].every((one) => /(id|uuid)$|^(href|self|slug|key|url|uri)$/i.test(one))
+    return isOwn && !reader.isArray(property) && inner.size <= 4 && names && reader.isScalar(inner.get(key))
+  })
+  return stubs.length === 1 ? stubs.map(([name]) => ({ place: [name, key], property: id })) : []
 }

@@ -6,7 +6,7 @@ import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
-import { findId, isOnly, isUnique, withNames } from './ids.ts'
+import { findId, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { isNewestFirst } from './newest-first.ts'
@@ -21,6 +21,7 @@ import { type Act, survey } from './sites.ts'
 import { Complaints, restsOn } from './stated.ts'
 import { statedLifecycles } from './stated-lifecycle.ts'
 import { withSurroundings } from './surroundings.ts'
+import { isOnly } from './usual-key.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {

@@ -16,7 +16,7 @@ docs nodes edges collection documents matches feed members payload entities resp
 /** Parts of an envelope that are never the record. */
 export const ASIDE: ReadonlySet<string> = new Set(
   `ok success successful errors error warnings warning meta metadata links link message messages status code statuscode
-included jsonapi cursor relatedobjects requestid responsemetadata pagination paging page pageinfo total count
+included includes jsonapi cursor relatedobjects requestid responsemetadata pagination paging page pageinfo total count
 hasmore object url next previous prev self first last nextcursor nextpagetoken timestamp version apiversion kind
 providername datetimeutc debug extensions facets notices idmappings time responseinfo resultinfo offset limit size
 type idempotencykey totalcount totalpages perpage pagesize nextpage prevpage facetcounts done iterator previterator

@@ -50,6 +50,9 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   if (pattern !== undefined) return { kind: 'pattern', pattern }
   if (views.length > 0 && views.every((v) => v.types.length === 0) && samples.some((s) => /^\d+$/.test(s)))
     return { kind: 'integer', start: 1 }
+  const numbered = views[0]?.types[0] === 'string' && views.slice(1).some((v) => v.types.join() === 'integer')
+  const digits = numbered ? fitted({ kind: 'text', prefix: '', alphabet: 'digits', length: 8 }, limits) : undefined
+  if (digits !== undefined) return digits
   return (
     fitted({ kind: 'text', prefix: '', alphabet: 'base36', length: 16 }, limits) ?? {
       kind: 'text',

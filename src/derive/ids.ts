@@ -5,12 +5,14 @@ import type { Schema } from '../api/schema/schema.ts'
 import { at } from '../support/json.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { shapeOf } from './id-shape.ts'
+import { isShortInLists } from './listed-ids.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import { listOf, recordOf } from './sites.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
+import { isKey, isOnly, usualKey } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -19,13 +21,13 @@ export interface IdFinding {
   readonly alternateKeys: readonly Place[]
 }
 
-const USUAL =
-  'id _id uuid guid gid sid uid identifier key slug code number name token handle username login email ip sku isbn symbol domain hostname reference'.split(
-    ' ',
-  )
-
 /** The property of a record that a parameter of this name means; undefined when none is plain. */
-export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Place | undefined {
+export function propertyFor(
+  param: string,
+  draft: TypeDraft,
+  reader: Reader,
+  takes: Schema | undefined = undefined,
+): Place | undefined {
   const properties = reader.properties(draft.schema)
   const scalar = (name: string): boolean => isKey(properties.get(name), reader)
   const byFlat = (wanted: string): string | undefined =>
@@ -60,35 +62,7 @@ export function propertyFor(param: string, draft: TypeDraft, reader: Reader): Pl
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]
-  return usualKey(param, properties, draft, reader)
-}
-
-/** The first of the usual names; else one that is described as the identifier; else one that ends in id. */
-function usualKey(
-  param: string,
-  properties: ReadonlyMap<string, Schema>,
-  draft: TypeDraft,
-  reader: Reader,
-): Place | undefined {
-  for (const wanted of USUAL) {
-    if ((wanted === 'email' || wanted === 'token') && !flat(param).includes(wanted)) continue
-    for (const [name, property] of properties)
-      if (name.toLowerCase() === wanted && isKey(property, reader)) return [name]
-  }
-  for (const [name, property] of properties) {
-    const text = reader.view(property).keywords['description']
-    if (
-      typeof text === 'string' &&
-      isKey(property, reader) &&
-      /\b(unique identifier|identifier (of|for)|its identifier|uniquely identif)/i.test(text)
-    )
-      return [name]
-  }
-  const ending = [...properties].filter(
-    ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
-  )
-  const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
-  return own === undefined ? undefined : [own[0]]
+  return usualKey(param, takes, draft, reader)
 }
 
 /** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
@@ -96,7 +70,7 @@ function isCalledAs(name: string, draft: TypeDraft): boolean {
   return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
 }
 
-/** `metadata.name`, `run.run_uuid`: an object that holds the record's own identity. */
+/** `metadata.name`, `run.run_uuid`, `Data.ConsentId` beside `Risk`: an object that holds the record's own identity. */
 function nestedPlace(
   wanted: string,
   properties: ReadonlyMap<string, Schema>,
@@ -106,20 +80,13 @@ function nestedPlace(
   const plain = /^(id|name|key|slug|code|uuid)$/.test(wanted)
   for (const [name, property] of properties) {
     const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
+    const isData = !plain && name.toLowerCase() === 'data'
     const isOwn = !plain && draft.hints.names.some((n) => words(n).includes(singularName(name)))
-    if (!(holds || isOwn) || !reader.isObject(property)) continue
+    if (!(holds || isData || isOwn) || !reader.isObject(property)) continue
     for (const [inner, deep] of reader.view(property).properties)
       if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
   }
   return undefined
-}
-
-function isKey(schema: Schema | undefined, reader: Reader): boolean {
-  if (schema === undefined) return false
-  const { types, variants, properties } = reader.view(schema)
-  if (types.includes('boolean')) return false
-  if (types.length > 0) return types.some((t) => t === 'string' || t === 'integer' || t === 'number')
-  return properties.size === 0 && (variants.length === 0 || variants.some((v) => isKey(v, reader)))
 }
 
 interface Addressing {
@@ -178,7 +145,10 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const [first] = ways
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
-  const meant = draft.singleton && first === undefined ? undefined : (asked ?? propertyFor(name, draft, reader))
+  const meant =
+    draft.singleton && first === undefined
+      ? undefined
+      : (asked ?? propertyFor(name, draft, reader, first?.param?.schema))
   const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = reader.at(draft.schema, place)
@@ -243,11 +213,6 @@ function nameInstead(
 /** Properties that name a thing in words, the one that addresses use most first. */
 export const PLAIN_NAMES: readonly string[] = ['slug', 'login', 'username', 'name', 'key']
 
-export function isOnly(type: string, schema: Schema | undefined, reader: Reader): boolean {
-  const { types } = reader.view(schema)
-  return types.length === 1 && types[0] === type
-}
-
 /** "set it to a temporary ID that starts with #": what a sent id begins with when the provider is to choose. */
 function placeholderOf(schema: Schema | undefined, reader: Reader): string | undefined {
   const text = reader.view(schema).keywords['description']
@@ -278,6 +243,7 @@ function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], 
       for (const [name, schema] of reader.properties(body))
         if (names.has(flat(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
   }
+  if (isShortInLists(draft, last, reader)) found.add('id')
   return [...found].map((name) => [name])
 }
 

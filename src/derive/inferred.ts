@@ -23,10 +23,17 @@ function inferredContent<T extends ResponseDescription | RequestBody>(holder: T)
 }
 
 function inferredMedia(media: MediaType, type: string): MediaType {
-  const examples = Object.values(media.examples)
+  const examples = Object.values(media.examples).filter((example) => isOfType(media.schema, example))
   if (examples.length === 0 || media.itemSchema !== undefined || !saysNothing(media.schema) || !/json/i.test(type))
     return media
   return { ...media, schema: open(inferSchema(examples)) }
+}
+
+/** A link to an example, written as one, is none of an object. */
+function isOfType(schema: Schema | undefined, example: unknown): boolean {
+  const type = isObject(schema) ? schema['type'] : undefined
+  if (type === 'object') return isObject(example)
+  return type !== 'array' || Array.isArray(example)
 }
 
 /** Examples show some of what may stand in an object, not all. */

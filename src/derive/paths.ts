@@ -20,13 +20,22 @@ const EXTENSION = /\.(json|xml|ya?ml|csv|txt|html?)$/i
 /** Trailing literals that name a format and no thing. */
 const FORMAT = new Set(['json', 'xml'])
 
-export function pathShape(template: string): PathShape {
+/** A fragment that only names parameters (`/boards#projectId`) belongs to the path no more than a query. */
+export function pathShape(template: string, parameters: readonly { readonly name: string }[] = []): PathShape {
   const parts: Part[] = []
-  const bare = template.split('?')[0] ?? ''
+  const bare = withoutNames(template.split('?')[0] ?? '', parameters)
   for (const segment of bare.split('/')) if (segment !== '') parts.push(...segmentParts(segment))
   const last = parts.at(-1)
   if (parts.length > 1 && last !== undefined && !last.param && FORMAT.has(last.text.toLowerCase())) parts.pop()
   return { parts, key: keyOf(parts) }
+}
+
+function withoutNames(path: string, parameters: readonly { readonly name: string }[]): string {
+  const hash = path.indexOf('#')
+  const named = hash < 0 ? [] : path.slice(hash + 1).split('&')
+  return named.length > 0 && named.every((one) => parameters.some(({ name }) => name === one))
+    ? path.slice(0, hash)
+    : path
 }
 
 export function keyOf(parts: readonly Part[]): string {

@@ -12,6 +12,7 @@ import { findList } from './find-list.ts'
 import { partUnder } from './parts.ts'
 import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
 import { type SuccessAnswer, successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
@@ -53,7 +54,11 @@ export interface Survey {
 
 /** Reads every operation once and gives each its site. */
 export function survey(described: DescribedApi, reader: Reader): Survey {
-  const acts = described.operations.map((op) => ({ op, shape: pathShape(op.path), answer: successAnswer(op) }))
+  const acts = described.operations.map((op) => ({
+    op,
+    shape: pathShape(op.path, op.parameters),
+    answer: successAnswer(op),
+  }))
   const tree = new Tree(acts)
   const siteOf = new Map<OperationId, Site>()
   for (const group of tree.paths.values()) {
@@ -132,7 +137,8 @@ class Tree {
 function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   const parts = group[0]?.shape.parts ?? []
   const last = parts.at(-1)
-  if (last === undefined) return { role: 'loose', family: '/', parts }
+  if (last === undefined)
+    return { role: isRootCollection(group, tree, reader) ? 'collection' : 'loose', family: '/', parts }
   const before = parts.slice(0, -1)
   const key = keyOf(parts)
   const collection: Site = { role: 'collection', family: key, parts }
@@ -145,10 +151,24 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
     if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
-  if (tree.hasItem(key) && !isVerbOf(last.text, before, tree) && showsData(group, reader)) return collection
+  const holds = isPlural(last.text) && tree.at(`${key}/{}`, 'GET') !== undefined
+  if (tree.hasItem(key) && (holds || !isVerbOf(last.text, before, tree)) && showsData(group, reader)) return collection
   return before.at(-1)?.param === true
     ? afterParam(group, before, last.text, tree, reader)
     : afterLiteral(group, before, last.text, tree, reader)
+}
+
+/** `POST /` beside `/{id}` that is read: the whole API is one collection. */
+function isRootCollection(group: readonly Act[], tree: Tree, reader: Reader): boolean {
+  const post = group.find((act) => act.op.method === 'POST')
+  const item = tree.at('/{}', 'GET')
+  if (post === undefined || item === undefined) return false
+  return sharesComponent(post, item, reader) || sameRequest(post, tree.at('/{}', 'PUT'), reader)
+}
+
+function sameRequest(act: Act, other: Act | undefined, reader: Reader): boolean {
+  const mine = reader.component(requestSchema(act.op))
+  return mine !== undefined && other !== undefined && mine === reader.component(requestSchema(other.op))
 }
 
 /** `/x/{id}/address`, `/x/{id}/settings/limits`: a property of the record above, under a path of its own. */

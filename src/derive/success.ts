@@ -37,7 +37,8 @@ function hasBody(response: ResponseDescription | undefined): boolean {
   return response !== undefined && Object.keys(response.content).length > 0
 }
 
-function looksLikeError(response: ResponseDescription | undefined): boolean {
+/** An answer for all statuses that its words or the name of its schema call an error. */
+export function looksLikeError(response: ResponseDescription | undefined): boolean {
   if (response === undefined) return true
   if (/error|unexpected|fail|invalid|problem|fault/i.test(response.description)) return true
   return Object.values(response.content).some((media) => {

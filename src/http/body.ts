@@ -118,7 +118,8 @@ function isForm(media: MediaType): boolean {
   return essenceOf(media) === 'application/x-www-form-urlencoded'
 }
 
-function isTextual(media: MediaType): boolean {
+/** True for bodies that are read as text of some form; others are bytes. */
+export function isTextual(media: MediaType): boolean {
   return (
     media.type === 'text' ||
     isJson(media) ||

@@ -3,6 +3,8 @@
  * '/jobs/{id}:cancel', '/legacy?action=list'. A segment is split once, when the
  * description is opened; matching a segment afterwards compares strings.
  */
+import type { Fields } from './message.ts'
+import type { Pair } from './query.ts'
 
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
@@ -126,13 +128,10 @@ export function matchPartial(text: string, literals: readonly string[]): string[
   return values
 }
 
-/** True when every fixed pair is among the pairs of `search`. */
-export function holdsFixedQuery(fixed: ParsedTemplate['fixedQuery'], search: string): boolean {
-  const sent = search.split('&').map((pair) => {
-    const at = pair.indexOf('=')
-    return at < 0
-      ? [decodeQueryPart(pair), '']
-      : [decodeQueryPart(pair.slice(0, at)), decodeQueryPart(pair.slice(at + 1))]
+/** True when every fixed pair is among the pairs that were sent, or is a header field. */
+export function holdsFixedPairs(fixed: ParsedTemplate['fixedQuery'], sent: readonly Pair[], fields?: Fields): boolean {
+  return fixed.every(([name, value]) => {
+    if (sent.some(([n, v]) => n === name && (value === undefined || v === value))) return true
+    return value !== undefined && fields?.get(name.toLowerCase()) === value
   })
-  return fixed.every(([name, value]) => sent.some(([n, v]) => n === name && (value === undefined || v === value)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatQuery, parseQuery } from './query.ts'
+import { formatQuery, parseQuery, splitTarget } from './query.ts'
 
 test.each([
   ['', []],
@@ -42,4 +42,15 @@ test('reads no more pairs than its limit', () => {
 
 test('writes reserved characters encoded', () => {
   expect(formatQuery([['a b', "c&d='é"]])).toBe('a%20b=c%26d%3D%27%C3%A9')
+})
+
+test.each([
+  ['/a', '/a', ''],
+  ['/a?b=c?d', '/a', 'b=c?d'],
+  ['/#X=A.B', '/', 'X=A.B'],
+  ['/#X=A.B?b=c', '/', 'b=c&X=A.B'],
+  ['/a#b?b=c', '/a', 'b=c'],
+  ['/a?b=c#top', '/a', 'b=c'],
+])('%s is %s with the query %j', (target, path, search) => {
+  expect(splitTarget(target)).toEqual({ path, search })
 })

@@ -31,3 +31,23 @@ function pairOf(search: string, start: number, end: number): Pair {
   if (equals === -1 || equals >= end) return [decodeFormText(search.slice(start, end)), '']
   return [decodeFormText(search.slice(start, equals)), decodeFormText(search.slice(equals + 1, end))]
 }
+
+/**
+ * Path and query of a request target. No target should hold a fragment, but descriptions tell operations on one path
+ * apart by it (`/#Action=List`), and simple clients send that as it stands: its pairs are read as pairs of the query.
+ */
+export function splitTarget(target: string): { readonly path: string; readonly search: string } {
+  const hash = target.indexOf('#')
+  const plain = hash < 0 ? target : withoutFragment(target, hash)
+  const mark = plain.indexOf('?')
+  return mark < 0 ? { path: plain, search: '' } : { path: plain.slice(0, mark), search: plain.slice(mark + 1) }
+}
+
+function withoutFragment(target: string, hash: number): string {
+  const query = target.indexOf('?', hash)
+  const fragment = query < 0 ? target.slice(hash + 1) : target.slice(hash + 1, query)
+  const pairs = fragment.split('&').filter((pair) => pair.includes('='))
+  const search = [query < 0 ? '' : target.slice(query + 1), ...pairs].filter((part) => part !== '').join('&')
+  const before = target.slice(0, hash)
+  return search === '' ? before : `${before}${before.includes('?') ? '&' : '?'}${search}`
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldsOf } from './message.ts'
 import { isMatch, makeRouter, matchUnderBasePaths, stripBasePath } from './router.ts'
 
 /** 'GET /a/{b}' lines; the value is the line itself. */
@@ -103,6 +104,17 @@ describe('router', () => {
     expect(found(router, 'GET', '/a', 'v=9')).toEqual({ value: 'GET /a#v={x}' })
     expect(found(router, 'GET', '/a')).toEqual({ value: 'GET /a' })
     expect(found(routerOf('GET /b?c=d'), 'GET', '/b')).toEqual({ value: 'GET /b?c=d' })
+  })
+
+  it('finds fixed pairs of a path that several operations share in header fields and forms', () => {
+    const router = routerOf('POST /#X-Target=Shop.List', 'POST /#X-Target=Shop.Get', 'POST /#Action=List&Version=1')
+    const asked = (field: [string, string], body = '') =>
+      router.match('POST', '/', '', { fields: fieldsOf([field]), body: new TextEncoder().encode(body) })
+    expect(asked(['X-Target', 'Shop.Get'])).toMatchObject({ value: 'POST /#X-Target=Shop.Get' })
+    expect(asked(['Content-Type', 'application/x-www-form-urlencoded'], 'Action=List&Version=1&x=2')).toMatchObject({
+      value: 'POST /#Action=List&Version=1',
+    })
+    expect(asked(['X-Target', 'Shop.Other'])).toMatchObject({ value: 'POST /#Action=List&Version=1' })
   })
 
   it('reads an unmatched brace as an ordinary character', () => {

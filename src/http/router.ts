@@ -12,14 +12,16 @@
  */
 
 import { listAt } from '../support/list-at.ts'
+import { type HttpRequest, NO_BODY } from './message.ts'
 import { nearestTemplates } from './nearest.ts'
 import {
   decodeSegment,
-  holdsFixedQuery,
+  holdsFixedPairs,
   matchPartial,
   type ParsedTemplate,
   parsePathTemplate,
 } from './path-template.ts'
+import { type Pair, parseQuery } from './query.ts'
 
 export interface RouteEntry<T> {
   /** Upper case. */
@@ -48,10 +50,15 @@ export interface NearOperation<T> {
 
 export interface Router<T> {
   /** `path` is percent-encoded as it came, `search` without question mark. Undefined when no template fits the path. */
-  match(method: string, path: string, search?: string): RouteMatch<T> | MethodMismatch | undefined
+  match(method: string, path: string, search?: string, spoken?: Spoken): RouteMatch<T> | MethodMismatch | undefined
   /** At most `n` operations that the request may have meant, nearest first, for messages. */
   nearest(method: string, path: string, n: number): readonly NearOperation<T>[]
 }
+
+/** What besides the query tells operations on one path apart: `/#Action=List` may stand in a header field or a form. */
+export type Spoken = Partial<Pick<HttpRequest, 'fields' | 'body'>>
+
+const SILENT: Spoken = {}
 
 interface Ending<T> {
   readonly entry: RouteEntry<T>
@@ -90,7 +97,7 @@ export function makeRouter<T>(entries: readonly RouteEntry<T>[]): Router<T> {
   const endings = entries.map((entry) => insert(root, entry))
   const trie: Trie<T> = { root, waiting: { nodes: [], from: [] } }
   return {
-    match: (method, path, search = '') => match(trie, method, path, search),
+    match: (method, path, search = '', spoken = SILENT) => match(trie, method, path, search, spoken),
     nearest: (method, path, n) =>
       nearestTemplates(endings, method, path, n).map(({ entry }) => ({
         method: entry.method,
@@ -108,19 +115,19 @@ export function makeRouter<T>(entries: readonly RouteEntry<T>[]): Router<T> {
 export function matchUnderBasePaths<T>(
   router: Router<T>,
   basePaths: readonly string[],
-  request: { readonly method: string; readonly path: string; readonly search: string },
+  request: Pick<HttpRequest, 'method' | 'path' | 'search'> & Spoken,
 ): RouteMatch<T> | MethodMismatch | undefined {
   let mismatch: MethodMismatch | undefined
   const { method, path, search } = request
   for (const base of basePaths) {
     const rest = stripBasePath(path, base)
-    const found = rest === undefined ? undefined : router.match(method, rest, search)
+    const found = rest === undefined ? undefined : router.match(method, rest, search, request)
     if (found === undefined) continue
     if ('value' in found) return found
     mismatch ??= found
   }
   if (basePaths.includes('')) return mismatch
-  const bare = router.match(method, path, search)
+  const bare = router.match(method, path, search, request)
   return isMatch(bare) ? bare : (mismatch ?? bare)
 }
 
@@ -179,13 +186,14 @@ function match<T>(
   method: string,
   path: string,
   search: string,
+  spoken: Spoken,
 ): RouteMatch<T> | MethodMismatch | undefined {
   const exact = oneLeadingSlash(path)
   const allowed: string[] = []
-  const ending = walk(trie, method, exact, search, allowed)
+  const ending = walk(trie, method, exact, search, spoken, allowed)
   if (ending !== undefined) return toMatch(ending, exact)
   const other = exact.endsWith('/') ? exact.slice(0, -1) : `${exact}/`
-  const tolerated = other === '' ? undefined : walk(trie, method, other, search, allowed)
+  const tolerated = other === '' ? undefined : walk(trie, method, other, search, spoken, allowed)
   if (tolerated !== undefined) return toMatch(tolerated, other)
   return allowed.length === 0 ? undefined : { allowed: [...new Set(allowed)] }
 }
@@ -210,6 +218,7 @@ function walk<T>(
   method: string,
   path: string,
   search: string,
+  spoken: Spoken,
   allowed: string[],
 ): Ending<T> | undefined {
   const { root, waiting } = trie
@@ -219,7 +228,7 @@ function walk<T>(
   let from: number | undefined = 1
   while (node !== undefined && from !== undefined) {
     if (from > path.length) {
-      const ending = endingFor(node, method, search, allowed)
+      const ending = endingFor(node, method, search, spoken, allowed)
       if (ending !== undefined) return ending
     } else pushBranches(waiting, node, path, from)
     node = waiting.nodes.pop()
@@ -250,18 +259,30 @@ function push<T>(waiting: Waiting<T>, node: Node<T>, from: number): void {
   waiting.from.push(from)
 }
 
-function endingFor<T>(node: Node<T>, method: string, search: string, allowed: string[]): Ending<T> | undefined {
+function endingFor<T>(
+  node: Node<T>,
+  method: string,
+  search: string,
+  spoken: Spoken,
+  allowed: string[],
+): Ending<T> | undefined {
   const endings = node.endings.get(method) ?? (method === 'HEAD' ? node.endings.get('GET') : undefined)
   if (endings === undefined) {
     for (const declared of node.endings.keys()) allowed.push(declared)
     return undefined
   }
   if (endings.length === 1) return endings[0]
+  const said = [parseQuery(search), formOf(spoken)].flat()
   return (
-    endings.find(({ parsed }) => holdsFixedQuery(parsed.fixedQuery, search)) ??
+    endings.find(({ parsed }) => holdsFixedPairs(parsed.fixedQuery, said, spoken.fields)) ??
     endings.find(({ parsed }) => parsed.fixedQuery.length === 0) ??
     endings[0]
   )
+}
+
+function formOf({ fields, body = NO_BODY }: Spoken): readonly Pair[] {
+  const isForm = /^application\/x-www-form-urlencoded/i.test(fields?.get('content-type') ?? '')
+  return isForm ? parseQuery(new TextDecoder().decode(body)) : []
 }
 
 function toMatch<T>({ entry, parsed, takesParameters }: Ending<T>, path: string): RouteMatch<T> {

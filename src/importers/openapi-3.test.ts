@@ -25,6 +25,19 @@ describe('the document', () => {
     expect((await imported({ 'a.yaml': `${line}\ninfo: {title: T, version: "1"}` })).format).toBe(format)
   })
 
+  it('reads JSON examples that are written as one text, unless a text is wanted', async () => {
+    const responses = {
+      200: { content: { 'application/json': { schema: { type: 'object' }, example: '{"a": [1]}' } } },
+      201: { content: { 'application/json': { schema: { type: 'string' }, example: '{"a": [1]}' } } },
+      202: { content: { 'application/json': { examples: { one: { value: '[1' } } } } },
+    }
+    const api = await imported(openApi({ paths: { '/a': { post: { responses } } } }))
+    const examples = Object.values(api.operations[0]?.responses ?? {}).map(
+      ({ content }) => content['application/json']?.examples,
+    )
+    expect(examples).toEqual([{ '': { a: [1] } }, { '': '{"a": [1]}' }, { one: '[1' }])
+  })
+
   it('mends a missing title, with its line', async () => {
     const api = await imported({ 'a.yaml': 'openapi: 3.0.0\ninfo:\n  version: 1\npaths: {}' })
     expect(api.title).toBe('Untitled')

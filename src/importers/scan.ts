@@ -32,27 +32,28 @@ export const schemaMaps: ReadonlySet<string> = new Set([
 
 export function scanDocument(root: unknown): DocumentScan {
   const scan = { files: new Set<string>(), hasNames: false, hasReferredMaps: false, hasUnknownExtensions: false }
-  visit(root, '', scan)
+  visit(root, '', false, scan)
   return scan
 }
 
-/** Documents are nested within bounds, so recursion is safe. */
-function visit(value: unknown, key: string, scan: Draft): void {
+/** `isName`: the key is the name of a schema in a map of them. Documents are nested within bounds, so recursion is safe. */
+function visit(value: unknown, key: string, isName: boolean, scan: Draft): void {
   if (Array.isArray(value)) {
-    for (const child of value) if (typeof child === 'object') visit(child, '', scan)
+    for (const child of value) if (typeof child === 'object') visit(child, '', false, scan)
     return
   }
   if (!isObject(value)) return
+  const isMap = (schemaMaps.has(key) || key === 'schemas') && !isName
   const reference = value['$ref']
   if (typeof reference === 'string') {
     addFile(scan.files, reference)
-    if (schemaMaps.has(key)) scan.hasReferredMaps = true
+    if (isMap && key !== 'schemas') scan.hasReferredMaps = true
   }
   if (key === 'mapping') for (const target of Object.values(value)) addMapped(scan.files, target)
   for (const name of Object.keys(value)) {
     const child = value[name]
     if (name.charCodeAt(0) === 120 && isUnknownExtension(name)) scan.hasUnknownExtensions = true
-    if (typeof child === 'object') visit(child, name, scan)
+    if (typeof child === 'object') visit(child, name, isMap, scan)
     else if (name.charCodeAt(0) === 36 && !scan.hasNames) scan.hasNames = NAMES.includes(name)
   }
 }

@@ -11,6 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isStream } from '../control/endpoint.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
+import { splitTarget } from '../http/query.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
@@ -146,14 +147,13 @@ class Floor {
   }
 
   readonly handle = (message: IncomingMessage, answer: ServerResponse, expects: boolean): void => {
-    const target = originForm(message.url ?? '/')
-    const mark = target.indexOf('?')
+    const { path, search } = splitTarget(originForm(message.url ?? '/'))
     const arrival: Arrival = {
       message,
       answer,
       expects,
-      path: mark < 0 ? target : target.slice(0, mark),
-      search: mark < 0 ? '' : target.slice(mark + 1),
+      path,
+      search,
       started: this.#now(),
     }
     if (!this.#inOrder.holds(message.socket, arrival)) this.#admit(arrival)

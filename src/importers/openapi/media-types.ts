@@ -1,5 +1,6 @@
 /** Media types, their examples and their encoding, as OpenAPI 3 writes them. */
 import type { Encoding, MediaType } from '../../api/description.ts'
+import { parseJson } from '../../http/json-text.ts'
 import { type ParameterStyle, parameterStyles } from '../../http/parameters.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
@@ -19,7 +20,10 @@ function readMap(reading: Reading, map: Node): Readonly<Record<string, MediaType
   }
   for (const entry of fields(map)) {
     if (entry.key.startsWith('x-')) continue
-    setOwn(content, mediaTypeName(entry.key), readMediaType(reading, entry))
+    if (entry.key.trim() === '') reading.problems.report(entry, 'A media type has no name; it is read as any, "*/*"')
+    const name = mediaTypeName(entry.key)
+    const media = readMediaType(reading, entry)
+    setOwn(content, name, /[/+]json\b/.test(name) ? withReadExamples(media) : media)
   }
   return content
 }
@@ -27,7 +31,7 @@ function readMap(reading: Reading, map: Node): Readonly<Record<string, MediaType
 /** Media types are compared as clients send them: without spaces around, names in lower case. */
 export function mediaTypeName(written: string): string {
   const [name = '', ...parameters] = written.split(';')
-  return [name.trim().toLowerCase(), ...parameters.map((parameter) => parameter.trim())].join('; ')
+  return [name.trim().toLowerCase() || '*/*', ...parameters.map((parameter) => parameter.trim())].join('; ')
 }
 
 function readMediaType(reading: Reading, node: Node): MediaType {
@@ -45,6 +49,24 @@ function readMediaType(reading: Reading, node: Node): MediaType {
     examples: readExamples(reading, found),
     encoding: readEncodings(reading, get(found, 'encoding')),
   }
+}
+
+/** Examples of JSON that are written as one text (`example: '{"id": 1}'`) are what the text says, unless a text is wanted. */
+function withReadExamples(media: MediaType): MediaType {
+  const { schema, examples } = media
+  if (isObject(schema) && [schema['type']].flat().includes('string')) return media
+  if (!Object.values(examples).some(isStructure)) return media
+  const read = Object.entries(examples).map(([name, value]): [string, unknown] => {
+    const parsed = isStructure(value) ? parseJson(value) : undefined
+    return [name, parsed?.ok === true ? parsed.value : value]
+  })
+  const made: Record<string, unknown> = {}
+  for (const [name, value] of read) setOwn(made, name, value)
+  return { ...media, examples: made }
+}
+
+function isStructure(value: unknown): value is string {
+  return typeof value === 'string' && /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(value)
 }
 
 /** `example` under the name '', and the values of `examples`. */

@@ -9,31 +9,44 @@ import { schemaMaps } from '../scan.ts'
 import { fields, type Node, pointerOf } from './node.ts'
 import { quoted, type References, referenceOf, resolve } from './reading.ts'
 
+/** What the keys of a value are: keywords of a schema, names of schemas, or nothing of the kind. */
+type Form = 'schema' | 'map' | 'plain'
+
+const PLAIN = new Set(['default', 'example', 'examples', 'enum', 'const'])
+
 /** A preparer of schemas; each part of a document is prepared once. */
 export function preparer(references: References): (node: Node) => unknown {
-  const made = new WeakMap<object, unknown>()
-  const prepare = (node: Node, value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value
-    const before = made.get(value)
+  const made = { schema: new WeakMap<object, unknown>(), map: new WeakMap<object, unknown>() }
+  const prepare = (node: Node, value: unknown, form: Form): unknown => {
+    if (typeof value !== 'object' || value === null || form === 'plain') return value
+    const before = made[form].get(value)
     if (before !== undefined) return before
     const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
-    made.set(value, copy)
+    made[form].set(value, copy)
     node.document.marks?.carry(value, copy)
     for (const [key, child] of Object.entries(value)) {
-      const isMap = schemaMaps.has(key) && referenceOf(child) !== undefined
-      const target = isMap ? resolve(references, { ...node, value: child }) : undefined
+      const inside = form === 'map' ? 'schema' : formOf(key)
+      const target = inside === 'map' && referenceOf(child) !== undefined ? followed(node, child) : undefined
       if (target !== undefined) setOwn(copy, key, spelledOut(target))
-      else if ((key === '$dynamicRef' || key === '$recursiveRef') && typeof child === 'string') {
+      else if (form === 'schema' && DYNAMIC.has(key) && typeof child === 'string') {
         references.problems.report(node, `Dynamic reference ${quoted(child)} is read as a static one`)
         setOwn(copy, '$ref', child)
-      } else setOwn(copy, key, prepare(node, child))
+      } else setOwn(copy, key, prepare(node, child, inside))
     }
     return copy
   }
+  const followed = (node: Node, value: unknown): Node | undefined => resolve(references, { ...node, value })
   return (node) => {
     const { hasNames, hasReferredMaps } = node.document.scan
-    return hasNames || hasReferredMaps ? prepare(node, node.value) : node.value
+    return hasNames || hasReferredMaps ? prepare(node, node.value, 'schema') : node.value
   }
+}
+
+const DYNAMIC = new Set(['$dynamicRef', '$recursiveRef'])
+
+function formOf(keyword: string): Form {
+  if (schemaMaps.has(keyword)) return 'map'
+  return PLAIN.has(keyword) ? 'plain' : 'schema'
 }
 
 function spelledOut(map: Node): Record<string, unknown> {

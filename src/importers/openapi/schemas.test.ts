@@ -138,6 +138,28 @@ describe('references', () => {
     })
   })
 
+  it('are not followed where a property or an example is called like a map of schemas', async () => {
+    const named = { properties: { properties: { $ref: '#/components/schemas/Fields' } } }
+    const api = await imported(
+      answering(
+        { $ref: '#/components/schemas/Pet' },
+        components({
+          Pet: { ...named, patternProperties: { '^x': named }, example: { properties: { $ref: 'as is' } } },
+          Dog: { properties: { $ref: '#/components/schemas/Fields/properties' } },
+          Fields: { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] },
+        }),
+      ),
+    )
+    const kept = { properties: { properties: { $ref: '#/schemas/Fields' } } }
+    expect(messages(api)).toEqual([])
+    expect(api.schemas.get('Pet')).toEqual({
+      ...kept,
+      patternProperties: { '^x': kept },
+      example: { properties: { $ref: 'as is' } },
+    })
+    expect(api.schemas.get('Dog')).toMatchObject({ properties: { type: { $ref: expect.any(String) } } })
+  })
+
   it('may lead through others, and be percent-encoded', async () => {
     const api = await imported(
       answering(

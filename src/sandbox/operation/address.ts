@@ -47,10 +47,9 @@ export function addressed(call: Call): Addressed {
   const parents = parentsOf(call)
   if ('refuse' in parents) return parents
   if (resource === undefined) return { refuse: missing('The operation works on no resource') }
-  if (plan.target === undefined) return { ...parents, refuse: missing(`The request names no ${words(resource)}`) }
-  const id = parameterText(call, plan.target)
-  if (id === undefined)
-    return { ...parents, refuse: missing(`The request names no ${words(resource)}`, plan.target.name) }
+  const id = plan.target === undefined ? undefined : parameterText(call, plan.target)
+  if (plan.target === undefined || id === undefined)
+    return { ...parents, refuse: unnamed(call, resource, plan.target?.name) }
   const { property } = plan.target
   const inPath = plan.target.in === 'path'
   const record = findOrImagine(call, resource, { id, links: parents.links, inPath, property })
@@ -141,6 +140,14 @@ function shape(template: string): string {
 
 function notFound(plan: ResourcePlan, id: string, param?: string): Refusal {
   return missing(`No ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)}`, param)
+}
+
+/** A request that names no record is wrong itself, where the description knows wrong requests and no missing records. */
+function unnamed(call: Call, plan: ResourcePlan, param: string | undefined): Refusal {
+  const { responses } = call.compiled.operation
+  const known = ['404', '4XX', 'default', '422', '400'].find((name) => Object.hasOwn(responses, name))
+  const refusal = missing(`The request names no ${words(plan)}`, param)
+  return known === '422' || known === '400' ? { ...refusal, status: Number(known), code: 'invalid_request' } : refusal
 }
 
 function missing(message: string, param?: string): Refusal {

@@ -3,6 +3,7 @@ import type { MediaType, Operation, ResponseDescription } from '../../api/descri
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { looksLikeError } from '../../derive/success.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { finishesAlone, type JobPlan, jobIn } from './job.ts'
@@ -35,7 +36,7 @@ export interface CompiledOperation {
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
   const resource = runtime.resource(operation.plan.type)
-  const success = answerFor(operation, operation.plan.success)
+  const success = successFor(operation)
   return {
     operation,
     resource,
@@ -46,6 +47,13 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     finishes: operation.plan.kind === 'create' && finishesAlone(resource, runtime),
     job: operation.method === 'GET' || operation.method === 'HEAD' ? undefined : jobOf(success, resource, runtime),
   }
+}
+
+/** Also where only a range or `default` covers the status, unless that tells of errors. */
+export function successFor(operation: Operation): DeclaredAnswer {
+  const { success } = operation.plan
+  const answer = answerCovering(operation, statusNumber(success))
+  return answer.declared === 'default' && looksLikeError(answer.response) ? answerFor(operation, success) : answer
 }
 
 function jobOf(success: DeclaredAnswer, resource: ResourcePlan | undefined, runtime: Runtime): JobPlan | undefined {
@@ -82,7 +90,7 @@ function yieldsOf(
 }
 
 /** The declared answer for a status ('200', '2XX', 'default'); empty when the operation does not declare it. */
-export function answerFor(operation: Operation, wanted: string): DeclaredAnswer {
+function answerFor(operation: Operation, wanted: string): DeclaredAnswer {
   const response = Object.hasOwn(operation.responses, wanted) ? operation.responses[wanted] : undefined
   return {
     status: statusNumber(wanted),
@@ -127,7 +135,9 @@ function showsWhole(
   if (resource === undefined || mediaType === undefined || operation.plan.output?.length !== 0) return false
   if ((operation.plan.outputForm ?? 'one') !== 'one') return false
   const schema = mediaOf(success, mediaType)?.schema
-  return schema !== undefined && sameSchema(schema, resource.schema) && !hasWriteOnly(schema, runtime)
+  if (schema === undefined || !sameSchema(schema, resource.schema) || hasWriteOnly(schema, runtime)) return false
+  const { additional, properties } = runtime.view(schema)
+  return additional !== false || properties.has(resource.id.place[0] ?? '')
 }
 
 /** Names of what only some answers have: what went wrong, where to go on, that it is gone. */

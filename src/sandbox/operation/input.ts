@@ -8,6 +8,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
+import { intoAttributes } from './attributes.ts'
 import { homeFor, seated, seatForId } from './seat.ts'
 
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
@@ -75,7 +76,7 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
     setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
   }
-  return result as JsonObject
+  return intoAttributes(result as JsonObject, properties, runtime)
 }
 
 /** The schema of the record inside the request body; undefined where the operation declares none. */

@@ -58,3 +58,29 @@ it('makes each of the records of a body whose only demand is an array of them', 
   const { results } = ask(`GET /notes/${one}/lines`).body as Page
   expect(results.map(({ text }) => text)).toEqual(['x', 'y'])
 })
+
+it('answers a success that only a range or `default` declares in its declared media type', async () => {
+  const content =
+    '{application/vnd.own.v1+json: {schema: {type: object, required: [n], properties: {n: {type: integer}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /range: {get: {responses: {2XX: {description: ok, content: ${content}}}}}
+  /all: {get: {responses: {default: {description: Success, content: ${content}}}}}
+  /wrong: {get: {responses: {default: {description: Error, content: ${content}}}}}
+`)
+  const told = ['/range', '/all', '/wrong'].map((path) => ask(`GET ${path}`))
+  expect(told.map(({ status, body, field }) => [status, body, field('Content-Type')])).toEqual([
+    [200, { n: expect.any(Number) }, 'application/vnd.own.v1+json; charset=utf-8'],
+    [200, { n: expect.any(Number) }, 'application/vnd.own.v1+json; charset=utf-8'],
+    [200, undefined, undefined],
+  ])
+})
+
+it('shows no id that the description forbids', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /zones/{date}: {get: {parameters: [{name: date, in: path, required: true, schema: {type: string}, example: may}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Zones'}}}}}}}
+components: {schemas: {Zones: {type: object, additionalProperties: false, properties: {names: {type: string}, count: {type: integer}}}}}
+`)
+  expect(ask('GET /zones/may').body).toEqual({ names: expect.any(String), count: expect.any(Number) })
+})

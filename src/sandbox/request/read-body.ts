@@ -12,6 +12,7 @@ import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
+import { asMeant, meantByJson } from './misdeclared.ts'
 
 export interface ReadBody {
   readonly value: unknown
@@ -33,7 +34,10 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   const types = Object.keys(declared?.content ?? {})
   if (contentType !== undefined && types.length > 0 && types.every((type) => BYTES.test(type)))
     return decoded(matched, runtime, declared?.content[types[0] ?? ''], types[0], judge)
-  const type = contentType === undefined ? types[0] : matchDeclared(contentType, types)
+  const type =
+    contentType === undefined
+      ? types[0]
+      : (matchDeclared(contentType, types) ?? meantByJson(contentType, matched, runtime))
   if (judge && contentType !== undefined && types.length > 0 && type === undefined)
     return unsupported(contentType, types)
   const media = type === undefined ? undefined : declared?.content[type]
@@ -73,10 +77,12 @@ function decoded(
     const refusal = { status, message, code: status === 415 ? 'unsupported_media_type' : 'invalid_request' }
     return { ...NO_BODY, refusal }
   }
-  const { textual } = read.value
   const whole = read.value.value ?? (matched.request.body.length === 0 ? {} : undefined)
   if (schema === undefined) return { value: whole, files: read.value.files, violations: [] }
-  const { value: sent, files } = withJsonParts(whole, read.value.files, schema, runtime)
+  const meant = asMeant({ ...read.value, value: whole }, matched.request.body, contentType, schema, runtime)
+  const { textual } = meant
+  if (!meant.judged) return { value: meant.value, files: meant.files, violations: [] }
+  const { value: sent, files } = withJsonParts(meant.value, meant.files, schema, runtime)
   const value = textual ? coerce(sent, schema, runtime.view) : sent
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
 }

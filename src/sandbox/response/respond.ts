@@ -24,6 +24,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
+import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { project } from './project.ts'
 import { namesSelf, withSelf } from './self-links.ts'
@@ -244,7 +245,7 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   return withAt(shown as JsonObject, place, id)
 }
 
-/** A create whose answer shows little still tells back what was sent, unless the description forbids it. */
+/** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */
 function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
   const { additional, properties } = call.runtime.view(schema)
@@ -253,7 +254,10 @@ function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schem
   for (const [name, value] of Object.entries(inputOf(call)))
     if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
-  return echoed
+  const { output, mentions = [] } = call.compiled.operation.plan
+  return output === undefined && mentions.every(({ place }) => place.length > 1)
+    ? identified(call, record.value, echoed, schema)
+    : echoed
 }
 
 /** Properties of the record that the answer shows elsewhere. */
@@ -323,7 +327,12 @@ function showRecords(call: Call, page: Page): HttpResponse {
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const ask = askOf(call)
-  const items = page.records.map((record) => asAsked(call, fitItem(call, record, itemSchema), itemSchema, ask))
+  const inIds = listsIds(call, itemSchema)
+  const items = page.records.map(
+    (record) =>
+      (inIds ? listedId(call, record, itemSchema) : undefined) ??
+      asAsked(call, fitItem(call, record, itemSchema), itemSchema, ask),
+  )
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
   return encoded(call, chosen, listBody(call, chosen, output, page, listed), page.fields)

@@ -244,9 +244,19 @@ export class Resources {
     if (this.sandbox.store.get(flag) !== undefined) return
     this.sandbox.store.put(flag, '')
     if (this.records.count(plan.type, link) > 0) return
-    const listed = samplesOf(plan, this.runtime).listed
+    const { listed, ids } = samplesOf(plan, this.runtime)
     if (scope === '' && listed.length > 0) this.populateFrom(plan, listed, links)
     else this.populateBySeed(plan, links, scope)
+    this.populateWith(plan, ids, links, Math.max(listed.length, POPULATION))
+  }
+
+  /** The records whose ids the description shows in the paths that read them. */
+  private populateWith(plan: ResourcePlan, ids: readonly string[], links: Links, before: number): void {
+    for (const [index, id] of ids.entries()) {
+      if (this.records.get(plan.type, this.keyOf(plan, id, links)) !== undefined) continue
+      const entry = this.newRecord({ plan, sources: [], links }, id, this.typedId(plan, id), START)
+      this.records.insert({ ...entry, seeded: before + index + 1 })
+    }
   }
 
   /** The records that the description's own list example shows, under their own ids. */

@@ -2,7 +2,7 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
-import { answerFor, mediaOf } from '../operation/compiled.ts'
+import { mediaOf, successFor } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface Samples {
@@ -10,6 +10,8 @@ export interface Samples {
   readonly single: readonly JsonObject[]
   /** The records of a list's example: the ones there are, for a type that nobody can create. */
   readonly listed: readonly JsonObject[]
+  /** Ids that the paths of reads show as examples, or take as their only values. */
+  readonly ids: readonly string[]
 }
 
 /** Operations that are looked at for one type. */
@@ -30,9 +32,11 @@ export function samplesOf(plan: ResourcePlan, runtime: Runtime): Samples {
 function gather(plan: ResourcePlan, runtime: Runtime): Samples {
   const single: JsonObject[] = []
   const listed: JsonObject[] = []
+  const ids = new Set<string>()
   for (const head of runtime.operationsOn(plan.type).slice(0, OPERATIONS)) {
     const lists = head.plan.kind === 'list' || head.plan.kind === 'search'
     const whole = head.plan.kind === 'create' || head.plan.kind === 'read' || head.plan.kind === 'singleton'
+    if (head.plan.kind === 'read') for (const id of idsOf(head, plan, runtime)) ids.add(id)
     if (!lists && !whole) continue
     for (const found of examplesOf(head, runtime)) {
       const records = Array.isArray(found) ? found : [found]
@@ -41,14 +45,37 @@ function gather(plan: ResourcePlan, runtime: Runtime): Samples {
       else single.push(...objects)
     }
   }
-  return { single: single.slice(0, RECORDS), listed: listed.slice(0, RECORDS) }
+  return { single: single.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
+}
+
+/** What the path parameter that means the id shows; words about ids ("1 or 2") are none. */
+function idsOf({ id, method, plan }: OperationHead, resource: ResourcePlan, runtime: Runtime): readonly string[] {
+  const { target } = plan
+  if (method !== 'GET' || target?.in !== 'path' || target.property.join('.') !== resource.id.place.join('.')) return []
+  const declared = runtime.api.operation(id)?.parameters.find((one) => one.in === 'path' && one.name === target.name)
+  if (declared === undefined) return []
+  const { keywords, types } = runtime.view(declared.schema)
+  const { enum: values = [], example, examples } = keywords
+  const shown = [declared.example, example, ...several(examples), ...several(values)]
+  return shown.flatMap((one) => {
+    const isScalar = typeof one === 'string' || (typeof one === 'number' && !types.includes('string'))
+    return isScalar && isPlainId(String(one)) ? [String(one)] : []
+  })
+}
+
+function several(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isPlainId(text: string): boolean {
+  return text !== '' && text.length <= 200 && !/[\s/{}<>|?#*]|\.\.\./.test(text)
 }
 
 function examplesOf(head: OperationHead, runtime: Runtime): readonly unknown[] {
   const { output } = head.plan
   const operation = runtime.api.operation(head.id)
   if (output === undefined || operation === undefined) return []
-  const answer = answerFor(operation, head.plan.success)
+  const answer = successFor(operation)
   const media = answer.mediaTypes.map((type) => mediaOf(answer, type))
   return media.flatMap((m) => Object.values(m?.examples ?? {})).map((example) => at(example, output))
 }

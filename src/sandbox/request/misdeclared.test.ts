@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const note = '{type: object, required: [title], properties: {title: {type: string}}}'
+const made = `{'200': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, title: {type: string}}}}}}}`
+const { ask } = await sandboxOf(`
+paths:
+  /notes: {post: {requestBody: {content: {message/rfc822: {schema: ${note}}, message/imdn+xml: {schema: ${note}}}}, responses: ${made}}}
+  /texts: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: string}}}}, responses: ${made}}}
+  /plain: {post: {requestBody: {content: {image/png: {schema: {type: string, format: binary}}}}, responses: ${made}}}
+  /nameless: {post: {requestBody: {content: {'': {schema: ${note}}}}, responses: ${made}}}
+`)
+const sent = (type: string, body: unknown) => ({ body, fields: { 'content-type': type } })
+
+it('takes objects as JSON where only media types of bytes are declared for them', () => {
+  expect(ask('POST /notes', { body: { title: 'a' } }).body).toMatchObject({ title: 'a' })
+  expect(ask('POST /notes', sent('message/rfc822', '{"title": "b"}')).body).toMatchObject({ title: 'b' })
+  expect(ask('POST /notes', { body: { title: 1 } }).status).toBe(400)
+  expect(ask('POST /plain', { body: {} }).status).toBe(415)
+})
+
+it('takes bytes that are no object as they are', () => {
+  expect(ask('POST /notes', sent('message/rfc822', 'From: a@example.com\n\nhi')).status).toBe(200)
+})
+
+it('takes a form as its text where the schema wants one', () => {
+  const form = 'application/x-www-form-urlencoded'
+  expect(ask('POST /texts', sent(form, 'title=a%20b&size=3')).status).toBe(200)
+})
+
+it('takes any media type where the declared one has no name', () => {
+  expect(ask('POST /nameless', { body: { title: 'a' } }).status).toBe(200)
+})

@@ -1,0 +1,56 @@
+/** Bodies whose declared media type cannot hold what their schema describes: objects in bytes, texts in forms. */
+import type { Schema } from '../../api/schema/schema.ts'
+import { type DecodedBody, decodeBody, isTextual } from '../../http/body.ts'
+import { essenceOf, isJson, parseMediaType } from '../../http/media-type.ts'
+import { isObject } from '../../support/json.ts'
+import type { Matched } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** The declared type that a JSON body is meant for, where objects are declared only in types of bytes (`message/rfc822`). */
+export function meantByJson(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
+  const content = Object.entries(compiled.operation.requestBody?.content ?? {})
+  const sent = parseMediaType(contentType)
+  if (sent === undefined || !isJson(sent)) return undefined
+  return content.every(([name, { schema }]) => isOfBytes(name) && wantsObject(schema, runtime))
+    ? content[0]?.[0]
+    : undefined
+}
+
+function isOfBytes(name: string): boolean {
+  const media = parseMediaType(name)
+  if (media === undefined || media.type === 'multipart' || media.type === '*') return false
+  return !isTextual(media) || (media.suffix === 'xml' && media.type !== 'application')
+}
+
+export interface Meant extends DecodedBody {
+  /** False for bytes that no schema of an object can judge. */
+  readonly judged: boolean
+}
+
+/** What was read, as the schema means it. */
+export function asMeant(
+  read: DecodedBody,
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  schema: Schema,
+  runtime: Runtime,
+): Meant {
+  const media = contentType === undefined ? undefined : parseMediaType(contentType)
+  if (media === undefined) return { ...read, judged: true }
+  if (essenceOf(media) === 'application/x-www-form-urlencoded' && isOnlyText(schema, runtime))
+    return { value: new TextDecoder().decode(bytes), files: [], textual: true, judged: true }
+  if (!isOfBytes(contentType ?? '') || !wantsObject(schema, runtime)) return { ...read, judged: true }
+  const unnamed = decodeBody(bytes, undefined)
+  if (unnamed.ok && isObject(unnamed.value.value)) return { ...unnamed.value, judged: true }
+  return { ...read, value: undefined, judged: false }
+}
+
+function wantsObject(schema: Schema | undefined, runtime: Runtime): boolean {
+  const { types, properties } = runtime.view(schema)
+  return properties.size > 0 && types.length === 1 && types[0] === 'object'
+}
+
+function isOnlyText(schema: Schema, runtime: Runtime): boolean {
+  const { types, variants } = runtime.view(schema)
+  return variants.length === 0 && types.length === 1 && types[0] === 'string'
+}

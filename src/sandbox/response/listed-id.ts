@@ -1,0 +1,26 @@
+/** Lists of texts or numbers: the ids of records that are read by them. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { at } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import type { StoredRecord } from '../state/records.ts'
+
+/** True for a list that shows no objects, of records that a path names by their id. */
+export function listsIds({ compiled: { resource }, runtime }: Call, itemSchema: Schema | undefined): boolean {
+  if (resource === undefined || itemSchema === undefined) return false
+  const { types, properties } = runtime.view(itemSchema)
+  const isScalar = properties.size === 0 && types.length === 1 && /^(string|integer)$/.test(types[0] ?? '')
+  return isScalar && isReadById(resource, runtime)
+}
+
+const isReadById = oncePer((resource: ResourcePlan, runtime: Runtime) =>
+  runtime.operationsOn(resource.type).some(({ plan: { kind, target } }) => kind === 'read' && target?.in === 'path'),
+)
+
+/** The id as one item of the list; undefined where its schema takes none such. */
+export function listedId({ compiled, runtime }: Call, record: StoredRecord, itemSchema: Schema | undefined): unknown {
+  const id = at(record.value, compiled.resource?.id.place ?? ['id'])
+  return itemSchema !== undefined && runtime.accepts(itemSchema, id) ? id : undefined
+}
