@@ -3,6 +3,8 @@ import type { MediaType, ResponseDescription } from '../api/description.ts'
 import type { DescribedOperation } from '../api/model.ts'
 
 export interface SuccessAnswer {
+  /** As declared: '200', '2XX', 'default'; undefined when nothing is. */
+  readonly declared?: string
   /** A status in digits, also where the document says 2XX or default. */
   readonly status: string
   readonly response?: ResponseDescription
@@ -15,8 +17,10 @@ export interface SuccessAnswer {
 const CREATING = ['201', '200', '202', '203', '207', '204', '205', '206', '226']
 const OTHERWISE = ['200', '201', '202', '203', '204', '207', '206', '205', '226']
 
+type Declaring = Pick<DescribedOperation, 'method' | 'responses'>
+
 /** The success answer of an operation: a 2xx with a body before one without, a redirect when there is no 2xx. */
-export function successAnswer(op: DescribedOperation): SuccessAnswer {
+export function successAnswer(op: Declaring): SuccessAnswer {
   const declared = Object.keys(op.responses)
   const order = op.method === 'POST' ? CREATING : OTHERWISE
   const found = order.filter((status) => declared.includes(status))
@@ -46,11 +50,12 @@ function looksLikeError(response: ResponseDescription | undefined): boolean {
   })
 }
 
-function answerOf(op: DescribedOperation, declared: string, status: string): SuccessAnswer {
+function answerOf(op: Declaring, declared: string, status: string): SuccessAnswer {
   const response = op.responses[declared]
   const mediaType = preferredMediaType(Object.keys(response?.content ?? {}))
   const media = mediaType === undefined ? undefined : response?.content[mediaType]
   return {
+    declared,
     status,
     nature: natureOf(mediaType, media),
     ...(response && { response }),

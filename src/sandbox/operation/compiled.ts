@@ -3,6 +3,7 @@ import type { MediaType, Operation, ResponseDescription } from '../../api/descri
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { successAnswer } from '../../derive/success.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { finishesAlone, type JobPlan, jobIn } from './job.ts'
@@ -35,7 +36,7 @@ export interface CompiledOperation {
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
   const resource = runtime.resource(operation.plan.type)
-  const success = answerFor(operation, operation.plan.success)
+  const success = successOf(operation)
   return {
     operation,
     resource,
@@ -79,6 +80,16 @@ function yieldsOf(
     return isResult && isOpen && isFilled ? [name] : []
   })
   return names.length === 0 ? undefined : new Set(names)
+}
+
+/** The success answer; where a range or `default` declares the plan's status, what is declared there. */
+function successOf(operation: Operation): DeclaredAnswer {
+  const { success } = operation.plan
+  const answer = answerFor(operation, success)
+  if (answer.declared !== undefined) return answer
+  const { declared, status } = successAnswer(operation)
+  if (declared === undefined || status !== success) return answer
+  return { ...answerFor(operation, declared), status: answer.status }
 }
 
 /** The declared answer for a status ('200', '2XX', 'default'); empty when the operation does not declare it. */

@@ -263,3 +263,20 @@ paths:
   expect(ask('POST /keys', { body: { name: 'a' } }).status).toBe(201)
   expect(ask('POST /keys', { body: { uid: 'a' } })).toMatchObject({ status: 400 })
 })
+
+it('takes what the query says for a body that must be there and is not', async () => {
+  const thing =
+    'content: {application/json: {schema: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, size: {type: integer}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /boxes:
+    post:
+      parameters: [{name: dry, in: query, schema: {type: string}}]
+      requestBody: {required: true, ${thing}}
+      responses: {'201': {description: ok, ${thing}}}
+`)
+  expect(ask('POST /boxes?name=a&size=3')).toMatchObject({ status: 201, body: { name: 'a', size: 3 } })
+  expect(ask('POST /boxes?size=many').status).toBe(400)
+  expect(ask('POST /boxes?dry=yes').status).toBe(400)
+  expect(ask('POST /boxes?name=a', { body: { name: 'b' } }).body).toMatchObject({ name: 'b' })
+})
