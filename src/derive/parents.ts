@@ -36,7 +36,8 @@ export function parentFinder(
       parts.forEach((part, index) => {
         if (!part.param) return
         const before = parts.slice(0, index)
-        const next = all[index + 1]?.param === true
+        const isLast = index === parts.length - 1 && index === all.length - 1
+        const next = isLast || all[index + 1]?.param === true
         const type =
           collectionAt(byFamily, before, next) ?? byNesting.get(nestingOf(before) ?? '') ?? typeNamed(part.text)
         const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
@@ -139,7 +140,7 @@ function linkName(param: string, type: TypeDraft | undefined, literal: string, b
 
 /**
  * The type of the collection that a parameter stands in. In `/starred/{owner}/{repo}` the first of two names no record
- * of a collection whose records have no address there.
+ * of a collection whose records have no address there, nor does the one that ends `/repos/{owner}`, which is a list.
  */
 function collectionAt(
   byFamily: ReadonlyMap<string, TypeDraft>,
