@@ -208,11 +208,13 @@ export class Resources {
     })
   }
 
-  /** Joins a record to parents it was not made under, or parts it from them. */
+  /** Joins a record to parents it was not made under, or parts it from them; what it was made under as well stays. */
   setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
     this.changed = true
     const record = this.stored(before)
-    for (const [name, value] of Object.entries(links))
+    const all = Object.entries(links)
+    const others = all.filter(([name, value]) => record.links[name] !== value)
+    for (const [name, value] of others.length > 0 ? others : all)
       if (joined) this.records.join(record, name, value)
       else this.records.part(record, name, value)
     return record
@@ -304,11 +306,21 @@ export class Resources {
 
   linksIn(plan: ResourcePlan, value: JsonObject): Links {
     const links: Record<string, string> = {}
-    for (const { link, property } of plan.links) {
+    for (const { link, type, property } of plan.links) {
       const id = property === undefined ? undefined : idText(at(value, property))
-      if (id !== undefined) setOwn(links, link, id)
+      if (id !== undefined) setOwn(links, link, this.idOf(type, id) ?? id)
     }
     return links
+  }
+
+  /** The id of a record that is named by another of its keys; undefined where nothing is called so. */
+  private idOf(type: ResourcePlan['type'] | undefined, name: string): string | undefined {
+    const plan = type === undefined ? undefined : this.runtime.resource(type)
+    if (plan === undefined || !plan.creatable || plan.scope.length > 0 || plan.alternateKeys.length === 0)
+      return undefined
+    if (this.records.get(plan.type, name) !== undefined) return undefined
+    const named = this.findBy(plan.alternateKeys, plan, name, {})
+    return named === undefined ? undefined : idText(at(named.value, plan.id.place))
   }
 
   private newRecord(making: Making, id: string, typedId: string | number, now: Instant): NewRecord {
