@@ -6,7 +6,8 @@ import type { Schema } from '../api/schema/schema.ts'
 import { isOnly, PLAIN_NAMES } from './ids.ts'
 import { keyOf, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
-import type { TypeDraft } from './resources.ts'
+import { requestSchema } from './requests.ts'
+import { isCreate, type TypeDraft } from './resources.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, singularName, snake, stem } from './words.ts'
 
@@ -166,6 +167,14 @@ function keyInside(object: Schema, param: Schema | undefined, reader: Reader): s
   return PLAIN_NAMES.find((name) => isOnly('string', inner.get(name), reader)) ?? id
 }
 
+/** The child's properties; where no answer shows any, those that are sent when one is made. */
+function knownOf(child: TypeDraft, reader: Reader): ReadonlyMap<string, Schema> {
+  const shown = reader.properties(child.schema)
+  if (shown.size > 0) return shown
+  const creates = child.families.flatMap((family) => family.members.filter(isCreate))
+  return new Map(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op))]))
+}
+
 /** Names for the id of a parent of any type. */
 const ANY_PARENT = ['resourceid', 'entityid', 'targetid', 'parentid', 'subjectid']
 
@@ -176,7 +185,7 @@ export function propertyOf(
   type: TypeDraft | undefined,
   reader: Reader,
 ): Place | undefined {
-  const properties = reader.properties(child.schema)
+  const properties = knownOf(child, reader)
   const names = new Set<string>()
   const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
   if (!isBare)

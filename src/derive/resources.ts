@@ -10,6 +10,7 @@ import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
 import { plainName, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
@@ -308,6 +309,7 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
     const near =
       viewOf(family, groups, reader) ??
       same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
+      same.find((group) => isToldUnder(group, family, reader)) ??
       (isBare(family) ? namedGroup(family, byName) : undefined)
     if (near !== undefined) near.push(family)
     else {
@@ -316,6 +318,19 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
       index(byName, group)
     }
   }
+}
+
+/**
+ * `/boards/{board}/lists` of which nothing is shown, beside `/lists` of which nothing is shown either: those that are
+ * made there say under which board they stand.
+ */
+function isToldUnder([home, ...rest]: readonly Family[], family: Family, reader: Reader): boolean {
+  const [param, ...more] = family.parts.filter((part) => part.param)
+  if (home === undefined || param === undefined || more.length > 0 || home.parts.some((part) => part.param))
+    return false
+  if ([home, ...rest, family].some((one) => one.shown.length > 0)) return false
+  const sent = home.members.filter(isCreate).flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()])
+  return sent.some((name) => flat(name) === flat(param.text) && words(name).includes('id'))
 }
 
 function index(byName: Map<string, Family[][]>, group: Family[]): void {

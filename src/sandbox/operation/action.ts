@@ -16,8 +16,10 @@ import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from 
 import { joinable, joining, setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
+import { movedTo } from './move.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { renewed } from './renew.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { changeRecord } from './update.ts'
 
@@ -53,7 +55,11 @@ export const action: OperationKindDefinition = {
     const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
-    const changed = changeRecord(call, resource, found.record, value)
+    const changed = movedTo(
+      call,
+      resource,
+      changeRecord(call, resource, found.record, renewed(call, resource, found.record, value)),
+    )
     yieldFlag(call, resource, changed)
     if (joins !== undefined) setJoined(call, resource, changed, joins)
     const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed

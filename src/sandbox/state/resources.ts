@@ -208,13 +208,24 @@ export class Resources {
     })
   }
 
-  /** Joins a record to parents it was not made under, or parts it from them; what it was made under as well stays. */
+  /** Takes a record from the parent it stands under to another, where none of its name stands there. */
+  move(plan: ResourcePlan, before: StoredRecord, link: string, parent: string): StoredRecord {
+    this.changed = true
+    const { type, key, value, links, alternates } = this.stored(before)
+    const around = { ...links, [link]: parent }
+    const moved = plan.scope.includes(link) ? this.keyOf(plan, idText(at(value, plan.id.place)) ?? key, around) : key
+    const entry: NewRecord = { type, key: moved, value, links: around, alternates }
+    if (moved === key) return this.records.update(before, entry)
+    if (this.records.get(type, moved) !== undefined) return before
+    this.records.remove(type, key)
+    return this.records.insert(entry)
+  }
+
+  /** Joins a record to parents it was not made under, or parts it from them. */
   setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
     this.changed = true
     const record = this.stored(before)
-    const all = Object.entries(links)
-    const others = all.filter(([name, value]) => record.links[name] !== value)
-    for (const [name, value] of others.length > 0 ? others : all)
+    for (const [name, value] of Object.entries(links))
       if (joined) this.records.join(record, name, value)
       else this.records.part(record, name, value)
     return record
