@@ -300,3 +300,10 @@ it('knows flags that say whether records of a status are shown', () => {
     { name: 'include_hidden', property: ['hidden'], compare: 'shows', hides: 'true', usual: 'false' },
   ])
 })
+
+it('knows a total by its words', () => {
+  const results: Schema = { type: 'integer', description: 'The total number of results.' }
+  const pages: Schema = { type: 'integer', description: 'The total number of result pages.' }
+  const plan = planOf({ query: { page: whole }, answer: things({ results, sheets: pages }) })
+  expect(plan.settings).toMatchObject({ total: ['results'] })
+})
