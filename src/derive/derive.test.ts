@@ -233,6 +233,34 @@ describe('records in arrays of one, and PUT on a collection that creates', () =>
   })
 })
 
+describe('what paths say of a collection', () => {
+  const Book = object({ uuid: text, name: text, title: text })
+  const page = object({ values: arrayOf(ref('Book')), next: text })
+  const api = derived(
+    {
+      'GET /books': { answer: ref('Books') },
+      'GET /books/{owner}': { answer: ref('Books') },
+      'GET /books/{owner}/{book_slug}': { answer: ref('Book') },
+      'POST /books/{owner}/{book_slug}': { summary: 'Create a book', body: ref('Book'), answer: ref('Book') },
+      'PUT /books/{owner}/{book_slug}': { id: 'putBook', body: ref('Book'), answer: ref('Book') },
+      'POST /loans': { body: object({ title: text }), answer: object({ reference: text, title: text }) },
+      'POST /loans/{loanReference}/returns': { body: object({ note: text }), answer: object({ loanReference: text }) },
+    },
+    { Book, Books: page },
+  )
+  it.each([
+    ['GET /books/{owner}', 'list book ^owner=owner out:values'],
+    ['POST /books/{owner}/{book_slug}', 'create book @book_slug=uuid ^owner=owner in: out:'],
+    ['POST /loans', 'create loan in: out:'],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toBe(expected)
+  })
+
+  it('knows what is made under a slug by its name, and by its own id', () => {
+    expect(api.type('book')).toMatchObject({ id: { place: ['name'] }, alternateKeys: [['uuid']] })
+  })
+})
+
 describe('names that the client chooses, inside a parent', () => {
   const meta = object({ name: text, namespace: text, uid: text })
   const Pod = object({

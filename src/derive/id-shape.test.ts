@@ -68,6 +68,14 @@ it.each<[string, Schema | undefined, Partial<Parameter> | undefined, readonly un
   ['values', { type: 'string', enum: ['a', 'b.c'] }, undefined, [], '^(a|b\\.c)$'],
   ['an example that shows nothing', { type: 'string', example: 'string' }, undefined, [], '<base36:16>'],
   ['nothing', undefined, undefined, [], '<base36:16>'],
+  [
+    'capitals that several examples share',
+    { type: 'string' },
+    undefined,
+    ['PL61C53A8B97E6915A', 'PLE83C39B0A0DE0C1E'],
+    'PL<base36-upper:16>',
+  ],
+  ['capitals of one example', { type: 'string' }, undefined, ['PL61C53A8B97E6915A'], '<base36-upper:18>'],
 ])('reads %s', (_, property, param, samples, expected) => {
   expect(shape(property, param, samples)).toBe(expected)
 })
@@ -75,4 +83,10 @@ it.each<[string, Schema | undefined, Partial<Parameter> | undefined, readonly un
 it('takes no shape from words', () => {
   for (const sample of ['my-template', 'default', 'test', '', ' ', 'a/b', 'https://x.example'])
     expect(fromSample(sample)).toBeUndefined()
+})
+
+it('is digits where another answer shows a number', () => {
+  const sources = { property: { type: 'string' } as Schema, params: [], samples: [], names: ['thing'] }
+  expect(shapeOf({ ...sources, shown: [{ type: 'integer' }] }, reader)).toMatchObject({ alphabet: 'digits' })
+  expect(shapeOf({ ...sources, shown: [{ type: 'string' }] }, reader)).toMatchObject({ alphabet: 'base36' })
 })

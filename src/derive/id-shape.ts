@@ -8,6 +8,8 @@ import type { Reader } from './reader.ts'
 export interface ShapeSources {
   readonly property: Schema | undefined
   readonly params: readonly Parameter[]
+  /** How other answers show it. */
+  readonly shown?: readonly Schema[]
   /** Values seen in examples of records. */
   readonly samples: readonly unknown[]
   readonly names: readonly string[]
@@ -35,9 +37,12 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   if (limits.integer) return { kind: 'integer', start: Math.max(1, limits.least) }
   if (limits.values !== undefined && limits.values.length > 0)
     return { kind: 'pattern', pattern: `^(${limits.values.map(escaped).join('|')})$` }
+  const numeric = (sources.shown ?? []).some((schema) => isNumber(plainest(schema, reader)))
+  const digits = fitted({ kind: 'text', prefix: '', alphabet: 'digits', length: 8 }, limits)
+  if (numeric && limits.patterns.length === 0 && digits !== undefined) return digits
   if (limits.uuid && fits(SAMPLE_UUID, limits)) return { kind: 'uuid' }
   for (const sample of samples) {
-    const shape = fromSample(sample)
+    const shape = headed(fromSample(sample), sample, samples)
     const mended = shape === undefined ? undefined : fitted(shape, limits)
     if (mended !== undefined) return mended
   }
@@ -51,8 +56,7 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   if (views.length > 0 && views.every((v) => v.types.length === 0) && samples.some((s) => /^\d+$/.test(s)))
     return { kind: 'integer', start: 1 }
   const numbered = views[0]?.types[0] === 'string' && views.slice(1).some((v) => v.types.join() === 'integer')
-  const digits = numbered ? fitted({ kind: 'text', prefix: '', alphabet: 'digits', length: 8 }, limits) : undefined
-  if (digits !== undefined) return digits
+  if (numbered && digits !== undefined) return digits
   return (
     fitted({ kind: 'text', prefix: '', alphabet: 'base36', length: 16 }, limits) ?? {
       kind: 'text',
@@ -73,6 +77,10 @@ function plainest(schema: Schema, reader: Reader): SchemaView {
   return keys[0] ?? view
 }
 
+function isNumber({ types }: SchemaView): boolean {
+  return types.length > 0 && types.every((type) => type === 'integer' || type === 'number')
+}
+
 function limitsOf(views: readonly SchemaView[]): Limits {
   const numbers = (keyword: string): number[] =>
     views.flatMap((v) => (typeof v.keywords[keyword] === 'number' ? [v.keywords[keyword]] : []))
@@ -81,11 +89,9 @@ function limitsOf(views: readonly SchemaView[]): Limits {
     Array.isArray(v.keywords['enum']) ? [v.keywords['enum'] as readonly unknown[]] : [],
   )
   const values = enums[0]?.filter((value): value is string => typeof value === 'string')
-  const integerish = (v: SchemaView): boolean =>
-    v.types.length > 0 && v.types.every((t) => t === 'integer' || t === 'number')
   return {
     integer:
-      views[0] === undefined ? false : integerish(views[0]) || (views[0].types.length === 0 && views.some(integerish)),
+      views[0] === undefined ? false : isNumber(views[0]) || (views[0].types.length === 0 && views.some(isNumber)),
     uuid: views.some((v) => v.keywords['format'] === 'uuid' || v.keywords['format'] === 'guid'),
     patterns: [...new Set(patterns)],
     min: Math.max(0, ...numbers('minLength')),
@@ -127,6 +133,18 @@ export function fromSample(sample: string): IdShape | undefined {
   if (prefix !== '') return prefix.endsWith('_') || /\d/.test(rest) ? bodyOf(rest, prefix) : undefined
   const mixed = /\d/.test(rest) && (/[A-Za-z]/.test(rest) ? rest.length >= 6 : true)
   return mixed || (rest.length >= 16 && /[a-z]/.test(rest) && /[A-Z]/.test(rest)) ? bodyOf(rest, '') : undefined
+}
+
+/** Capitals with which every example of one length begins, of several: `PL61C5…` and `PLE83C…` are both of the kind PL. */
+function headed(shape: IdShape | undefined, sample: string, samples: readonly string[]): IdShape | undefined {
+  if (shape?.kind !== 'text' || shape.prefix !== '') return shape
+  const alike = samples.filter((text) => text.length === sample.length)
+  const head = /^[A-Z]{2,4}/.exec(sample)?.[0] ?? ''
+  const common = [...head].findIndex((_, i) => alike.some((text) => text[i] !== head[i]))
+  const prefix = common < 0 ? head : head.slice(0, common)
+  if (alike.length < 2 || prefix.length < 2 || !alike.every((text) => /\d/.test(text))) return shape
+  const rest = sample.slice(prefix.length)
+  return rest.length < 6 ? shape : { kind: 'text', prefix, alphabet: alphabetOf(rest), length: rest.length }
 }
 
 function alphabetOf(text: string): 'base62' | 'base36' | 'base36-upper' | 'hex' | 'digits' | 'ulid' {

@@ -2,14 +2,15 @@
 import type { Parameter } from '../api/description.ts'
 import type { IdPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { at } from '../support/json.ts'
 import { type Found, findRecord } from './bodies.ts'
+import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
+import { saysMaking } from './made-at-path.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
-import { listOf, recordOf } from './sites.ts'
+import { recordOf } from './sites.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
@@ -160,6 +161,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
     {
       property: schema,
       params: params.slice(0, 6),
+      shown: shownBy(draft, place, reader),
       samples: samplesOf(draft, place, reader),
       names: draft.hints.names,
     },
@@ -202,12 +204,19 @@ function nameInstead(
   if (place?.length !== 1 || way === undefined || /id$/i.test(way.name)) return undefined
   const properties = reader.properties(draft.schema)
   if (!isOnly('string', way.param?.schema, reader)) return undefined
+  if (/slug$/i.test(way.name) && /^(id|uuid|guid)$/i.test(place[0] ?? '') && isMadeAtPath(draft))
+    return isOnly('string', properties.get('name'), reader) ? ['name'] : undefined
   const id = properties.get(place[0] ?? '')
   if (!isOnly('integer', id, reader) && !isOnly('number', id, reader)) return undefined
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
   const taken = new Set(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()]))
   const named = PLAIN_NAMES.find((name) => taken.has(name) && isOnly('string', properties.get(name), reader))
   return named === undefined ? undefined : [named]
+}
+
+function isMadeAtPath(draft: TypeDraft): boolean {
+  const items = draft.families.flatMap((family) => family.members).filter(({ site }) => site.role === 'item')
+  return items.some(({ act }) => act.op.method === 'POST' && saysMaking(act.op, draft.hints.names))
 }
 
 /** Properties that name a thing in words, the one that addresses use most first. */
@@ -349,29 +358,6 @@ function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | '
     current = next
   }
   return required ? 'required' : 'optional'
-}
-
-/** Values of the id in the examples of answers. */
-function samplesOf(draft: TypeDraft, place: Place, reader: Reader): readonly unknown[] {
-  const samples: unknown[] = []
-  for (const family of draft.families)
-    for (const { act } of family.members) {
-      if (samples.length >= 5) return samples
-      const examples = Object.values(act.answer.media?.examples ?? {})
-      const whole = act.answer.media?.schema
-      if (typeof whole === 'object') examples.push(reader.view(whole).keywords['example'])
-      if (examples.every((example) => example === undefined)) continue
-      const one = recordOf(act, draft.hints, reader)
-      const many = listOf(act, draft.hints, reader)
-      for (const example of examples) {
-        if (one !== undefined) samples.push(at(at(example, one.place), place))
-        const rows = many === undefined ? undefined : at(example, many.place)
-        if (Array.isArray(rows)) samples.push(at(rows[0], place))
-      }
-    }
-  const own = reader.view(draft.schema).keywords['example']
-  if (own !== undefined) samples.push(at(own, place))
-  return samples.filter((sample) => typeof sample === 'string' || typeof sample === 'number')
 }
 
 /** Other properties that item paths address records by: another parameter, or one whose description names both. */

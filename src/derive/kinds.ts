@@ -1,10 +1,11 @@
 /** What kind an operation is: by its site, its method, and where those leave it open by bodies and words. */
 import type { OperationKind } from '../api/plan.ts'
 import { findRecord } from './bodies.ts'
+import { saysMaking } from './made-at-path.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
-import { type Member, saysCreate, type TypeDraft } from './resources.ts'
+import { type Family, type Member, saysCreate, type TypeDraft } from './resources.ts'
 import { type Act, listOf } from './sites.ts'
 import { keyInRequest } from './targets.ts'
 import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
@@ -114,6 +115,7 @@ function listOnly(act: Act, draft: TypeDraft, reader: Reader): boolean {
 
 /** POST /x/{id} makes the record when nothing else does and the item can be seen or removed, but not changed otherwise. */
 function madeByPost(member: Member, draft: TypeDraft): boolean {
+  if (saysMaking(member.act.op, draft.hints.names)) return true
   if (draft.families.some((f) => f.creates)) return false
   const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
   if (items.every((m) => m.act.op.method === 'POST')) return true
@@ -129,8 +131,7 @@ export function joining({ act, site }: Member, draft: TypeDraft): 'attach' | 'de
   const { method } = act.op
   const family = draft.families.find((f) => f.members.some((m) => m.act === act))
   if (site.role !== 'item' || family === undefined || family.creates || family === draft.home) return undefined
-  if (!family.parts.some((p) => p.param) || draft.home.parts.some((p) => p.param) || !draft.home.creates)
-    return undefined
+  if (!family.parts.some((p) => p.param) || !draft.home.creates || !isAround(draft.home, family)) return undefined
   const joins = family.members.some(
     (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
   )
@@ -138,17 +139,24 @@ export function joining({ act, site }: Member, draft: TypeDraft): 'attach' | 'de
   return method === 'DELETE' ? 'detach' : method === 'PUT' || method === 'POST' ? 'attach' : undefined
 }
 
+/** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */
+function isAround(home: Family, other: Family): boolean {
+  const around = home.parts.slice(0, home.parts.findLastIndex((part) => part.param) + 1)
+  const same = around.every((part, index) => part.text === other.parts[index]?.text)
+  return same && other.parts.slice(around.length).some((part) => part.param)
+}
+
 /** PUT replaces, unless the description shows that it merges. */
 function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
   const { op } = member.act
   const text = `${op.summary ?? ''} ${op.description ?? ''}`
   if (
-    /sparse|partial(ly)?\b|only (the )?(fields|properties|attributes|values)|(not|n't) (provided|specified|included|supplied)[^.]{0,40}(unchanged|remain|not be)|omitted/i.test(
+    /sparse|partial(ly)?\b|only (the )?(fields|properties|attributes|values)|(not|n't) (provided|specified|included|supplied)[^.]{0,40}(unchanged|remain|not be)|omitted|\b(keeps?|retains?) (its|their) (existing|current|old|previous)/i.test(
       text,
     )
   )
     return 'update'
-  if (/\b(replace|overwrite)/i.test(`${text} ${op.id}`) || /^(replace|put|set)[A-Z_-]/.test(op.id)) return 'replace'
+  if (/\b(replace|overwrite)/i.test(`${text} ${op.id}`) || /^(replace|set)[A-Z_-]/.test(op.id)) return 'replace'
   const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
   if (items.some((m) => m.act.op.method === 'PATCH' && m.act.op.path === op.path)) return 'replace'
   const create = draft.families
@@ -157,15 +165,21 @@ function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKin
   if (create === undefined) return 'replace'
   const made = findRecord(requestSchema(create.act.op), draft.hints, reader)
   const put = findRecord(requestSchema(op), draft.hints, reader)
+  if (put === undefined && op.requestBody === undefined && CHANGES.test((op.summary ?? op.description ?? '').trim()))
+    return 'update'
   if (made === undefined || put === undefined) return 'replace'
   const wanted = reader.view(made.schema).required
   const isOwn = (name: string): boolean =>
     /^_?(id|uuid)$/i.test(name) || reader.view(reader.properties(put.schema).get(name)).keywords['readOnly'] === true
-  const asked = new Set([...reader.view(put.schema).required].filter((name) => !isOwn(name)))
+  const { required, discriminator } = reader.view(put.schema)
+  const asked = new Set([...required].filter((name) => !isOwn(name) && name !== discriminator?.property))
   return asked.size > 0 && [...wanted].every((name) => asked.has(name) || !reader.properties(put.schema).has(name))
     ? 'replace'
     : 'update'
 }
+
+/** "Update an issue", where nothing is said of what is sent. */
+const CHANGES = /^(updates?|modif(y|ies)|changes?|edits?)\b/i
 
 function itemVerbKind({ act, site }: Member): OperationKind {
   const { method } = act.op

@@ -6,7 +6,8 @@ import type { Schema } from '../api/schema/schema.ts'
 import { PLAIN_NAMES } from './ids.ts'
 import { keyOf, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
-import type { TypeDraft } from './resources.ts'
+import { requestSchema } from './requests.ts'
+import { isCreate, type TypeDraft } from './resources.ts'
 import { isOnly } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, singularName, snake, stem } from './words.ts'
@@ -37,7 +38,8 @@ export function parentFinder(
       parts.forEach((part, index) => {
         if (!part.param) return
         const before = parts.slice(0, index)
-        const next = all[index + 1]?.param === true
+        const isLast = index === parts.length - 1 && index === all.length - 1
+        const next = isLast || all[index + 1]?.param === true
         const type =
           collectionAt(byFamily, before, next) ?? byNesting.get(nestingOf(before) ?? '') ?? typeNamed(part.text)
         const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
@@ -140,7 +142,7 @@ function linkName(param: string, type: TypeDraft | undefined, literal: string, b
 
 /**
  * The type of the collection that a parameter stands in. In `/starred/{owner}/{repo}` the first of two names no record
- * of a collection whose records have no address there.
+ * of a collection whose records have no address there, nor does the one that ends `/repos/{owner}`, which is a list.
  */
 function collectionAt(
   byFamily: ReadonlyMap<string, TypeDraft>,
@@ -166,6 +168,14 @@ function keyInside(object: Schema, param: Schema | undefined, reader: Reader): s
   return PLAIN_NAMES.find((name) => isOnly('string', inner.get(name), reader)) ?? id
 }
 
+/** The child's properties; where no answer shows any, those that are sent when one is made. */
+function knownOf(child: TypeDraft, reader: Reader): ReadonlyMap<string, Schema> {
+  const shown = reader.properties(child.schema)
+  if (shown.size > 0) return shown
+  const creates = child.families.flatMap((family) => family.members.filter(isCreate))
+  return new Map(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op))]))
+}
+
 /** Names for the id of a parent of any type. */
 const ANY_PARENT = ['resourceid', 'entityid', 'targetid', 'parentid', 'subjectid']
 
@@ -176,7 +186,7 @@ export function propertyOf(
   type: TypeDraft | undefined,
   reader: Reader,
 ): Place | undefined {
-  const properties = reader.properties(child.schema)
+  const properties = knownOf(child, reader)
   const names = new Set<string>()
   const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
   if (!isBare)

@@ -10,9 +10,11 @@ import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
+import { plainName, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
-import { flat, sameThing, singularName, snake, stem, words } from './words.ts'
+import { flat, sameThing, singularName, stem, words } from './words.ts'
 
 export interface Member {
   readonly act: Act
@@ -234,7 +236,21 @@ function isAddressable(family: Family): boolean {
 }
 
 function makes(family: Family): boolean {
-  return family.creates || family.members.some((m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method))
+  return family.creates || family.members.some(({ act, site }) => makesAt(act, site))
+}
+
+function makesAt(act: Act, site: Site): boolean {
+  return site.role === 'item' && /^(PUT|POST)$/.test(act.op.method)
+}
+
+/** As `makes`, but for a PUT that is said to change what is there. */
+function plainlyMakes(family: Family): boolean {
+  return family.creates || family.members.some(({ act, site }) => makesAt(act, site) && !saysChange(act.op))
+}
+
+/** PUT that is called a change: `Change Playlist Details`, `updateBook`. */
+function saysChange({ id, method, summary = '' }: Act['op']): boolean {
+  return method === 'PUT' && (meaningOfId(id) === 'update' || /^(change|update|edit|modif(y|ie))s?\b/i.test(summary))
 }
 
 /** The literals around a collection, without versions: `/bookings/labels` and `/customers/labels` stand in different ones. */
@@ -259,7 +275,8 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
     const own = new Set(byIdentity.get(component))
     const readers = groups.filter((other) => other.some((family) => own.has(family) && isRead(family)))
     const [reads] = readers
-    if (reads === undefined || readers.length > 1 || reads.some((family) => isRead(family) && makes(family))) continue
+    if (reads === undefined || readers.length > 1 || reads.some((family) => isRead(family) && plainlyMakes(family)))
+      continue
     if (group.some((family) => family.shown[0] !== undefined && !isPartOf(family, reads, reader))) continue
     reads.push(...group)
     groups.splice(groups.indexOf(group), 1)
@@ -292,6 +309,7 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
     const near =
       viewOf(family, groups, reader) ??
       same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
+      same.find((group) => isToldUnder(group, family, reader)) ??
       (isBare(family) ? namedGroup(family, byName) : undefined)
     if (near !== undefined) near.push(family)
     else {
@@ -300,6 +318,19 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
       index(byName, group)
     }
   }
+}
+
+/**
+ * `/boards/{board}/lists` of which nothing is shown, beside `/lists` of which nothing is shown either: those that are
+ * made there say under which board they stand.
+ */
+function isToldUnder([home, ...rest]: readonly Family[], family: Family, reader: Reader): boolean {
+  const [param, ...more] = family.parts.filter((part) => part.param)
+  if (home === undefined || param === undefined || more.length > 0 || home.parts.some((part) => part.param))
+    return false
+  if ([home, ...rest, family].some((one) => one.shown.length > 0)) return false
+  const sent = home.members.filter(isCreate).flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()])
+  return sent.some((name) => flat(name) === flat(param.text) && words(name).includes('id'))
 }
 
 function index(byName: Map<string, Family[][]>, group: Family[]): void {
@@ -441,55 +472,4 @@ function contains(fuller: Schema, first: Schema, reader: Reader): boolean {
   let shared = 0
   for (const name of wanted.keys()) if (all.has(name)) shared++
   return shared >= wanted.size * 0.7
-}
-
-/** Words at the end of a component's name that say only that it is an answer, and words before it that say how it came. */
-const NOISE = new Set(
-  'response responses success dto out output model schema representation entity resource read detail details full json item get list create created update updated patch put post retrieve'.split(
-    ' ',
-  ),
-)
-const LEADING = new Set('objs obj api get list create created update updated retrieve fetch dto'.split(' '))
-
-/** The component's name without namespace and without words that say only that it is an answer. */
-function plainName(component: string, literal = ''): string {
-  const last = component.split(/[./]/).at(-1) ?? component
-  const all = words(last)
-  let from = 0
-  let to = all.length
-  const own = words(singularName(literal))
-  while (to - from > 1 && NOISE.has(all[to - 1] ?? '') && !own.includes(all[to - 1] ?? '')) to--
-  while (to - from > 1 && LEADING.has(all[from] ?? '') && !own.includes(all[from] ?? '')) from++
-  return all.slice(from, to).join('_')
-}
-
-function uniqueName(home: Family, component: string | undefined, names: Set<string>): ResourceType {
-  const literal = home.literal === '' ? 'resource' : home.literal
-  const bare = component === undefined ? '' : plainName(component, home.literal)
-  const own = home.singleton ? snake(literal) : singularName(literal)
-  const above = [...home.parts]
-    .reverse()
-    .filter((p) => !p.param)
-    .map((p) => p.text)
-  const parent = above[1] === undefined ? '' : singularName(above[1])
-  const nested = home.parts.some((p) => p.param) && parent !== ''
-  const usable = bare !== '' && !home.singleton
-  const wishes = home.singleton
-    ? [nested ? `${parent}_${own}` : own, `current_${own}`]
-    : [
-        usable && !bare.startsWith(`${own}_`) ? bare : own,
-        usable ? bare : own,
-        own,
-        parent === '' ? '' : `${parent}_${own}`,
-      ]
-  for (const wish of wishes) if (wish !== '' && !names.has(wish)) return taken(wish, names)
-  const base = wishes.find((wish) => wish !== '') ?? 'resource'
-  let n = 2
-  while (names.has(`${base}_${n}`)) n++
-  return taken(`${base}_${n}`, names)
-}
-
-function taken(name: string, names: Set<string>): ResourceType {
-  names.add(name)
-  return name as ResourceType
 }

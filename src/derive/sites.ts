@@ -79,12 +79,16 @@ function renamed(site: Site, act: Act): Site {
   return { ...site, parts, ...(site.target !== undefined && target?.param === true && { target: target.text }) }
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 class Tree {
   readonly acts: readonly Act[]
   readonly paths = new Map<string, Act[]>()
   /** Keys of literal prefixes with the number of verbs under them. */
   private readonly verbs = new Map<string, number>()
   private readonly under = new Map<string, string[]>()
+  /** Keys of collections with the parameters that stand right under them, also where no path ends there. */
+  private readonly named = new Map<string, Set<string>>()
 
   constructor(acts: readonly Act[]) {
     this.acts = acts
@@ -92,8 +96,22 @@ class Tree {
     for (const [first] of this.paths.values()) {
       if (first === undefined) continue
       this.countVerb(first.shape.parts)
+      this.name(first.shape.parts)
       this.place(first.shape.parts)
     }
+  }
+
+  private name(parts: readonly Part[]): void {
+    for (const [index, part] of parts.entries()) {
+      if (!part.param || parts[index - 1]?.param !== false) continue
+      const key = keyOf(parts.slice(0, index))
+      this.named.set(key, (this.named.get(key) ?? new Set()).add(part.text))
+    }
+  }
+
+  /** The parameters by which paths name what stands in a collection. */
+  namesIn(key: string): ReadonlySet<string> {
+    return this.named.get(key) ?? NO_NAMES
   }
 
   private place(parts: readonly Part[]): void {
@@ -196,8 +214,7 @@ function partSite(
 function saysWhether(group: readonly Act[]): boolean {
   const get = group.find((act) => act.op.method === 'GET')
   return (
-    get?.answer.nature === 'empty' &&
-    get.answer.status === '204' &&
+    get?.answer.status === '204' &&
     Object.hasOwn(get.op.responses, '404') &&
     group.some((act) => act.op.method === 'PUT') &&
     group.some((act) => act.op.method === 'DELETE')
@@ -206,6 +223,7 @@ function saysWhether(group: readonly Act[]): boolean {
 
 /** GET /attempts/by-endpoint/{id} that answers with a page: the parameter narrows a list and names no record of it. */
 function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean {
+  if (narrowsList(group, tree, reader)) return true
   if (group.some((act) => act.op.method !== 'GET' && act.op.method !== 'HEAD')) return false
   return group.every((act) => {
     const schema = act.answer.media?.schema
@@ -217,6 +235,23 @@ function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean
       act.op.parameters.some((p) => p.in === 'query' && PAGING.test(p.name)) && tree.at(before, 'GET') === undefined
     )
   })
+}
+
+/**
+ * `/books` and `/books/{author}` that answer with one and the same page, above `/books/{author}/{title}`: the parameter
+ * narrows the list. Some answer so about one record, too, but they name it by its id.
+ */
+function narrowsList(group: readonly Act[], tree: Tree, reader: Reader): boolean {
+  if (group.some((act) => !/^(GET|HEAD|POST)$/.test(act.op.method))) return false
+  const get = group.find((act) => act.op.method === 'GET')
+  const [last, literal] = [...(get?.shape.parts ?? [])].reverse()
+  if (last === undefined || /(id|key|number|code|name|slug)$/i.test(last.text)) return false
+  if (sameThing(last.text, literal?.text ?? '') || !tree.hasItem(get?.shape.key ?? '')) return false
+  const above = get === undefined ? undefined : tree.at(keyOf(get.shape.parts.slice(0, -1)), 'GET')
+  const page = reader.component(get?.answer.media?.schema)
+  if (get === undefined || above === undefined || page === undefined) return false
+  if (reader.component(above.answer.media?.schema) !== page) return false
+  return listOf(above, pathHints(above.shape.parts), reader)?.form === 'array'
 }
 
 /**
@@ -317,7 +352,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     isDone(text, tree, before, reader)
   )
     return itemVerb(item, `${text}_${around.text}`)
-  if (post !== undefined && looksCreating(post, text, reader)) return { role: 'collection', ...own }
+  if (post !== undefined && looksCreating(post, text, reader, tree.namesIn(keyOf(parts))))
+    return { role: 'collection', ...own }
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
@@ -434,16 +470,19 @@ function changesItem(post: Act, before: readonly Part[], tree: Tree, reader: Rea
   )
 }
 
-function looksCreating(post: Act, text: string, reader: Reader): boolean {
+/** `ids` are the parameters by which paths name what stands there: `/payments/{paymentReference}/refunds`. */
+function looksCreating(post: Act, text: string, reader: Reader, ids: ReadonlySet<string> = NO_NAMES): boolean {
   const meaning: Meaning | undefined = meaningOfId(post.op.id)
   if (meaning !== undefined && meaning !== 'create' && meaning !== 'replace' && meaning !== 'upload') return false
   const record = recordOf(post, { names: [text, singularName(text)] }, reader)
   if (record === undefined) return meaning === 'create' && isPlural(text) && post.op.requestBody !== undefined
   const nested = reader.properties(reader.properties(record.schema).get('metadata')).has('name')
-  const named =
-    nested ||
-    [...reader.properties(record.schema).keys()].some(
-      (name) => /^(_?id|uuid|guid|sid|gid|uid|key|slug|token|name)$/i.test(name) || words(name).at(-1) === 'id',
-    )
+  const known = new Set([...ids].map(flat))
+  const isId = (name: string): boolean =>
+    /^(_?id|uuid|guid|sid|gid|uid|key|slug|token|name)$/i.test(name) ||
+    words(name).at(-1) === 'id' ||
+    known.has(flat(name)) ||
+    known.has(flat(`${singularName(text)}_${name}`))
+  const named = nested || [...reader.properties(record.schema).keys()].some(isId)
   return named && (isPlural(text) || meaning === 'create' || post.answer.status === '201')
 }

@@ -13,6 +13,8 @@ import { merged } from './values/sources.ts'
 import { isTimeName, timeIn } from './values/times.ts'
 import type { SchemaView } from './view.ts'
 
+export { isTimeOfEvent } from './values/said.ts'
+
 export interface GenerateContext {
   readonly view: (schema: Schema | undefined) => SchemaView
   /** The kernel's verdict for a response body. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { normaliseSchema, type SchemaDialect } from './normalise.ts'
+import { mendPattern } from './patterns.ts'
 import type { Schema } from './schema.ts'
 
 function read(schema: unknown, dialect: SchemaDialect = 'openapi-3.0'): { schema: Schema; problems: string[] } {
@@ -108,4 +109,11 @@ it('maps references and the targets of a discriminator', () => {
     oneOf: [{ $ref: '#/schemas/Cat' }],
     discriminator: { propertyName: 'k', mapping: { cat: '#/schemas/Cat' } },
   })
+})
+
+it('reads the ends of a text as other languages write them', () => {
+  expect(mendPattern('\\A[a-z]+\\Z')).toBe('^[a-z]+$')
+  expect(mendPattern('\\A[a-z]+\\z')).toBe('^[a-z]+$')
+  expect(mendPattern('\\A[a-z]+\\\\Z')).toBe('^[a-z]+\\\\Z')
+  expect(mendPattern('[A-Z]\\Z')).toBe('[A-Z]\\Z')
 })

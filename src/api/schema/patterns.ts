@@ -43,10 +43,11 @@ export function judgePattern(source: string): string | undefined {
   return know(source).objection
 }
 
-/** Takes off the delimiters that some authors carry over from other languages (`/^a$/`). */
+/** What some authors carry over from other languages: delimiters (`/^a$/`), `\\A` and `\\Z` for the ends of a text. */
 export function mendPattern(source: string): string {
   const found = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)
-  return found?.[1] ?? source
+  const bare = found?.[1] ?? source
+  return bare.startsWith('\\A') ? bare.replace(/^\\A/, '^').replace(/(?<!\\)\\[Zz]$/, '$$') : bare
 }
 
 export interface TextLength {

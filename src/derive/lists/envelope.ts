@@ -115,7 +115,8 @@ function gather(
         view.keywords['format'] === 'url' ||
         /\burl\b/i.test(String(view.keywords['description'] ?? '')) ||
         /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
-      const counts = wanted === 'whole' && countsRecords(name, records.at(-1) ?? '')
+      const said = view.keywords['description']
+      const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(said))
       const setting = counts ? 'total' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
@@ -132,6 +133,14 @@ function namesRecords(place: unknown, settings: Settings): boolean {
     const other = settings[setting]
     return Array.isArray(other) && other.length === place.length && other[0] === place[0]
   })
+}
+
+/** "The total number of results", and not of pages. */
+function saysTotal(said: unknown): boolean {
+  return (
+    typeof said === 'string' &&
+    /^(the )?total (number|count) of (all )?(results|records|items|entries|elements)\b/i.test(said)
+  )
 }
 
 /** `articlesCount` beside `articles`. */

@@ -1,8 +1,8 @@
 /** Parameters that narrow or order a list: filters by a property, ranges, sort orders, search. */
 import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-
 import type { Reader } from '../reader.ts'
+import { isOnly } from '../usual-key.ts'
 import { flat, isPlural, singularName, stem } from '../words.ts'
 import type { Input } from './style.ts'
 
@@ -49,6 +49,7 @@ export function narrowing(
       filterOf(input, properties, reader) ??
       innerFilter(input, inner, reader) ??
       byIds(input, id) ??
+      byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
       conditionsOf(input, reader) ??
       [],
@@ -73,6 +74,40 @@ function conditionsOf(input: Input, reader: Reader): FilterPlan | undefined {
 /** `ids` where the id itself is called otherwise. */
 function byIds({ name }: Input, id: Place): FilterPlan | undefined {
   return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
+}
+
+/**
+ * `showCompleted=false`, `include_archived`: a flag that says whether records of a status, or with a flag of their own,
+ * are shown.
+ */
+function byShown(
+  { name, schema, description }: Input,
+  properties: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): FilterPlan | undefined {
+  const word = /^(?:show|include|with|return)_?([A-Za-z].*)$/.exec(name)?.[1]
+  const { types, keywords } = reader.view(schema)
+  if (word === undefined || types.length !== 1 || types[0] !== 'boolean') return undefined
+  const wanted = flat(word)
+  const preset =
+    keywords['default'] ?? /\bdefaults?(?: value)?(?: is| to|:)? [`'"]?(true|false)\b/i.exec(description)?.[1]
+  const usual = preset === undefined ? undefined : { usual: String(preset).toLowerCase() }
+  for (const [property, own] of properties) {
+    if (isOnly('boolean', own, reader) && (flat(property) === wanted || flat(property) === `is${wanted}`))
+      return { name, property: [property], compare: 'shows', hides: 'true', ...usual }
+    if (!/^(status|state)$/i.test(property) || !isOnly('string', own, reader)) continue
+    const hides = valuesOf(own, reader).find((value) => flat(value) === wanted)
+    if (hides !== undefined) return { name, property: [property], compare: 'shows', hides, ...usual }
+  }
+  return undefined
+}
+
+/** The values of a status, from its enum or as its words quote them. */
+function valuesOf(schema: Schema, reader: Reader): readonly string[] {
+  const { enum: values, description } = reader.view(schema).keywords
+  if (Array.isArray(values)) return values.filter((value) => typeof value === 'string')
+  if (typeof description !== 'string' || description.length > 1_000) return []
+  return [...description.matchAll(/[`'"]([A-Za-z]\w*)[`'"]/g)].map((match) => match[1] ?? '')
 }
 
 /**

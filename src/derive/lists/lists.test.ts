@@ -271,3 +271,39 @@ it('finds filters, ranges, sort and search', () => {
 it('registers every style once, under its name', () => {
   expect(listStyles.map((style) => style.name)).toEqual(['cursor-by-id', 'page', 'offset', 'token', 'none'])
 })
+
+it('takes first for the place of the first record beside max, and for a number of records without it', () => {
+  expect(planOf({ query: { first: whole, max: whole }, answer: arrayOf(ref('Thing')) })).toMatchObject({
+    style: 'offset',
+    settings: { offset: 'first', size: 'max' },
+  })
+  expect(planOf({ query: { first: whole, after: text }, answer: arrayOf(ref('Thing')) }).style).not.toBe('offset')
+})
+
+it('knows flags that say whether records of a status are shown', () => {
+  const status: Schema = { type: 'string', description: 'Either `open` or `done`.' }
+  const Task = object({ id: text, status, hidden: flag }, ['id'])
+  const query = {
+    showDone: { type: 'boolean', description: 'Whether done tasks are returned. Default is True.' },
+    include_hidden: { type: 'boolean', default: false },
+    showLate: flag,
+    include: flag,
+  } as const
+  const model = deriveModel(
+    smallApi(
+      { 'GET /tasks': { query, answer: arrayOf(ref('Task')) }, 'GET /tasks/{id}': { answer: ref('Task') } },
+      { Task },
+    ),
+  )
+  expect(model.head.operations[0]?.plan.list?.filters).toEqual([
+    { name: 'showDone', property: ['status'], compare: 'shows', hides: 'done', usual: 'true' },
+    { name: 'include_hidden', property: ['hidden'], compare: 'shows', hides: 'true', usual: 'false' },
+  ])
+})
+
+it('knows a total by its words', () => {
+  const results: Schema = { type: 'integer', description: 'The total number of results.' }
+  const pages: Schema = { type: 'integer', description: 'The total number of result pages.' }
+  const plan = planOf({ query: { page: whole }, answer: things({ results, sheets: pages }) })
+  expect(plan.settings).toMatchObject({ total: ['results'] })
+})

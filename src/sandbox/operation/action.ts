@@ -9,15 +9,17 @@ import type { Links } from '../state/resources.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
 import { addressed, parameterText } from './address.ts'
-import { answerCovering } from './compiled.ts'
+import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
 import { joinable, joining, setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
+import { movedTo } from './move.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { renewed } from './renew.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { changeRecord } from './update.ts'
 
@@ -53,14 +55,30 @@ export const action: OperationKindDefinition = {
     const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
     const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
-    const changed = changeRecord(call, resource, found.record, value)
+    const changed = movedTo(
+      call,
+      resource,
+      changeRecord(call, resource, found.record, renewed(call, resource, found.record, value)),
+    )
     yieldFlag(call, resource, changed)
     if (joins !== undefined) setJoined(call, resource, changed, joins)
     const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
     if (result !== undefined) return result
     if (operation.plan.output !== undefined) return { show: 'record', record }
-    return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
+    if (!namesItself(call, resource))
+      return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
+    const key = `action/${record.key}/${call.resources.clock.now()}`
+    return { show: 'value', sources: [...echoed(call), without(record.value, resource.id.place)], key }
   },
+}
+
+/** The answer tells of the record by the name of the parameter, so what is called as the record's own id is that of what was done. */
+function namesItself({ compiled, runtime }: Call, { id }: ResourcePlan): boolean {
+  const { target } = compiled.operation.plan
+  const [mediaType] = compiled.success.mediaTypes
+  if (target === undefined || mediaType === undefined || id.place.join('.') === target.name) return false
+  const { properties } = runtime.view(mediaOf(compiled.success, mediaType)?.schema)
+  return properties.has(target.name) && properties.has(id.place.join('.'))
 }
 
 /** The record of another type that comes of it, under the one it was done to. */

@@ -2,6 +2,7 @@
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
@@ -28,17 +29,28 @@ export function parentsOf(call: Call): Parents {
       continue
     }
     const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path' })
-    if (record === undefined && mustExist(call, parent)) return { refuse: notFound(plan, value) }
+    if (record === undefined && mustExist(call, parent, plan)) return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }
   return { links }
 }
 
-/** A parent in the path must be there, where the description knows an answer for the case that it is not. */
-function mustExist(call: Call, parent: ParentPlan): boolean {
+/**
+ * A parent in the path must be there, where the description knows an answer for the case that it is not. What clients
+ * cannot make, but make things under, is theirs from before: the account or the workspace that they are configured with.
+ */
+function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
+  if (!plan.creatable && holdsMade(plan, call.runtime)) return false
   return parent.in === 'path' && answerCovering(call.compiled.operation, 404).declared !== undefined
 }
+
+const holdsMade = oncePer(({ type }: ResourcePlan, runtime: Runtime) =>
+  runtime.api.head.operations.some(
+    ({ plan: { kind, parents } }) =>
+      kind === 'create' && parents.some((parent) => parent.in === 'path' && parent.type === type),
+  ),
+)
 
 /** The record a request is about, or why there is none (404). */
 export function addressed(call: Call): Addressed {

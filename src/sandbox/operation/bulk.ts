@@ -1,6 +1,9 @@
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -8,6 +11,7 @@ import { parentsOf } from './address.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
 import { inputsOf } from './input.ts'
+import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
 
@@ -20,6 +24,11 @@ export const bulk: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     if (resource === undefined) return answered(call)
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
+    const members = membersIn(call, resource, parents.links)
+    if (members.length > 0) {
+      for (const record of members) setJoined(call, resource, record, operation.method !== 'DELETE')
+      return operation.plan.output === undefined || operation.method === 'DELETE' ? answered(call) : shown(members)
+    }
     const refusal = operation.method === 'DELETE' ? deleteMany(call, resource, parents.links) : undefined
     if (refusal !== undefined) return { refuse: refusal }
     const inputs = operation.method === 'DELETE' ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
@@ -29,9 +38,32 @@ export const bulk: OperationKindDefinition = {
       if ('refuse' in result) return undone(call, made, result)
       made.push(result.record)
     }
-    if (made.length === 0) return answered(call)
-    return { show: 'records', page: { records: made, around: {}, fields: [], type: resource.type } }
+    return made.length === 0 ? answered(call) : shown(made)
   },
+}
+
+/** Records made elsewhere that the body lists, all of them there: they are put under the parents of the path, or taken away. */
+function membersIn(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+  if (!isMadeElsewhere(call.compiled.operation, call.runtime)) return []
+  const around = Object.fromEntries(Object.entries(links).filter(([link]) => plan.scope.includes(link)))
+  const inputs = inputsOf(call)
+  const found = inputs.flatMap((input) => {
+    const id = idText(at(input, plan.id.place))
+    return (id === undefined ? undefined : call.resources.find(plan, id, around)) ?? []
+  })
+  return found.length === inputs.length ? found : []
+}
+
+/** True for the list of a parent whose records have a collection of their own, where they are made one by one. */
+const isMadeElsewhere = oncePer(({ path, plan: { type, parents } }: Operation, runtime: Runtime) => {
+  const homes = type === undefined ? [] : runtime.operationsOn(type).filter(({ plan }) => plan.kind === 'create')
+  const nested = parents.filter((parent) => parent.in === 'path').length
+  return homes.some((home) => home.path !== path && home.plan.parents.length < nested)
+})
+
+function shown(records: readonly StoredRecord[]): Result {
+  const [type = ''] = records.map((record) => record.type)
+  return { show: 'records', page: { records, around: {}, fields: [], type } }
 }
 
 /** The records whose ids the body lists, in the order asked; ids of nothing are passed over. */

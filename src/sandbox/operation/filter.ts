@@ -86,6 +86,8 @@ function ofRecords(call: Call, wanted: unknown): unknown {
 export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
   if (filter.compare === 'conditions') return conditionsIn(wanted, [])
+  if (filter.compare === 'shows')
+    return String(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
   if (isObject(wanted)) {
     return Object.entries(wanted).flatMap(([word, bound]) => {
       const holds = comparisons.get(word.replace(/^[$_]/, ''))

@@ -2,8 +2,10 @@
  * Writes that go on in the background answer with a job: `{taskUid: 7, status: enqueued}`. The job they name can be
  * read afterwards, and has come to its end by then, so that a client that waits for it goes on.
  */
+import type { OperationHead } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -58,8 +60,17 @@ export function withJob(call: Call, { plan, place }: JobPlan, answer: JsonObject
 export function finishesAlone(plan: ResourcePlan | undefined, runtime: Runtime): boolean {
   if (plan?.status?.initial === undefined || !plan.creatable || !JOB.test(plan.type)) return false
   if (!plan.status.values.some((value) => OVER.test(plain(value)))) return false
-  const verbs = runtime.operationsOn(plan.type).filter((operation) => operation.plan.kind === 'action')
-  return verbs.length === 0
+  const operations = runtime.operationsOn(plan.type)
+  return !operations.some((operation) => operation.plan.kind === 'action' || setsStatus(operation, plan, runtime))
+}
+
+/** A change by which clients say themselves how far a thing is: what is on their list and not on the provider's. */
+function setsStatus({ id, plan: { kind } }: OperationHead, { status }: ResourcePlan, runtime: Runtime): boolean {
+  if ((kind !== 'update' && kind !== 'replace') || status === undefined) return false
+  const { requestBody, plan } = runtime.api.operation(id) ?? {}
+  const schemas = Object.values(requestBody?.content ?? {}).map((media) => media.schema)
+  const place = [...(plan?.input ?? []), ...status.place]
+  return schemas.some((schema) => schema !== undefined && schemaAt(runtime.view, schema, place) !== undefined)
 }
 
 /** The job at its end, as it is seen from the next request on. */

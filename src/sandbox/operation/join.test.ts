@@ -77,3 +77,28 @@ it('keeps members through changes, and forgets those that are deleted', async ()
   ask(`DELETE /users/${ann}`)
   expect(names(`/groups/${red}/users`)).toEqual(['ben'])
 })
+
+it('joins inside what both stand in, one by one and many at once', async () => {
+  const inRealm = yaml.replaceAll('\n  /', '\n  /{realm}/')
+  const many = `
+  /{realm}/users/{userId}/groups/some:
+    ${taking('userId')}
+    post: {requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}, responses: {'204': {description: joined}}}
+    delete: {requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}, responses: {'204': {description: parted}}}
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}}}
+components:`
+  const { ask } = await sandboxOf(inRealm.replace('\ncomponents:', () => many))
+  const make = (path: string, body: unknown) => (ask(`POST /r${path}`, { body }).body as { id: string }).id
+  const count = (path: string) => (ask(`GET /r${path}`).body as unknown[]).length
+  const [ann, red] = [make('/users', { name: 'ann' }), make('/groups', { title: 'red' })]
+  expect(ask(`PUT /r/groups/${red}/users/${ann}`).status).toBe(204)
+  expect(count(`/groups/${red}/users`)).toBe(1)
+  expect(ask(`DELETE /r/groups/${red}/users/${ann}`).status).toBe(204)
+  expect(count(`/groups/${red}/users`)).toBe(0)
+  expect(count('/users')).toBe(1)
+  const body = [{ id: red, title: 'red' }]
+  expect(ask(`POST /r/users/${ann}/groups/some`, { body }).status).toBe(204)
+  expect([count(`/users/${ann}/groups`), count('/groups')]).toEqual([1, 1])
+  expect(ask(`DELETE /r/users/${ann}/groups/some`, { body }).status).toBe(204)
+  expect([count(`/users/${ann}/groups`), count('/groups')]).toEqual([0, 1])
+})

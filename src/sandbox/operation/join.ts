@@ -37,7 +37,8 @@ export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, 
     const value = parents.links[parent.link]
     const back = other?.links.find(({ type }) => type === plan.type)
     if (other === undefined || back === undefined || value === undefined || id === undefined) continue
-    const holder = call.resources.find(other, value, {})
+    const around = Object.fromEntries(Object.entries(parents.links).filter(([link]) => other.scope.includes(link)))
+    const holder = call.resources.find(other, value, around)
     if (holder !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
   }
 }

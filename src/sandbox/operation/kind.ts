@@ -30,7 +30,13 @@ export type Result =
   /** One property of a record, at this place of the answer. */
   | { readonly show: 'part'; readonly value: unknown; readonly place: Place; readonly key: string }
   /** An answer made from these values, strongest first. */
-  | { readonly show: 'value'; readonly sources: readonly JsonObject[]; readonly key: string }
+  | {
+      readonly show: 'value'
+      readonly sources: readonly JsonObject[]
+      readonly key: string
+      /** The answer itself, where it is a number. */
+      readonly number?: number
+    }
   | { readonly refuse: Refusal }
 
 export interface Page {

@@ -35,3 +35,17 @@ components: {schemas: {App: {type: object, required: [id], properties: {id: {typ
   expect(api.ask('POST /apps/propose', { body: { app_id: 'none', spec: {} } }).status).toBe(404)
   expect(api.ask('POST /apps/propose', { body: {} }).status).toBe(404)
 })
+
+it('tells a count as the bare number that the answer is', async () => {
+  const user =
+    'content: {application/json: {schema: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}}}'
+  const api = await sandboxOf(`
+paths:
+  /users: {post: {responses: {'201': {description: ok, ${user}}}}}
+  /users/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${user}}}}}
+  /users/count: {get: {responses: {2XX: {description: ok, content: {application/json: {schema: {type: integer}}}}}}}
+`)
+  api.ask('POST /users')
+  api.ask('POST /users')
+  expect(api.ask('GET /users/count').body).toBe(2)
+})

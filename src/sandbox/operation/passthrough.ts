@@ -19,20 +19,20 @@ export const passthrough: OperationKindDefinition = {
     if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
       return { refuse: found.refuse }
     const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
-    const counted = 'links' in found ? counts(call, found.links) : []
-    const sources = [...counted, ...echoed(call)]
-    return content ?? { show: 'value', sources, key: `passthrough/${call.request.path}` }
+    const count = 'links' in found ? counted(call, found.links) : undefined
+    const sources = [...(count === undefined ? [] : [{ count, total: count, total_count: count }]), ...echoed(call)]
+    const key = `passthrough/${call.request.path}`
+    return content ?? { show: 'value', sources, key, ...(count !== undefined && { number: count }) }
   },
 }
 
 /** How many records there are, for reads of `/things/count`. */
-function counts(call: Call, links: Links): readonly JsonObject[] {
+function counted(call: Call, links: Links): number | undefined {
   const { method, path } = call.compiled.operation
   const { resource } = call.compiled
-  if (method !== 'GET' || resource === undefined || !/\/_?counts?$/.test(path)) return []
+  if (method !== 'GET' || resource === undefined || !/\/_?counts?$/.test(path)) return undefined
   call.resources.populate(resource, links)
-  const count = call.resources.records.count(resource.type, call.resources.indexFor(links).link)
-  return [{ count, total: count, total_count: count }]
+  return call.resources.records.count(resource.type, call.resources.indexFor(links).link)
 }
 
 /** What was uploaded for the record, where the operation answers with bytes. */

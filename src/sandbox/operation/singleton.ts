@@ -7,6 +7,7 @@ import { parentsOf } from './address.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { unmatched } from './precondition.ts'
+import { renewed } from './renew.ts'
 import { changeRecord } from './update.ts'
 
 /** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
@@ -29,7 +30,7 @@ export const singleton: OperationKindDefinition = {
     }
     const input = renamed(call, inputOf(call), plan)
     const value = merged(record.value, input, plan.schema, call.runtime)
-    return { show: 'record', record: changeRecord(call, plan, record, value) }
+    return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record, value)) }
   },
 }
 

@@ -139,3 +139,21 @@ components:
   expect(ask(`POST /accounts/${id}/credits`, { body: { amount: 5 } }).status).toBe(201)
   expect(ask(`GET /accounts/${id}`).body).toMatchObject({ credits, credits_count: (credits_count ?? 0) + 1 })
 })
+
+it('lets clients make things in a workspace that they can only have had before', async () => {
+  const book =
+    'content: {application/json: {schema: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}}}}}'
+  const space = '{type: object, properties: {id: {type: string}, name: {type: string}}}'
+  const no = "'404': {description: no}"
+  const { ask } = await sandboxOf(`
+paths:
+  /workspaces: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: ${space}}}}}}}}
+  /workspaces/{workspace}: {get: {responses: {'200': {description: ok, content: {application/json: {schema: ${space}}}}, ${no}}}}
+  /workspaces/{workspace}/books: {post: {requestBody: {${book}}, responses: {'201': {description: ok, ${book}}, ${no}}}}
+  /workspaces/{workspace}/books/{id}: {get: {responses: {'200': {description: ok, ${book}}, ${no}}}}
+`)
+  const made = ask('POST /workspaces/mine/books', { body: { title: 'a' } })
+  expect(made.status).toBe(201)
+  expect(ask(`GET /workspaces/mine/books/${(made.body as { id: string }).id}`)).toMatchObject({ body: { title: 'a' } })
+  expect(ask('GET /workspaces/mine').status).toBe(404)
+})

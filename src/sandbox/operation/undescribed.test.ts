@@ -84,3 +84,33 @@ components: {schemas: {Zones: {type: object, additionalProperties: false, proper
 `)
   expect(ask('GET /zones/may').body).toEqual({ names: expect.any(String), count: expect.any(Number) })
 })
+
+it('lists under a parent what is made elsewhere and sent the parent', async () => {
+  const ok = "responses: {'200': {description: Success}}"
+  const body = (...names: readonly string[]) =>
+    `requestBody: {content: {application/json: {schema: {type: object, properties: {${names.map((name) => `${name}: {type: string}`).join(', ')}}}}}}, ${ok}`
+  const id = (name: string) => `parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]`
+  const { ask } = await sandboxOf(`
+paths:
+  /boards: {post: {${body('name')}}}
+  /boards/{idBoard}: {${id('idBoard')}, get: {${ok}}}
+  /boards/{idBoard}/lists: {${id('idBoard')}, get: {${ok}}, post: {${body('name')}}}
+  /boards/{idBoard}/notes: {${id('idBoard')}, get: {${ok}}, post: {${body('name')}}}
+  /boards/{idBoard}/lists/{filter}: {${id('filter')}, get: {${ok}}}
+  /boards/{idBoard}/notes/{filter}: {${id('filter')}, get: {${ok}}}
+  /lists: {post: {${body('name', 'idBoard')}}}
+  /lists/{idList}: {${id('idList')}, get: {${ok}}}
+  /notes: {post: {${body('name')}}}
+  /notes/{idNote}: {${id('idNote')}, get: {${ok}}}
+`)
+  const made = (path: string, sent: object) => (ask(`POST ${path}`, { body: sent }).body as { id: string }).id
+  const board = made('/boards', { name: 'a' })
+  const list = made('/lists', { name: 'b', idBoard: board })
+  const other = made('/boards', { name: 'c' })
+  made('/notes', { name: 'd' })
+  const names = (path: string) => (ask(`GET ${path}`).body as { name: string }[]).map((one) => one.name)
+  expect(ask(`GET /lists/${list}`).body).toMatchObject({ name: 'b', idBoard: board })
+  expect(names(`/boards/${board}/lists`)).toEqual(['b'])
+  expect(names(`/boards/${other}/lists`)).toEqual([])
+  expect(names(`/boards/${board}/notes`)).toEqual([])
+})

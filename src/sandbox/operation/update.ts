@@ -1,8 +1,9 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { generate } from '../../api/schema/generate.ts'
+import { generate, isTimeOfEvent } from '../../api/schema/generate.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { plain, withAt } from '../state/place.ts'
+import { plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed } from './address.ts'
@@ -43,13 +44,19 @@ function timedByStatus(call: Call, plan: ResourcePlan, before: JsonObject, after
   const { runtime, resources } = call
   let timed = after
   for (const [name, schema] of allProperties(plan.schema, runtime)) {
-    const event = /^(.+)(at|on|time|date)$/.exec(plain(name))?.[1]
+    const event = eventOf(plain(name), runtime.view(schema))
     const isBack = event === plain(old) && next === status?.initial
     if (event === undefined || (event !== plain(next) && !isBack) || before[name] !== after[name]) continue
     const moment = event === plain(next) ? timeFor(runtime.view(schema), resources.clock.now()) : null
     if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
+    else if (moment === null && !runtime.view(plan.schema).required.has(name)) timed = without(timed, [name])
   }
   return timed
+}
+
+/** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
+function eventOf(name: string, view: SchemaView): string | undefined {
+  return /^(.+)(at|on|time|date)$/.exec(name)?.[1] ?? (isTimeOfEvent(name, view) ? name : undefined)
 }
 
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */

@@ -27,6 +27,13 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   const { request, compiled } = matched
   const declared = compiled.operation.requestBody
   if (request.body.length === 0 && !isEmptyForm(matched)) {
+    const told = inQuery(matched, runtime)
+    if (told !== undefined)
+      return {
+        value: told.value,
+        files: [],
+        violations: judge ? judged(matched, runtime, told.schema, told.value) : [],
+      }
     if (!judge || declared?.required !== true || saysAllInPath(matched)) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
   }
@@ -42,6 +49,26 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
     return unsupported(contentType, types)
   const media = type === undefined ? undefined : declared?.content[type]
   return decoded(matched, runtime, media, contentType ?? type, judge)
+}
+
+/**
+ * The body of a client that says in the query what the description wants in a body that must be there: such providers
+ * read both. Only names that are properties of the body and no parameters.
+ */
+function inQuery(
+  { query, request, compiled }: Matched,
+  runtime: Runtime,
+): { readonly value: unknown; readonly schema: Schema } | undefined {
+  const { requestBody, parameters } = compiled.operation
+  if (requestBody?.required !== true || query.length === 0 || !/^(POST|PUT|PATCH)$/.test(request.method))
+    return undefined
+  const schema = Object.values(requestBody.content)[0]?.schema
+  if (schema === undefined) return undefined
+  const { properties } = runtime.view(schema)
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of query)
+    if (properties.has(name) && !parameters.some((p) => p.name === name)) setOwn(said, name, value)
+  return Object.keys(said).length === 0 ? undefined : { value: coerce(said, schema, runtime.view), schema }
 }
 
 /** A DELETE whose path says what it takes away: a body means nothing to it (RFC 9110, section 9.3.5). */

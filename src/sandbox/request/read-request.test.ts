@@ -263,3 +263,40 @@ paths:
   expect(ask('POST /keys', { body: { name: 'a' } }).status).toBe(201)
   expect(ask('POST /keys', { body: { uid: 'a' } })).toMatchObject({ status: 400 })
 })
+
+it('takes what the query says for a body that must be there and is not', async () => {
+  const thing =
+    'content: {application/json: {schema: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, size: {type: integer}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /boxes:
+    post:
+      parameters: [{name: dry, in: query, schema: {type: string}}]
+      requestBody: {required: true, ${thing}}
+      responses: {'201': {description: ok, ${thing}}}
+`)
+  expect(ask('POST /boxes?name=a&size=3')).toMatchObject({ status: 201, body: { name: 'a', size: 3 } })
+  expect(ask('POST /boxes?size=many').status).toBe(400)
+  expect(ask('POST /boxes?dry=yes').status).toBe(400)
+  expect(ask('POST /boxes?name=a', { body: { name: 'b' } }).body).toMatchObject({ name: 'b' })
+})
+
+it('takes the id of a record there is for the record, and nothing else', async () => {
+  const ok = (name: string) =>
+    `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /shelves: {post: {responses: {'201': ${ok('Shelf')}}}}
+  /shelves/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': ${ok('Shelf')}}}}
+  /books: {post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}, responses: {'201': ${ok('Book')}}}}
+  /books/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': ${ok('Book')}}}}
+components:
+  schemas:
+    Shelf: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    Book: {type: object, properties: {id: {type: string}, title: {type: string}, shelf: {$ref: '#/components/schemas/Shelf'}, cover: {type: object}}}
+`)
+  const { id } = ask('POST /shelves').body as { id: string }
+  expect(ask('POST /books', { body: { shelf: id } })).toMatchObject({ status: 201, body: { shelf: { id } } })
+  expect(ask('POST /books', { body: { shelf: 'none' } }).status).toBe(400)
+  expect(ask('POST /books', { body: { cover: id } }).status).toBe(400)
+})

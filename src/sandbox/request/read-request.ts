@@ -1,5 +1,6 @@
 /** Reads a request whole and judges it by the description. */
 import type { HttpResponse } from '../../http/message.ts'
+import { at } from '../../support/json.ts'
 import type { Call, Matched } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
@@ -7,6 +8,7 @@ import { invalidStatus } from '../response/error.ts'
 import { refuse } from '../response/respond.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { idText, plain } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
 import { readBody } from './read-body.ts'
@@ -48,14 +50,24 @@ export function readRequest(
     const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
     return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
   }
-  const violations =
-    body.violations.length === 0 ? parameters.violations : [...parameters.violations, ...body.violations]
+  const inBody = body.violations.filter((violation) => !namesRecord(violation, call))
+  const violations = inBody.length === 0 ? parameters.violations : [...parameters.violations, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
   const stop =
     violations.length > 0 && sandbox.settings.validation === 'strict'
       ? refuse(call, refusalFor(violations, call))
       : undefined
   return { call, violations, stop }
+}
+
+/** The id of a record there is, where the description wants the whole record of that name: providers know it by its id. */
+function namesRecord({ path, message }: Violation, { body, runtime, resources }: Call): boolean {
+  if (message !== 'must be object') return false
+  const place = path.slice(1).split('/')
+  const id = idText(at(body, place))
+  const name = plain(place.at(-1) ?? '')
+  const plan = runtime.api.head.resources.find(({ type }) => plain(type) === name)
+  return id !== undefined && plan !== undefined && resources.find(plan, id, {}) !== undefined
 }
 
 function told(violations: readonly Violation[], sandbox: Sandbox): string {

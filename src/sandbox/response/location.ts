@@ -11,7 +11,9 @@ import type { StoredRecord } from '../state/records.ts'
 
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {
-  const path = tellsLocation(call) ? addressOf(call, record) : undefined
+  const path = tellsLocation(call)
+    ? (addressOf(call, record, call.compiled.operation.path) ?? addressOf(call, record))
+    : undefined
   return path === undefined ? [] : ['Location', rooted(call, path)]
 }
 
@@ -20,10 +22,11 @@ export function rooted({ sandbox, base }: Call, path: string): string {
   return `/${sandbox.settings.name}${base}${path}`
 }
 
-/** The path of a record below the base path; undefined when nothing reads it. */
-export function addressOf(call: Call, record: StoredRecord): string | undefined {
+/** The path of a record below the base path, right under `under` where that is said; undefined when nothing reads it. */
+export function addressOf(call: Call, record: StoredRecord, under?: string): string | undefined {
   const { resource } = call.compiled
-  for (const { parts, plan, target } of resource === undefined ? [] : readersOf(call.runtime, resource)) {
+  for (const { parts, plan, target, below } of resource === undefined ? [] : readersOf(call.runtime, resource)) {
+    if (under !== undefined && below !== under) continue
     const path = filled(parts, (name) =>
       name === target.name ? idText(at(record.value, target.property)) : parentText(call, record, plan, name),
     )
@@ -33,6 +36,8 @@ export function addressOf(call: Call, record: StoredRecord): string | undefined 
 }
 
 export interface Reader {
+  /** The path that it stands right under. */
+  readonly below: string
   /** The template, cut at its parameters: text, name, text, name, text. */
   readonly parts: readonly string[]
   /** What ends in a path of the template. */
@@ -43,15 +48,19 @@ export interface Reader {
 
 const readers = new WeakMap<ResourcePlan, readonly Reader[]>()
 
-/** Operations that read records of a type by their path. */
+/** Operations that read records of a type by their path; those that name them by their id come first. */
 export function readersOf(runtime: Runtime, resource: ResourcePlan): readonly Reader[] {
   let known = readers.get(resource)
   if (known === undefined) {
     known = runtime.operationsOn(resource.type).flatMap(({ path, plan }) => {
       if (plan.kind !== 'read' || plan.target?.in !== 'path') return []
       const parts = path.split(/\{([^{}]+)\}/)
-      return [{ parts, form: formOf(parts), plan, target: plan.target }]
+      const below = path.slice(0, path.lastIndexOf('/'))
+      return [{ parts, form: formOf(parts), plan, target: plan.target, below }]
     })
+    const id = resource.id.place.join('.')
+    const byId = ({ target }: Reader): number => (target.property.join('.') === id ? 0 : 1)
+    known = [...known].sort((a, b) => byId(a) - byId(b))
     readers.set(resource, known)
   }
   return known

@@ -13,10 +13,15 @@ export function project(value: unknown, schema: Schema | undefined, runtime: Run
     const { items } = view
     return items === undefined ? value : value.map((item) => project(item, items, runtime, depth + 1))
   }
-  if (!isObject(value)) return value
+  if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value
   if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, depth)
   if (view.properties.size === 0) return value
   return projectObject(value, schema, runtime, depth)
+}
+
+/** Digits as the number that one answer of several shows. */
+function numbered(text: string, types: readonly string[]): unknown {
+  return types.length === 1 && types[0] === 'integer' && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text
 }
 
 function projectObject(

@@ -13,7 +13,6 @@ import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compi
 import { inputOf } from '../operation/input.ts'
 import { finish, withJob } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
-import { echoed } from '../operation/passthrough.ts'
 import { etagOf } from '../operation/precondition.ts'
 import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
@@ -27,6 +26,7 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { project } from './project.ts'
+import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 
@@ -48,7 +48,7 @@ export function respond(call: Call, result: Result): HttpResponse {
     case 'part':
       return showPart(call, result)
     case 'value':
-      return showValue(call, result.sources, result.key)
+      return showValue(call, result)
     default:
       return result satisfies never
   }
@@ -154,7 +154,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const told = make(call, chosen, [mentioned(plan, record.value), record.value, ...repeated(call)], record.key)
+    const sources = [mentioned(plan, record.value), record.value, ...sentBeyond(call), ...repeated(call)]
+    const told = make(call, chosen, sources, record.key)
     return echoing(call, record, told, schema)
   }
   const place = schemaAt(call.runtime.view, schema, output)
@@ -195,18 +196,6 @@ function asAsked(call: Call, value: unknown, schema: Schema | undefined, { whole
   return narrowed(call, expanded(call, value, schema, whole), schema, fields)
 }
 
-/** Words with which an envelope speaks of the answer itself, whatever the request means by them. */
-const OF_ENVELOPE = /^(status|state|code|message|type|kind|object|ok|success|error|errors|result|page|total|count)$/i
-
-/** What the request says in single values, which an answer repeats rather than its example. */
-function repeated(call: Call): readonly JsonObject[] {
-  return echoed(call).map((said) =>
-    Object.fromEntries(
-      Object.entries(said).filter(([name, value]) => typeof value !== 'object' && !OF_ENVELOPE.test(name)),
-    ),
-  )
-}
-
 /** What the answer declares and the record does not have, made once for all answers about this record. */
 function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   const { beyondRecord: beyond, resource } = call.compiled
@@ -217,7 +206,7 @@ function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Sc
     dice: call.resources.dice,
     key: `${resource.type}/${record.key}`,
     now: isReading(call) ? START : call.resources.clock.now(),
-    sources: [record.value],
+    sources: [...sentBeyond(call), record.value],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
   })
@@ -437,8 +426,13 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
   return encoded(call, chosen, fits ? whole : make(call, chosen, objects(whole), key), [])
 }
 
-function showValue(call: Call, sources: readonly JsonObject[], key: string): HttpResponse {
+function showValue(
+  call: Call,
+  { sources, key, number }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'number'>,
+): HttpResponse {
   const chosen = choose(call, call.compiled.success)
+  if (number !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, number))
+    return encoded(call, chosen, number, [])
   const output = call.compiled.operation.plan.output ?? []
   const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
   return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [])

@@ -208,6 +208,19 @@ export class Resources {
     })
   }
 
+  /** Takes a record from the parent it stands under to another, where none of its name stands there. */
+  move(plan: ResourcePlan, before: StoredRecord, link: string, parent: string): StoredRecord {
+    this.changed = true
+    const { type, key, value, links, alternates } = this.stored(before)
+    const around = { ...links, [link]: parent }
+    const moved = plan.scope.includes(link) ? this.keyOf(plan, idText(at(value, plan.id.place)) ?? key, around) : key
+    const entry: NewRecord = { type, key: moved, value, links: around, alternates }
+    if (moved === key) return this.records.update(before, entry)
+    if (this.records.get(type, moved) !== undefined) return before
+    this.records.remove(type, key)
+    return this.records.insert(entry)
+  }
+
   /** Joins a record to parents it was not made under, or parts it from them. */
   setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
     this.changed = true
@@ -316,11 +329,21 @@ export class Resources {
 
   linksIn(plan: ResourcePlan, value: JsonObject): Links {
     const links: Record<string, string> = {}
-    for (const { link, property } of plan.links) {
+    for (const { link, type, property } of plan.links) {
       const id = property === undefined ? undefined : idText(at(value, property))
-      if (id !== undefined) setOwn(links, link, id)
+      if (id !== undefined) setOwn(links, link, this.idOf(type, id) ?? id)
     }
     return links
+  }
+
+  /** The id of a record that is named by another of its keys; undefined where nothing is called so. */
+  private idOf(type: ResourcePlan['type'] | undefined, name: string): string | undefined {
+    const plan = type === undefined ? undefined : this.runtime.resource(type)
+    if (plan === undefined || !plan.creatable || plan.scope.length > 0 || plan.alternateKeys.length === 0)
+      return undefined
+    if (this.records.get(plan.type, name) !== undefined) return undefined
+    const named = this.findBy(plan.alternateKeys, plan, name, {})
+    return named === undefined ? undefined : idText(at(named.value, plan.id.place))
   }
 
   private newRecord(making: Making, id: string, typedId: string | number, now: Instant): NewRecord {

@@ -5,6 +5,7 @@ import { flagConvention, isIdName, numberConvention, textConvention } from './co
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
+import { saidConstant, saysMoment } from './said.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
 import { fillers } from './words.ts'
 
@@ -33,6 +34,8 @@ export function leafFor(view: SchemaView, name: string): Leaf {
 function newLeaf(view: SchemaView, name: string): Leaf {
   const stated = enumerated(view, name)
   if (stated !== undefined) return [stated]
+  const constant = saidConstant(view)
+  if (constant !== undefined) return [() => constant]
   const types = view.types.length === 0 ? concludedTypes(view, name) : view.types
   return types.flatMap((type): Leaf => {
     if (type === 'string') return texts(view, name)
@@ -88,7 +91,8 @@ function texts(view: SchemaView, name: string): Leaf {
   }
   const stated = typeof format === 'string' ? formatMaker(format, view, name) : undefined
   add(stated, true)
-  if (stated === undefined && isTimeName(name)) add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)
+  if (stated === undefined && (isTimeName(name) || saysMoment(view)))
+    add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)
   add(cased(textConvention(name), view), stated === undefined)
   if (isIdName(name)) add((d) => characters(d, 16, BASE62), stated === undefined)
   const patterned = typeof pattern === 'string' ? [byPattern(pattern, bounds)] : []

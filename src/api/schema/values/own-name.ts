@@ -6,6 +6,7 @@ import { isObject } from '../../../support/json.ts'
 import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
 import { snakeName } from './names.ts'
+import { saidConstant } from './said.ts'
 
 /** Values for the properties by which an object names itself; [] for nearly every schema. */
 export function ownNames(
@@ -50,7 +51,8 @@ function objectName(name: string): string | undefined {
 /** True for a text of which nothing else is said. */
 function isOpen(view: SchemaView): boolean {
   const said = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default', 'maxLength']
-  return view.types.length === 1 && view.types[0] === 'string' && said.every((k) => view.keywords[k] === undefined)
+  const isText = view.types.length === 1 && view.types[0] === 'string'
+  return isText && said.every((k) => view.keywords[k] === undefined) && saidConstant(view) === undefined
 }
 
 /** What an extension of the schema says of API groups: `apiVersion` is `group/version`, or the version alone. */

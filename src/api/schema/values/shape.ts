@@ -5,6 +5,7 @@ import type { SchemaView } from '../view.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
 import { ownNames } from './own-name.ts'
+import { isTimeOfEvent } from './said.ts'
 import { isPendingTime } from './times.ts'
 
 export type Kind = 'object' | 'array' | 'scalar' | 'union' | 'any'
@@ -180,14 +181,15 @@ class Library implements Shapes {
       required: owner.required.has(name),
       nullable: shape.view.nullable,
       writeOnly: shape.view.keywords['writeOnly'] === true,
-      pending: shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake),
+      pending: shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake, shape.view),
       reference,
     }
   }
 }
 
 /** The time of something that has not happened to a new record, or how it went wrong. */
-function isPending(name: string, snake: string): boolean {
+function isPending(name: string, snake: string, view: SchemaView): boolean {
+  if (isTimeOfEvent(name, view)) return true
   return isPendingTime(name) || /^(failure|decline|rejection|cancel+ation|refund|dispute)_/.test(snake)
 }
 

@@ -20,6 +20,13 @@ export function isPendingTime(name: string): boolean {
   return PENDING.test(snakeName(name))
 }
 
+const EVENT = new RegExp(`^(${HAPPENING})$`)
+
+/** True for the bare name of something that happens to a record (`completed`): the time of it, where it is a moment. */
+export function isEvent(name: string): boolean {
+  return EVENT.test(snakeName(name))
+}
+
 /** True when the name says that the value is a moment in time. */
 export function isTimeName(name: string): boolean {
   const snake = snakeName(name)

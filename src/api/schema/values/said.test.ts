@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Schema } from '../schema.ts'
+import { viewer } from '../view.ts'
+import { isTimeOfEvent, saidConstant, saysMoment } from './said.ts'
+
+const viewOf = viewer(() => undefined)
+const text = (description: string, more: object = {}): Schema => ({ type: 'string', description, ...more })
+
+it.each<[string, string | undefined]>([
+  ['The type of the resource. This is always `books#shelf`.', 'books#shelf'],
+  ["Always set to 'Library'", 'Library'],
+  ['Value is always "note"', 'note'],
+  ['The object type: "shelf"', 'shelf'],
+  ['This is always `open` for new books.', undefined],
+  ['Not always `open`.', undefined],
+  ['For books always `book`. For shelves always `shelf`.', undefined],
+  ['Always `null`.', undefined],
+  ['Always starts with `sh_`', undefined],
+  ['The object type: "shelf" or "book"', undefined],
+])('%s', (said, constant) => {
+  expect(saidConstant(viewOf(text(said)))).toBe(constant)
+})
+
+it('leaves to a schema what it says itself', () => {
+  expect(saidConstant(viewOf(text('Always `a`.', { example: 'b' })))).toBeUndefined()
+  expect(saidConstant(viewOf({ type: 'integer', description: 'Always `a`.' }))).toBeUndefined()
+})
+
+it.each<[string, boolean]>([
+  ['When it was done, as an RFC 3339 timestamp.', true],
+  ['Date and time in ISO 8601 format', true],
+  ['The wait, as an ISO 8601 duration of time', false],
+  ['The date in ISO-8601 YYYY-MM-DD format, no time', false],
+  ['Time of day in ISO 8601: hh:mm', false],
+  ['When it was done.', false],
+])('%s', (said, moment) => {
+  expect(saysMoment(viewOf(text(said)))).toBe(moment)
+})
+
+it('knows the time of what happens by the bare word', () => {
+  const time = viewOf({ type: 'string', format: 'date-time' })
+  expect(isTimeOfEvent('completed', time)).toBe(true)
+  expect(isTimeOfEvent('completed', viewOf({ type: 'string' }))).toBe(false)
+  expect(isTimeOfEvent('title', time)).toBe(false)
+})

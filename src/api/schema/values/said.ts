@@ -1,0 +1,60 @@
+/** What a description says in words of a text, where its schema says no more than that it is one. */
+import type { SchemaView } from '../view.ts'
+import { isEvent } from './times.ts'
+
+const MOST = 400
+const QUOTED = /["'`“]([A-Za-z][\w.#:/+-]{0,79})["'`”]/.source
+
+/** "This is always `books#shelf`." with nothing after it that could be a condition. */
+const ALWAYS = new RegExp(
+  `(not |n't )?\\balways:?(?: be| is| equals?| set to| the (?:string|value)){0,2}:? ${QUOTED}\\s*(?:[.;,)]|$)`,
+  'gi',
+)
+/** 'The object type: "book"', and no more than that. */
+const OBJECT_TYPE = new RegExp(`^(?:the )?(?:object|resource)(?:'s)? type: ?${QUOTED}\\s*\\.?$`, 'i')
+
+/** The one word that a text is said to hold, always; undefined where it may be another. */
+export function saidConstant(view: SchemaView): string | undefined {
+  const said = wordsOf(view)
+  if (said === undefined) return undefined
+  const [only, another] = [...said.matchAll(ALWAYS)]
+  if (only !== undefined) return another === undefined && only[1] === undefined ? real(only[2]) : undefined
+  return real(OBJECT_TYPE.exec(said.trim())?.[1])
+}
+
+function real(word: string | undefined): string | undefined {
+  return word === undefined || /^(null|true|false|undefined)$/i.test(word) ? undefined : word
+}
+
+const STANDARD = /\bRFC ?-?3339\b|\bISO ?-?8601\b/i
+const MOMENT = /\btime ?stamp|\bdate[ -]?time|\bdate and time|\btime\b/i
+const OTHERWISE =
+  /duration|interval|period|repeating|time-only|hh:|\btime zone|country|currency|language|list of|range|recurrence/i
+
+/** True for a text that is said to be a moment, in RFC 3339 or ISO 8601. */
+export function saysMoment(view: SchemaView): boolean {
+  const said = wordsOf(view)
+  return said !== undefined && STANDARD.test(said) && MOMENT.test(said) && !OTHERWISE.test(said) && !/yyyy/i.test(said)
+}
+
+/** True for a text that holds a moment, by its format or as it is said. */
+function holdsMoment(view: SchemaView): boolean {
+  const { format } = view.keywords
+  return format === undefined
+    ? saysMoment(view)
+    : view.types.includes('string') && /^date(-time)?$/.test(String(format))
+}
+
+/** True for the time of something that happens to a record, called by the bare word for it: `completed`. */
+export function isTimeOfEvent(name: string, view: SchemaView): boolean {
+  return isEvent(name) && holdsMoment(view)
+}
+
+/** The words of a text of which the schema itself says nothing. */
+function wordsOf(view: SchemaView): string | undefined {
+  const { description, enum: values, const: constant, format, pattern, example, examples } = view.keywords
+  if (typeof description !== 'string' || description.length > MOST) return undefined
+  if (view.types.length !== 1 || view.types[0] !== 'string') return undefined
+  const stated = [values, constant, format, pattern, example, examples, view.keywords['default']]
+  return stated.every((value) => value === undefined) ? description : undefined
+}

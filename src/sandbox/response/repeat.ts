@@ -1,0 +1,24 @@
+/** What an answer repeats of its request. */
+import type { JsonObject } from '../../support/json.ts'
+import type { Call } from '../exchange.ts'
+import { inputOf } from '../operation/input.ts'
+import { echoed } from '../operation/passthrough.ts'
+
+/** Words with which an envelope speaks of the answer itself, whatever the request means by them. */
+const OF_ENVELOPE = /^(status|state|code|message|type|kind|object|ok|success|error|errors|result|page|total|count)$/i
+
+/** What the request says in single values, which an answer repeats rather than its example. */
+export function repeated(call: Call): readonly JsonObject[] {
+  return echoed(call).map((said) =>
+    Object.fromEntries(
+      Object.entries(said).filter(([name, value]) => typeof value !== 'object' && !OF_ENVELOPE.test(name)),
+    ),
+  )
+}
+
+/** What a create was told that its answer shows and the record does not keep. */
+export function sentBeyond(call: Call): readonly JsonObject[] {
+  if (call.compiled.operation.plan.kind !== 'create') return []
+  const told = Object.entries(inputOf(call)).filter(([name]) => !OF_ENVELOPE.test(name))
+  return [Object.fromEntries(told)]
+}
