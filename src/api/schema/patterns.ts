@@ -43,10 +43,11 @@ export function judgePattern(source: string): string | undefined {
   return know(source).objection
 }
 
-/** Takes off the delimiters that some authors carry over from other languages (`/^a$/`). */
+/** Takes off the delimiters that some authors carry over from other languages (`/^a$/`), and reads their anchors (`\Aa\z`). */
 export function mendPattern(source: string): string {
-  const found = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)
-  return found?.[1] ?? source
+  const bare = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)?.[1] ?? source
+  const inside = /^\\A([\s\S]*[^\\])\\[zZ]$/.exec(bare)?.[1]
+  return inside === undefined ? bare : `^(?:${inside})$`
 }
 
 export interface TextLength {
