@@ -12,7 +12,7 @@ import { listOf, recordOf } from './sites.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, sameThing, singularName, words } from './words.ts'
+import { flat, namesRequest, sameThing, singularName, words } from './words.ts'
 
 export interface IdFinding {
   readonly plan: IdPlan
@@ -80,12 +80,17 @@ function usualKey(
     if (
       typeof text === 'string' &&
       isKey(property, reader) &&
+      !namesRequest(name, draft.hints.names) &&
       /\b(unique identifier|identifier (of|for)|its identifier|uniquely identif)/i.test(text)
     )
       return [name]
   }
   const ending = [...properties].filter(
-    ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
+    ([name, property]) =>
+      /id$/i.test(name) &&
+      words(name).at(-1) === 'id' &&
+      isKey(property, reader) &&
+      !namesRequest(name, draft.hints.names),
   )
   const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
   return own === undefined ? undefined : [own[0]]

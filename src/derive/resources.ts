@@ -6,13 +6,15 @@
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { listAt } from '../support/list-at.ts'
-import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
+import type { Found, RecordHints } from './bodies.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { alive, contains, fullest } from './representations.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
+import { plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
-import { flat, sameThing, singularName, snake, stem, words } from './words.ts'
+import { flat, sameThing, singularName, stem, words } from './words.ts'
 
 export interface Member {
   readonly act: Act
@@ -43,9 +45,6 @@ export interface TypeDraft {
   readonly hints: RecordHints
   readonly why: string
 }
-
-const GENERIC =
-  /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation)$/i
 
 export function findTypes(surveyed: Survey, reader: Reader): readonly TypeDraft[] {
   const families = familiesOf(surveyed, reader)
@@ -118,7 +117,7 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
   const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
   for (const member of members) {
     const order = rank(member)
-    if (order > 3) continue
+    if (order > 3 || (order === 0 && listed !== undefined && readsPage(member, listed, reader))) continue
     const one =
       order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
     if (one !== undefined && reader.isObject(one.schema) && !showsPage(member, one, reader)) found.push({ order, one })
@@ -137,6 +136,18 @@ function showsPage({ site }: Member, { schema }: Found, reader: Reader): boolean
   return arrays.length === 1 && rest.length > 1 && rest.every(([name]) => isEnvelopeWord(name))
 }
 
+/** Below a collection whose list has an envelope, an item that is read in the same envelope: what has the label, not the label. */
+function readsPage({ act, site }: Member, listed: Member, reader: Reader): boolean {
+  if (site.role !== 'item') return false
+  const [page, list] = [act, listed.act].map(({ answer }) => reader.properties(answer.media?.schema))
+  if (page === undefined || list === undefined || page.size < 2 || page.size !== list.size) return false
+  const isAlike = [...page.keys()].every((name) => list.has(name))
+  const arrays = [...page].filter(([, property]) => reader.isArray(property))
+  return (
+    isAlike && arrays.length === 1 && [...page.values()].every((one) => reader.isArray(one) || reader.isScalar(one))
+  )
+}
+
 /** `x.info?id=`: a plain verb and something to name the record by. */
 function readsOne({ act, site }: Member): boolean {
   const asks = act.op.parameters.some((p) => p.in === 'query') || act.op.requestBody !== undefined
@@ -151,28 +162,12 @@ function toldByVerb(hints: RecordHints, site: Site): RecordHints {
   return noun === '' ? hints : { ...hints, names: [...hints.names, noun] }
 }
 
-/** The schema left when markers of deletion are set aside. */
-function alive(schema: Schema, reader: Reader): Schema {
-  const { variants, properties, discriminator } = reader.view(schema)
-  if (variants.length === 0 || properties.size > 0 || discriminator !== undefined) return schema
-  const rest = variants.filter((v) => !isDeletionMarker(v, reader) && reader.isObject(v))
-  const [only] = rest
-  return rest.length === 1 && only !== undefined ? only : schema
-}
-
 function identity(family: Family, reader: Reader): string | undefined {
   const [first] = family.shown.length > 0 ? family.shown : acted(family, reader)
   if (first === undefined || family.singleton) return undefined
   const component = reader.component(alive(first.schema, reader))
   if (component === undefined) return undefined
   return tells(component, family.literal, first.schema, reader) ? component : undefined
-}
-
-/** False for components that anything may use (`Status`, `Response`), unless they are named as the collection or show much. */
-function tells(component: string, literal: string, schema: Schema, reader: Reader): boolean {
-  const bare = plainName(component)
-  if (!GENERIC.test(bare) || sameThing(bare, literal)) return true
-  return reader.properties(schema).size >= 6 && !/status|error|response|result|success/.test(bare)
 }
 
 /** What actions answer with, for families that show their records nowhere else. */
@@ -188,8 +183,10 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   const groups: Family[][] = []
   const byIdentity = new Map<string, Family[]>()
   const inline: Family[] = []
+  const whole = wholeOf(families, reader)
   for (const family of families) {
-    const component = identity(family, reader)
+    const own = identity(family, reader)
+    const component = own === undefined ? undefined : wholeFor(own, family, whole, reader)
     if (family.singleton) groups.push([family])
     else if (component === undefined) inline.push(family)
     else listAt(byIdentity, component).push(family)
@@ -198,6 +195,67 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   joinInline(inline, groups, reader)
   joinMakers(byIdentity, groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
+}
+
+/** What a collection shows in short is the record, unless something else is made there: who joins a team is no new user. */
+function wholeFor(own: string, family: Family, whole: ReadonlyMap<string, string>, reader: Reader): string {
+  const full = whole.get(own)
+  if (full === undefined || isRead(family)) return own
+  const isOther = family.creates && madeBy(family, reader) !== full && !isFullForm(own, full)
+  return isOther ? own : full
+}
+
+const FULLER = /^(full|detail|details|detailed|extended|expanded|complete)$/
+
+/** `FileFull` is the file that `File` is. */
+function isFullForm(own: string, full: string): boolean {
+  const [less, more] = [words(own), words(full)]
+  return (
+    more.length > less.length && more.every((word, at) => word === less[at] || (at >= less.length && FULLER.test(word)))
+  )
+}
+
+/**
+ * Components that show the records of another in short: one collection lists `TaskCompact`, and reads or makes `Task`.
+ * What two components are short for, and what some collection reads by itself, is short for none.
+ */
+function wholeOf(families: readonly Family[], reader: Reader): ReadonlyMap<string, string> {
+  const read = new Map<string, Found>()
+  for (const family of families) {
+    const component = isRead(family) ? identity(family, reader) : undefined
+    const [first] = family.shown
+    if (component !== undefined && first !== undefined) read.set(component, first)
+  }
+  const meant = new Map<string, Set<string>>()
+  for (const family of families) {
+    const short = listedBy(family, reader)
+    const own = isRead(family) ? identity(family, reader) : madeBy(family, reader)
+    if (short === undefined || own === undefined || own === short.component) continue
+    const full = read.get(own)
+    const isShort = !read.has(short.component) && full !== undefined && contains(full.schema, short.schema, reader)
+    const known = meant.get(short.component) ?? new Set()
+    meant.set(short.component, known.add(isShort ? own : ''))
+  }
+  for (const family of families) {
+    const own = identity(family, reader)
+    const [first] = family.shown
+    if (own === undefined || first === undefined || read.has(own)) continue
+    for (const [component, full] of read)
+      if (isFullForm(own, component) && contains(full.schema, first.schema, reader))
+        meant.set(own, (meant.get(own) ?? new Set()).add(component))
+  }
+  return new Map(
+    [...meant].flatMap(([short, [own = '', ...others]]) => (own === '' || others.length > 0 ? [] : [[short, own]])),
+  )
+}
+
+/** The component that a collection lists, where it can be that of records. */
+function listedBy(family: Family, reader: Reader): { readonly component: string; readonly schema: Schema } | undefined {
+  const list = family.members.find(({ act, site }) => site.role === 'collection' && act.op.method === 'GET')
+  const found = list === undefined ? undefined : listOf(list.act, pathHints(family.parts), reader)
+  const component = found === undefined ? undefined : reader.component(found.schema)
+  if (found === undefined || component === undefined || reader.properties(found.schema).size < 2) return undefined
+  return tells(component, family.literal, found.schema, reader) ? { component, schema: found.schema } : undefined
 }
 
 function homeliness(family: Family, component = ''): number {
@@ -259,7 +317,8 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
     const own = new Set(byIdentity.get(component))
     const readers = groups.filter((other) => other.some((family) => own.has(family) && isRead(family)))
     const [reads] = readers
-    if (reads === undefined || readers.length > 1 || reads.some((family) => isRead(family) && makes(family))) continue
+    if (reads === undefined || readers.length > 1 || reads.some((family) => isRead(family) && makesAnew(family)))
+      continue
     if (group.some((family) => family.shown[0] !== undefined && !isPartOf(family, reads, reader))) continue
     reads.push(...group)
     groups.splice(groups.indexOf(group), 1)
@@ -271,6 +330,16 @@ function madeBy(family: Family, reader: Reader): string | undefined {
   const create = family.members.find(isCreate)
   const found = create === undefined ? undefined : recordOf(create.act, pathHints(family.parts), reader)
   return found === undefined ? undefined : reader.component(alive(found.schema, reader))
+}
+
+/** An update that is sent with PUT makes nothing. */
+function makesAnew(family: Family): boolean {
+  const isUpdate = ({ act }: Member): boolean =>
+    meaningOfId(act.op.id) === 'update' || /^(updates?|edits?|modif)/i.test(act.op.summary ?? '')
+  return (
+    family.creates ||
+    family.members.some((m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && !isUpdate(m))
+  )
 }
 
 function isRead(family: Family): boolean {
@@ -404,92 +473,4 @@ function whyOf(group: readonly Family[], component: string | undefined): string 
   if (group[0]?.singleton === true) return `there is one at ${shown}`
   if (component === undefined) return `the collection ${shown}`
   return paths.length > 1 ? `${shown} exchange ${component}` : `operations at ${shown} exchange ${component}`
-}
-
-/** The representation with most properties; the read one when none is clearly fuller. */
-function fullest(group: readonly Family[], reader: Reader): Schema {
-  const all = group.flatMap((family) => family.shown.map((found) => alive(found.schema, reader)))
-  const [first] = all
-  if (first === undefined) return {}
-  const size = (schema: Schema): number => reader.properties(schema).size
-  let best = first
-  for (const schema of all) if (size(schema) > size(best) * 1.3 + 1 && contains(schema, first, reader)) best = schema
-  const plainly = isPlainlyIdentified(best, reader)
-    ? best
-    : all.find((schema) => isPlainlyIdentified(schema, reader) && contains(schema, first, reader))
-  if (plainly !== undefined) return plainly
-  const identified = isIdentified(best, reader)
-    ? best
-    : all.find((schema) => isIdentified(schema, reader) && contains(schema, first, reader))
-  return identified ?? best
-}
-
-/** True when a schema shows an id that can only be its own. */
-function isPlainlyIdentified(schema: Schema, reader: Reader): boolean {
-  return [...reader.properties(schema).keys()].some((name) => /^(_?id|uid|uuid|sid|gid|guid)$/i.test(name))
-}
-
-/** True when a schema shows an id by its usual names. */
-function isIdentified(schema: Schema, reader: Reader): boolean {
-  return [...reader.properties(schema).keys()].some((name) => /(^|_)(id|uuid|sid|gid)$|Id$|ID$/.test(name))
-}
-
-/** True when a fuller schema shows nearly all that the first one shows. */
-function contains(fuller: Schema, first: Schema, reader: Reader): boolean {
-  const all = reader.properties(fuller)
-  const wanted = reader.properties(first)
-  let shared = 0
-  for (const name of wanted.keys()) if (all.has(name)) shared++
-  return shared >= wanted.size * 0.7
-}
-
-/** Words at the end of a component's name that say only that it is an answer, and words before it that say how it came. */
-const NOISE = new Set(
-  'response responses success dto out output model schema representation entity resource read detail details full json item get list create created update updated patch put post retrieve'.split(
-    ' ',
-  ),
-)
-const LEADING = new Set('objs obj api get list create created update updated retrieve fetch dto'.split(' '))
-
-/** The component's name without namespace and without words that say only that it is an answer. */
-function plainName(component: string, literal = ''): string {
-  const last = component.split(/[./]/).at(-1) ?? component
-  const all = words(last)
-  let from = 0
-  let to = all.length
-  const own = words(singularName(literal))
-  while (to - from > 1 && NOISE.has(all[to - 1] ?? '') && !own.includes(all[to - 1] ?? '')) to--
-  while (to - from > 1 && LEADING.has(all[from] ?? '') && !own.includes(all[from] ?? '')) from++
-  return all.slice(from, to).join('_')
-}
-
-function uniqueName(home: Family, component: string | undefined, names: Set<string>): ResourceType {
-  const literal = home.literal === '' ? 'resource' : home.literal
-  const bare = component === undefined ? '' : plainName(component, home.literal)
-  const own = home.singleton ? snake(literal) : singularName(literal)
-  const above = [...home.parts]
-    .reverse()
-    .filter((p) => !p.param)
-    .map((p) => p.text)
-  const parent = above[1] === undefined ? '' : singularName(above[1])
-  const nested = home.parts.some((p) => p.param) && parent !== ''
-  const usable = bare !== '' && !home.singleton
-  const wishes = home.singleton
-    ? [nested ? `${parent}_${own}` : own, `current_${own}`]
-    : [
-        usable && !bare.startsWith(`${own}_`) ? bare : own,
-        usable ? bare : own,
-        own,
-        parent === '' ? '' : `${parent}_${own}`,
-      ]
-  for (const wish of wishes) if (wish !== '' && !names.has(wish)) return taken(wish, names)
-  const base = wishes.find((wish) => wish !== '') ?? 'resource'
-  let n = 2
-  while (names.has(`${base}_${n}`)) n++
-  return taken(`${base}_${n}`, names)
-}
-
-function taken(name: string, names: Set<string>): ResourceType {
-  names.add(name)
-  return name as ResourceType
 }

@@ -115,7 +115,8 @@ function gather(
         view.keywords['format'] === 'url' ||
         /\burl\b/i.test(String(view.keywords['description'] ?? '')) ||
         /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
-      const counts = wanted === 'whole' && countsRecords(name, records.at(-1) ?? '')
+      const said = String(view.keywords['description'] ?? '')
+      const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(name, said))
       const setting = counts ? 'total' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
@@ -138,6 +139,14 @@ function namesRecords(place: unknown, settings: Settings): boolean {
 function countsRecords(name: string, records: string): boolean {
   const bare = flat(name)
   return [flat(records), flat(singularName(records))].some((of) => bare === `${of}count` || bare === `${of}total`)
+}
+
+/** `results` beside `page`, which are said to be the total number of results. */
+function saysTotal(name: string, said: string): boolean {
+  return (
+    /^(results|records|items|entries|rows|elements|size)$/i.test(name) &&
+    /^\W*(the )?total (number|count|amount) of\b/i.test(said)
+  )
 }
 
 /** A `count` counts all records where nothing else does and links lead both ways, or where its words say so. */
