@@ -18,7 +18,9 @@ import type { OperationKindDefinition, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { renewed } from './renew.ts'
 import { edgeFor, moved } from './stated-edges.ts'
+import { takenBack } from './take-back.ts'
 import { changeRecord } from './update.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
@@ -52,7 +54,8 @@ export const action: OperationKindDefinition = {
     const own = draws === undefined ? said : without(said, draws.amount)
     const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
-    const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
+    const usual = renewed(call, resource, takenBack(call, resource, found.record, done))
+    const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
     const changed = changeRecord(call, resource, found.record, value)
     yieldFlag(call, resource, changed)
     if (joins !== undefined) setJoined(call, resource, changed, joins)

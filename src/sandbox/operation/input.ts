@@ -1,4 +1,5 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
@@ -79,9 +80,13 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
 
 /** The schema of the record inside the request body; undefined where the operation declares none. */
 export function requestSchema(call: Call): Schema | undefined {
-  const { content } = call.compiled.operation.requestBody ?? {}
+  return requestSchemaOf(call.compiled.operation, call.runtime)
+}
+
+export function requestSchemaOf({ requestBody, plan }: Operation, runtime: Runtime): Schema | undefined {
+  const { content } = requestBody ?? {}
   const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
-  return schemaAt(call.runtime.view, whole, call.compiled.operation.plan.input ?? [])
+  return schemaAt(runtime.view, whole, plan.input ?? [])
 }
 
 function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {
@@ -110,8 +115,20 @@ function writable(value: unknown, schema: Schema, runtime: Runtime, depth: numbe
 }
 
 function isReadOnly(schema: Schema, runtime: Runtime): boolean {
-  return runtime.view(schema).keywords['readOnly'] === true
+  return runtime.view(schema).keywords['readOnly'] === true && !isForCreate(schema)
 }
+
+/** A property that is read-only once it was said, by its own words or those that stand beside what it refers to. */
+function isForCreate(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return false
+  const { description, allOf } = schema
+  if (typeof description === 'string' && ON_CREATE.test(description)) return true
+  return Array.isArray(allOf) && allOf.some((part: Schema) => isForCreate(part))
+}
+
+/** Words that let a client say once what is read-only from then on. */
+const ON_CREATE =
+  /\bcreate-only\b|\b(can|may) only be (specified|set|given|provided|defined) (at|on|upon|during|when|while) (the )?creat/i
 
 const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
 const gathered = new WeakMap<object, ReadonlyMap<string, Schema>>()

@@ -1,5 +1,5 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { currentUser } from '../auth/sessions.ts'
+import { currentUser } from '../auth/current-user.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'

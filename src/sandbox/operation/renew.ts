@@ -1,0 +1,74 @@
+/** Secrets that a verb makes anew: `POST /streams/{id}/reset-stream-key`, `POST /keys/{id}/rotate`. */
+import type { Operation } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import { words } from '../../derive/words.ts'
+import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import { plain } from '../state/place.ts'
+
+const RENEWS = /^(reset|regenerate|rotate|roll|renew|refresh|recreate|generate|cycle)$/
+/** Verbs that mean a secret only where their words name it. */
+const VAGUE = /^(renew|refresh|generate|cycle|roll|reset|recreate)$/
+const SECRET =
+  /(secret|token|apikey|accesskey|signingkey|streamkey|secretkey|sdkkey|mobilekey|fullkey|privatekey|authkey)$/
+
+/** The record with the secret that the verb is about made anew; the same record where it is about none. */
+export function renewed(call: Call, plan: ResourcePlan, value: JsonObject): JsonObject {
+  const { operation } = call.compiled
+  const name = secretOf(operation, plan, value)
+  const old = name === undefined ? undefined : value[name]
+  if (name === undefined || typeof old !== 'string') return value
+  const next = {
+    ...value,
+    [name]: another(old, (n) => call.resources.dice.draw(`renew/${plan.type}/${name}/${old}/${n}`)),
+  }
+  return call.runtime.accepts(plan.schema, next) ? next : value
+}
+
+interface Renewal {
+  /** The verb of the path, with what it is said of. */
+  readonly last: string
+  /** What it is said of, plain; empty where it is the record itself. */
+  readonly noun: string
+}
+
+/** What an operation makes anew, by its words; undefined for all others. */
+const renewalOf = oncePer((operation: Operation): Renewal | undefined => {
+  const last = operation.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? ''
+  const isRenewal = [last, operation.id].some((text) => words(text).some((word) => RENEWS.test(word)))
+  const noun = words(last).filter((word) => !RENEWS.test(word))
+  return isRenewal ? { last, noun: plain(noun.join('')) } : undefined
+})
+
+/** The property that the operation's words name as what is made anew. */
+function secretOf(operation: Operation, plan: ResourcePlan, value: JsonObject): string | undefined {
+  const renewal = renewalOf(operation)
+  if (renewal === undefined) return undefined
+  const { last, noun } = renewal
+  const fixed = new Set([plan.id.place, ...plan.alternateKeys].map(([first]) => first))
+  const own = Object.keys(value).filter((name) => typeof value[name] === 'string' && !fixed.has(name))
+  if (noun !== '') return own.find((name) => plain(name) === noun && SECRET.test(noun))
+  const [only, ...others] = own.filter((name) => SECRET.test(plain(name)))
+  if (only === undefined || others.length > 0) return undefined
+  const said = `${operation.summary ?? ''} ${operation.description ?? ''} ${plan.type.replaceAll('_', ' ')}`
+  return !VAGUE.test(last) || /\b(secret|token|key)\b/i.test(said) ? only : undefined
+}
+
+/** Another text of the same form: what stands before its first mark stays, as the prefix of keys does. */
+function another(old: string, draw: (n: number) => number): string {
+  const prefix = /^(?:[a-z]{2,8}[-_])+(?=.{8})/i.exec(old)?.[0] ?? ''
+  const rest = old.slice(prefix.length)
+  const sets = /^[\da-f-]+$/.test(rest) ? ['0123456789abcdef', '0123456789abcdef', ''] : undefined
+  const drawn = [...rest].map((char, n) => {
+    const set = /\d/.test(char)
+      ? (sets?.[0] ?? '0123456789')
+      : /[a-z]/.test(char)
+        ? (sets?.[1] ?? 'abcdefghijklmnopqrstuvwxyz')
+        : /[A-Z]/.test(char)
+          ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+          : char
+    return set[Math.floor(draw(n) * set.length)] ?? char
+  })
+  return `${prefix}${drawn.join('')}`
+}
