@@ -159,6 +159,8 @@ export interface TargetPlan {
   readonly name: string
   /** The property of the record that it equals. */
   readonly property: Place
+  /** The word that stands for whoever asks (`me`), where the description says so. */
+  readonly self?: string
 }
 
 export interface ParentPlan {
@@ -170,6 +172,8 @@ export interface ParentPlan {
   readonly type?: ResourceType
   /** The property of the child that holds the parent's id, when it has one. */
   readonly property?: Place
+  /** The word that stands for whoever asks (`me`), where the description says so. */
+  readonly self?: string
 }
 
 export interface ResourcePlan extends Because {

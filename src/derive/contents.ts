@@ -32,9 +32,24 @@ export function inputOf(
   if (schema === undefined || (kind !== 'bulk' && saysNothing(schema, reader))) return { input: [] }
   const several = kind === 'bulk' ? severalIn(schema, reader) : undefined
   if (several !== undefined) return { input: [several], inputForm: 'array' }
+  const part = kind === 'upload' ? partAbout(schema, draft, reader) : undefined
+  if (part !== undefined) return { input: [part] }
   const found = findRecord(schema, draft.hints, reader)
   if (found === undefined) return {}
   return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }
+}
+
+/** The one object beside the file of an upload, where most of what it holds is the record's: `attributes`, `metadata`. */
+function partAbout(schema: Schema, draft: TypeDraft, reader: Reader): string | undefined {
+  const properties = [...reader.properties(schema)]
+  const [only, ...others] = properties.filter(([, property]) => reader.isObject(property))
+  const isBytes = properties.some(([, property]) => reader.view(property).keywords['format'] === 'binary')
+  if (only === undefined || others.length > 0 || !isBytes) return undefined
+  const names = [...reader.properties(only[1]).keys()]
+  const known = names.filter((name) => draft.hints.known?.has(flat(name)) === true)
+  return known.length > 0 && known.length * 2 > names.length && !draft.hints.known?.has(flat(only[0]))
+    ? only[0]
+    : undefined
 }
 
 /** The only property that a body must have, where it is an array of objects: those are the records. */

@@ -46,6 +46,13 @@ it.each<[string, Schema | undefined, Partial<Parameter> | undefined, readonly un
     [],
     'lnk_<base62:16>',
   ],
+  [
+    'a prefix before a uuid',
+    { type: 'string', example: 'link-test-4c1eb5d2-6f6f-4b3f-8a51-1c1c3e3b2f11' },
+    undefined,
+    [],
+    '^link-test-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+  ],
   ['a ULID', { type: 'string', example: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, undefined, [], '<ulid:26>'],
   ['upper-case letters and digits', { type: 'string', example: 'C012AB3CD' }, undefined, [], 'C<base36-upper:8>'],
   ['a pattern alone', { type: 'string', pattern: '^[A-Z0-9]+$' }, undefined, [], '^[A-Z0-9]+$'],

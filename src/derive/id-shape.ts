@@ -26,6 +26,7 @@ interface Limits {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const UUIDS = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 const SAMPLE_UUID = '3f2a9c1e-7b64-4d18-9e05-c2a1b3d4e5f6'
 
 export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
@@ -115,6 +116,9 @@ function samplesOf({ samples, params }: ShapeSources, views: readonly SchemaView
 /** The shape of one example; undefined when it shows none ("my-name", "string"). */
 export function fromSample(sample: string): IdShape | undefined {
   if (UUID.test(sample)) return { kind: 'uuid' }
+  const before = sample.slice(0, -SAMPLE_UUID.length)
+  if (/^([a-z][a-z0-9]{0,15}[-_.:]){1,3}$/i.test(before) && UUID.test(sample.slice(before.length)))
+    return { kind: 'pattern', pattern: `^${escaped(before)}${UUIDS}$` }
   if (/^\d{1,3}$/.test(sample)) return { kind: 'text', prefix: '', alphabet: 'digits', length: 8 }
   if (/^\d+$/.test(sample)) return { kind: 'text', prefix: '', alphabet: 'digits', length: sample.length }
   const match = /^((?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){0,3})([A-Za-z0-9]+)$/.exec(sample)

@@ -47,7 +47,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
       kind: settled,
       ...base,
       ...(holds && { output: shown.place, ...(shown.form !== 'array' && { outputForm: shown.form }) }),
-      list: listPlan(act.op, act.answer, shown, id, planner),
+      list: listPlan(act.op, act.answer, shown, id, planner, draft.schema),
     }
   }
   if (site.part !== undefined) {

@@ -53,11 +53,19 @@ export function parentFinder(
           link,
           ...(type !== undefined && { type: type.name }),
           ...(property !== undefined && { property }),
+          ...(type !== undefined && selfWord(op, part.text)),
         })
       })
       return found
     },
   }
+}
+
+/** The word that the path may carry in the place of an id for whoever asks, where its parameter says so (`can be "me"`). */
+export function selfWord(op: DescribedOperation, name: string): { readonly self?: string } {
+  const { description } = op.parameters.find((p) => p.in === 'path' && p.name === name) ?? {}
+  const self = /["'`“‘](@?me|@self|self)["'`”’]/i.exec(description ?? '')?.[1]
+  return self === undefined ? {} : { self }
 }
 
 /** False where a number of the child would have to hold a name. */
@@ -207,6 +215,9 @@ export function propertyOf(
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
     if (inner !== undefined) return [name, inner]
   }
+  const above = type === child ? properties.get('parent') : undefined
+  const inner = above === undefined || !reader.isObject(above) ? undefined : keyInside(above, schema, reader)
+  if (inner !== undefined) return ['parent', inner]
   for (const wanted of ANY_PARENT)
     for (const [name, property] of properties) if (flat(name) === wanted && reader.isScalar(property)) return [name]
   return undefined

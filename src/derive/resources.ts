@@ -6,13 +6,14 @@
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { listAt } from '../support/list-at.ts'
-import { type Found, isDeletionMarker, type RecordHints } from './bodies.ts'
+import type { Found, RecordHints } from './bodies.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { alive, contains, fullest } from './representations.ts'
 import { requestSchema } from './requests.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
-import { plainName, uniqueName } from './type-names.ts'
+import { plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
 import { flat, sameThing, singularName, stem, words } from './words.ts'
 
@@ -45,9 +46,6 @@ export interface TypeDraft {
   readonly hints: RecordHints
   readonly why: string
 }
-
-const GENERIC =
-  /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation)$/i
 
 export function findTypes(surveyed: Survey, reader: Reader): readonly TypeDraft[] {
   const families = familiesOf(surveyed, reader)
@@ -120,7 +118,7 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
   const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
   for (const member of members) {
     const order = rank(member)
-    if (order > 3) continue
+    if (order > 3 || (order === 0 && listed !== undefined && readsPage(member, listed, reader))) continue
     const one =
       order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
     if (one !== undefined && reader.isObject(one.schema) && !showsPage(member, one, reader)) found.push({ order, one })
@@ -139,6 +137,18 @@ function showsPage({ site }: Member, { schema }: Found, reader: Reader): boolean
   return arrays.length === 1 && rest.length > 1 && rest.every(([name]) => isEnvelopeWord(name))
 }
 
+/** Below a collection whose list has an envelope, an item that is read in the same envelope: what has the label, not the label. */
+function readsPage({ act, site }: Member, listed: Member, reader: Reader): boolean {
+  if (site.role !== 'item') return false
+  const [page, list] = [act, listed.act].map(({ answer }) => reader.properties(answer.media?.schema))
+  if (page === undefined || list === undefined || page.size < 2 || page.size !== list.size) return false
+  const isAlike = [...page.keys()].every((name) => list.has(name))
+  const arrays = [...page].filter(([, property]) => reader.isArray(property))
+  return (
+    isAlike && arrays.length === 1 && [...page.values()].every((one) => reader.isArray(one) || reader.isScalar(one))
+  )
+}
+
 /** `x.info?id=`: a plain verb and something to name the record by. */
 function readsOne({ act, site }: Member): boolean {
   const asks = act.op.parameters.some((p) => p.in === 'query') || act.op.requestBody !== undefined
@@ -153,28 +163,12 @@ function toldByVerb(hints: RecordHints, site: Site): RecordHints {
   return noun === '' ? hints : { ...hints, names: [...hints.names, noun] }
 }
 
-/** The schema left when markers of deletion are set aside. */
-function alive(schema: Schema, reader: Reader): Schema {
-  const { variants, properties, discriminator } = reader.view(schema)
-  if (variants.length === 0 || properties.size > 0 || discriminator !== undefined) return schema
-  const rest = variants.filter((v) => !isDeletionMarker(v, reader) && reader.isObject(v))
-  const [only] = rest
-  return rest.length === 1 && only !== undefined ? only : schema
-}
-
 function identity(family: Family, reader: Reader): string | undefined {
   const [first] = family.shown.length > 0 ? family.shown : acted(family, reader)
   if (first === undefined || family.singleton) return undefined
   const component = reader.component(alive(first.schema, reader))
   if (component === undefined) return undefined
   return tells(component, family.literal, first.schema, reader) ? component : undefined
-}
-
-/** False for components that anything may use (`Status`, `Response`), unless they are named as the collection or show much. */
-function tells(component: string, literal: string, schema: Schema, reader: Reader): boolean {
-  const bare = plainName(component)
-  if (!GENERIC.test(bare) || sameThing(bare, literal)) return true
-  return reader.properties(schema).size >= 6 && !/status|error|response|result|success/.test(bare)
 }
 
 /** What actions answer with, for families that show their records nowhere else. */
@@ -190,8 +184,10 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   const groups: Family[][] = []
   const byIdentity = new Map<string, Family[]>()
   const inline: Family[] = []
+  const whole = wholeOf(families, reader)
   for (const family of families) {
-    const component = identity(family, reader)
+    const own = identity(family, reader)
+    const component = own === undefined ? undefined : wholeFor(own, family, whole, reader)
     if (family.singleton) groups.push([family])
     else if (component === undefined) inline.push(family)
     else listAt(byIdentity, component).push(family)
@@ -200,6 +196,67 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   joinInline(inline, groups, reader)
   joinMakers(byIdentity, groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
+}
+
+/** What a collection shows in short is the record, unless something else is made there: who joins a team is no new user. */
+function wholeFor(own: string, family: Family, whole: ReadonlyMap<string, string>, reader: Reader): string {
+  const full = whole.get(own)
+  if (full === undefined || isRead(family)) return own
+  const isOther = family.creates && madeBy(family, reader) !== full && !isFullForm(own, full)
+  return isOther ? own : full
+}
+
+const FULLER = /^(full|detail|details|detailed|extended|expanded|complete)$/
+
+/** `FileFull` is the file that `File` is. */
+function isFullForm(own: string, full: string): boolean {
+  const [less, more] = [words(own), words(full)]
+  return (
+    more.length > less.length && more.every((word, at) => word === less[at] || (at >= less.length && FULLER.test(word)))
+  )
+}
+
+/**
+ * Components that show the records of another in short: one collection lists `TaskCompact`, and reads or makes `Task`.
+ * What two components are short for, and what some collection reads by itself, is short for none.
+ */
+function wholeOf(families: readonly Family[], reader: Reader): ReadonlyMap<string, string> {
+  const read = new Map<string, Found>()
+  for (const family of families) {
+    const component = isRead(family) ? identity(family, reader) : undefined
+    const [first] = family.shown
+    if (component !== undefined && first !== undefined) read.set(component, first)
+  }
+  const meant = new Map<string, Set<string>>()
+  for (const family of families) {
+    const short = listedBy(family, reader)
+    const own = isRead(family) ? identity(family, reader) : madeBy(family, reader)
+    if (short === undefined || own === undefined || own === short.component) continue
+    const full = read.get(own)
+    const isShort = !read.has(short.component) && full !== undefined && contains(full.schema, short.schema, reader)
+    const known = meant.get(short.component) ?? new Set()
+    meant.set(short.component, known.add(isShort ? own : ''))
+  }
+  for (const family of families) {
+    const own = identity(family, reader)
+    const [first] = family.shown
+    if (own === undefined || first === undefined || read.has(own)) continue
+    for (const [component, full] of read)
+      if (isFullForm(own, component) && contains(full.schema, first.schema, reader))
+        meant.set(own, (meant.get(own) ?? new Set()).add(component))
+  }
+  return new Map(
+    [...meant].flatMap(([short, [own = '', ...others]]) => (own === '' || others.length > 0 ? [] : [[short, own]])),
+  )
+}
+
+/** The component that a collection lists, where it can be that of records. */
+function listedBy(family: Family, reader: Reader): { readonly component: string; readonly schema: Schema } | undefined {
+  const list = family.members.find(({ act, site }) => site.role === 'collection' && act.op.method === 'GET')
+  const found = list === undefined ? undefined : listOf(list.act, pathHints(family.parts), reader)
+  const component = found === undefined ? undefined : reader.component(found.schema)
+  if (found === undefined || component === undefined || reader.properties(found.schema).size < 2) return undefined
+  return tells(component, family.literal, found.schema, reader) ? { component, schema: found.schema } : undefined
 }
 
 function homeliness(family: Family, component = ''): number {
@@ -435,41 +492,4 @@ function whyOf(group: readonly Family[], component: string | undefined): string 
   if (group[0]?.singleton === true) return `there is one at ${shown}`
   if (component === undefined) return `the collection ${shown}`
   return paths.length > 1 ? `${shown} exchange ${component}` : `operations at ${shown} exchange ${component}`
-}
-
-/** The representation with most properties; the read one when none is clearly fuller. */
-function fullest(group: readonly Family[], reader: Reader): Schema {
-  const all = group.flatMap((family) => family.shown.map((found) => alive(found.schema, reader)))
-  const [first] = all
-  if (first === undefined) return {}
-  const size = (schema: Schema): number => reader.properties(schema).size
-  let best = first
-  for (const schema of all) if (size(schema) > size(best) * 1.3 + 1 && contains(schema, first, reader)) best = schema
-  const plainly = isPlainlyIdentified(best, reader)
-    ? best
-    : all.find((schema) => isPlainlyIdentified(schema, reader) && contains(schema, first, reader))
-  if (plainly !== undefined) return plainly
-  const identified = isIdentified(best, reader)
-    ? best
-    : all.find((schema) => isIdentified(schema, reader) && contains(schema, first, reader))
-  return identified ?? best
-}
-
-/** True when a schema shows an id that can only be its own. */
-function isPlainlyIdentified(schema: Schema, reader: Reader): boolean {
-  return [...reader.properties(schema).keys()].some((name) => /^(_?id|uid|uuid|sid|gid|guid)$/i.test(name))
-}
-
-/** True when a schema shows an id by its usual names. */
-function isIdentified(schema: Schema, reader: Reader): boolean {
-  return [...reader.properties(schema).keys()].some((name) => /(^|_)(id|uuid|sid|gid)$|Id$|ID$/.test(name))
-}
-
-/** True when a fuller schema shows nearly all that the first one shows. */
-function contains(fuller: Schema, first: Schema, reader: Reader): boolean {
-  const all = reader.properties(fuller)
-  const wanted = reader.properties(first)
-  let shared = 0
-  for (const name of wanted.keys()) if (all.has(name)) shared++
-  return shared >= wanted.size * 0.7
 }

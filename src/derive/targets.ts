@@ -2,7 +2,7 @@
 import type { OperationKind, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
 import { findRecord } from './bodies.ts'
 import { propertyFor } from './ids.ts'
-import { propertyOf } from './parents.ts'
+import { propertyOf, selfWord } from './parents.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
@@ -20,7 +20,12 @@ export function targetOf(
   const { act, site } = member
   if (kind === 'list' || kind === 'search' || kind === 'bulk' || kind === 'singleton') return undefined
   if (site.target !== undefined)
-    return { in: 'path', name: site.target, property: targetProperty(site.target, draft, planner) }
+    return {
+      in: 'path',
+      name: site.target,
+      property: targetProperty(site.target, draft, planner),
+      ...selfWord(act.op, site.target),
+    }
   if (kind === 'create' || (kind === 'upload' && site.role === 'collection') || kind === 'stream') return undefined
   return keyInRequest(act, draft, planner.reader, planner)
 }

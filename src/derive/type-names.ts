@@ -1,7 +1,26 @@
-/** What is a type called? */
+/** What a type is called: by its component, its collection, what stands around it. */
 import type { ResourceType } from '../api/description.ts'
-import type { Family } from './resources.ts'
-import { singularName, snake, words } from './words.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import type { Part } from './paths.ts'
+import type { Reader } from './reader.ts'
+import { sameThing, singularName, snake, words } from './words.ts'
+
+/** What a type is named from. */
+interface Home {
+  readonly literal: string
+  readonly singleton: boolean
+  readonly parts: readonly Part[]
+}
+
+const GENERIC =
+  /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation)$/i
+
+/** False for components that anything may use (`Status`, `Response`), unless they are named as the collection or show much. */
+export function tells(component: string, literal: string, schema: Schema, reader: Reader): boolean {
+  const bare = plainName(component)
+  if (!GENERIC.test(bare) || sameThing(bare, literal)) return true
+  return reader.properties(schema).size >= 6 && !/status|error|response|result|success/.test(bare)
+}
 
 /** Words at the end of a component's name that say only that it is an answer, and words before it that say how it came. */
 const NOISE = new Set(
@@ -23,7 +42,7 @@ export function plainName(component: string, literal = ''): string {
   return all.slice(from, to).join('_')
 }
 
-export function uniqueName(home: Family, component: string | undefined, names: Set<string>): ResourceType {
+export function uniqueName(home: Home, component: string | undefined, names: Set<string>): ResourceType {
   const literal = home.literal === '' ? 'resource' : home.literal
   const bare = component === undefined ? '' : plainName(component, home.literal)
   const own = home.singleton ? snake(literal) : singularName(literal)

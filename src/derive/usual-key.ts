@@ -3,7 +3,7 @@ import type { Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
-import { flat, words } from './words.ts'
+import { flat, namesRequest, words } from './words.ts'
 
 const USUAL =
   'id _id uuid guid gid sid uid identifier key slug code number name token handle username login email ip sku isbn symbol domain hostname reference'.split(
@@ -34,12 +34,17 @@ export function usualKey(
     if (
       typeof text === 'string' &&
       isKey(property, reader) &&
+      !namesRequest(name, draft.hints.names) &&
       /\b(unique identifier|identifier (of|for)|its identifier|uniquely identif)/i.test(text)
     )
       return [name]
   }
   const ending = [...properties].filter(
-    ([name, property]) => /id$/i.test(name) && words(name).at(-1) === 'id' && isKey(property, reader),
+    ([name, property]) =>
+      /id$/i.test(name) &&
+      words(name).at(-1) === 'id' &&
+      isKey(property, reader) &&
+      !namesRequest(name, draft.hints.names),
   )
   const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
   return own === undefined ? undefined : [own[0]]

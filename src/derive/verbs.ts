@@ -160,6 +160,8 @@ const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
   ['open', ['close']],
   ['close', ['open']],
   ['lock', ['unlock']],
+  ['detach', ['attach']],
+  ['boot', ['shutdown']],
 ])
 
 /** Where a verb usually leads when no state is named after it; words without separators. */
@@ -208,6 +210,8 @@ const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
     launch: ['running', 'active', 'inprogress'],
     run: ['running', 'inprogress', 'queued'],
     stop: ['inactive', 'exited', 'off'],
+    shutdown: ['offline', 'off', 'stopped', 'poweredoff'],
+    boot: ['running', 'online', 'on', 'active'],
     publish: ['live', 'active', 'open', 'unpaid'],
     unpublish: ['draft', 'inactive'],
     submit: ['pending', 'inreview', 'open'],

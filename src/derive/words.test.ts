@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pathShape } from './paths.ts'
-import { sameThing, singularName, stem, words } from './words.ts'
+import { namesRequest, sameThing, singularName, stem, words } from './words.ts'
 
 it.each([
   ['TaxIDNumber', 'tax id number'],
@@ -63,4 +63,10 @@ it.each([
   ['/{', '/'],
 ])('reads the path %s', (path, key) => {
   expect(pathShape(path).key).toBe(key)
+})
+
+it('takes the id of a request for no id of a record, unless it is one', () => {
+  expect(namesRequest('request_id', ['link_token'])).toBe(true)
+  expect(namesRequest('requestId', ['sign_request'])).toBe(false)
+  expect(namesRequest('item_id', ['item'])).toBe(false)
 })

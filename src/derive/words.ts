@@ -114,3 +114,9 @@ export function stem(name: string): string {
     ? all.slice(0, -1).join('_')
     : all.join('_')
 }
+
+/** `request_id` names the request that is answered, unless the records are called requests. */
+export function namesRequest(name: string, types: readonly string[]): boolean {
+  const of = /^(request|trace|correlation)id$/.exec(flat(name))?.[1]
+  return of !== undefined && !types.some((type) => words(type).includes(of))
+}

@@ -116,4 +116,36 @@ it('reads the ends of a text as other languages write them', () => {
   expect(mendPattern('\\A[a-z]+\\z')).toBe('^[a-z]+$')
   expect(mendPattern('\\A[a-z]+\\\\Z')).toBe('^[a-z]+\\\\Z')
   expect(mendPattern('[A-Z]\\Z')).toBe('[A-Z]\\Z')
+  expect(mendPattern('\\Aa|b\\z')).toBe('^(?:a|b)$')
+})
+
+it('leaves out a pattern that every example of its own breaks', () => {
+  const { schema, problems } = read({ type: 'string', pattern: '^[a-z]((?!..)[a-z0-9])+$', example: 'web123' })
+  expect(schema).toEqual({ type: 'string', example: 'web123' })
+  expect(problems).toHaveLength(1)
+})
+
+it.each([
+  ['an example that fits', { type: 'string', pattern: '^[a-z]+$', example: 'web' }],
+  ['no example', { type: 'string', pattern: '^[a-z]+$' }],
+  ['an empty example', { type: 'string', pattern: '^[a-z]+$', example: '' }],
+  ['a format beside it', { type: 'string', format: 'date', pattern: '^\\d{4}$', example: '2025-01-01' }],
+  ['one example of several that fits', { type: 'string', pattern: '^[a-z]+$', examples: ['A', 'web'] }],
+])('keeps a pattern with %s', (_with, raw) => {
+  expect(read(raw, '2020-12')).toEqual({ schema: raw, problems: [] })
+})
+
+it('takes an object of which nothing is said for anything, where its example is none or it is a value', () => {
+  expect(read({ type: 'object', example: 'Top' }).schema).toEqual({ example: 'Top' })
+  expect(read({ type: 'object', properties: { value: { type: 'object' } } }).schema).toEqual({
+    type: 'object',
+    properties: { value: {} },
+  })
+  for (const raw of [
+    { type: 'object', example: '{"a": 1}' },
+    { type: 'object', example: 'a: 1' },
+    { type: 'object', properties: { config: { type: 'object' } } },
+    { type: 'object', properties: { value: { type: 'object', properties: { a: { type: 'string' } } } } },
+  ])
+    expect(read(raw).schema).toEqual(raw)
 })

@@ -43,11 +43,13 @@ export function judgePattern(source: string): string | undefined {
   return know(source).objection
 }
 
-/** What some authors carry over from other languages: delimiters (`/^a$/`), `\\A` and `\\Z` for the ends of a text. */
+/** What some authors carry over from other languages: delimiters (`/^a$/`), `\A` and `\Z` for the ends of a text. */
 export function mendPattern(source: string): string {
-  const found = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)
-  const bare = found?.[1] ?? source
-  return bare.startsWith('\\A') ? bare.replace(/^\\A/, '^').replace(/(?<!\\)\\[Zz]$/, '$$') : bare
+  const bare = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)?.[1] ?? source
+  if (!bare.startsWith('\\A')) return bare
+  const inside = bare.slice(2).replace(/(?<!\\)\\[Zz]$/, '')
+  const end = inside.length < bare.length - 2 ? '$' : ''
+  return inside.includes('|') ? `^(?:${inside})${end}` : `^${inside}${end}`
 }
 
 export interface TextLength {

@@ -1,5 +1,7 @@
 /** What several keywords of one schema mean together: exclusive bounds, enum beside type, nullable. */
+import { isObject } from '../../support/json.ts'
 import type { Draft } from './dialects.ts'
+import { compilePattern } from './patterns.ts'
 import { below } from './place.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,6 +14,8 @@ const ANNOTATIONS = new Set([
 export function settle(draft: Draft): Schema {
   settleBounds(draft)
   settleEnum(draft)
+  settlePattern(draft)
+  settleAnything(draft)
   return isNullable(draft) ? orNull(draft.out, isLoosely(draft)) : draft.out
 }
 
@@ -40,6 +44,52 @@ function settleEnum({ out, place, normaliser }: Draft): void {
   }
   normaliser.problem(pointer, `The values of "enum" are read as ${type}`)
   out['enum'] = mended
+}
+
+/** A pattern that every example of the schema itself breaks is written wrong: it would refuse what clients send. */
+function settlePattern({ out, place, normaliser }: Draft): void {
+  const { pattern: source, format } = out
+  if (typeof source !== 'string' || format !== undefined) return
+  const shown = [out['example'], ...(Array.isArray(out['examples']) ? out['examples'] : [])]
+  const texts = shown.filter((value) => typeof value === 'string' && value !== '' && value.length <= SHOWN)
+  const pattern = texts.length === 0 ? undefined : compilePattern(source)
+  if (pattern === undefined || texts.some((text) => pattern.test(text as string))) return
+  normaliser.problem(below(place, 'pattern').pointer, `The example breaks "pattern"; "pattern" is left out`)
+  delete out['pattern']
+}
+
+/** The longest example that a pattern is tried on. */
+const SHOWN = 200
+
+/**
+ * An object of which nothing is said is whatever is sent where its example is a text, a number or a flag, and where it
+ * is the `value` of something: generators of descriptions spell "anything" so.
+ */
+function settleAnything({ raw, out, place, normaliser }: Draft): void {
+  const { properties } = out
+  const { value } = (isObject(properties) ? properties : {}) as { readonly value?: Schema }
+  if (value !== undefined && isBareObject(value))
+    out['properties'] = { ...(properties as object), value: withoutType(value) }
+  const shown = out['example']
+  if (!isBareObject(out) || !['string', 'number', 'boolean'].includes(typeof shown) || isWritten(shown)) return
+  normaliser.problem(place.pointer, `The example is no object; "type" is left out`)
+  if (raw['type'] !== undefined) delete out['type']
+}
+
+/** An object written as text. */
+function isWritten(shown: unknown): boolean {
+  return typeof shown === 'string' && (/^\s*[[{<]/.test(shown) || /^\s*[\w-]+\s*:/.test(shown))
+}
+
+function withoutType(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema
+  const { type: _any, ...rest } = schema
+  return rest
+}
+
+function isBareObject(schema: Schema): boolean {
+  if (typeof schema === 'boolean' || schema['type'] !== 'object') return false
+  return Object.keys(schema).every((keyword) => keyword === 'type' || ANNOTATIONS.has(keyword))
 }
 
 function isOf(type: string, value: unknown): boolean {

@@ -115,8 +115,8 @@ function gather(
         view.keywords['format'] === 'url' ||
         /\burl\b/i.test(String(view.keywords['description'] ?? '')) ||
         /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
-      const said = view.keywords['description']
-      const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(said))
+      const said = String(view.keywords['description'] ?? '')
+      const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(name, said))
       const setting = counts ? 'total' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
@@ -135,18 +135,19 @@ function namesRecords(place: unknown, settings: Settings): boolean {
   })
 }
 
-/** "The total number of results", and not of pages. */
-function saysTotal(said: unknown): boolean {
-  return (
-    typeof said === 'string' &&
-    /^(the )?total (number|count) of (all )?(results|records|items|entries|elements)\b/i.test(said)
-  )
-}
-
 /** `articlesCount` beside `articles`. */
 function countsRecords(name: string, records: string): boolean {
   const bare = flat(name)
   return [flat(records), flat(singularName(records))].some((of) => bare === `${of}count` || bare === `${of}total`)
+}
+
+/** "The total number of results", and not of pages; or `results` beside `page`, which are said to be a total number. */
+function saysTotal(name: string, said: string): boolean {
+  return (
+    /^(the )?total (number|count) of (all )?(results|records|items|entries|elements)\b/i.test(said) ||
+    (/^(results|records|items|entries|rows|elements|size)$/i.test(name) &&
+      /^\W*(the )?total (number|count|amount) of\b/i.test(said))
+  )
 }
 
 /** A `count` counts all records where nothing else does and links lead both ways, or where its words say so. */

@@ -37,6 +37,7 @@ export function narrowing(
   record: Schema,
   id: Place,
   reader: Reader,
+  whole: Schema = record,
 ): Pick<ListPlan, 'filters' | 'sort' | 'search'> {
   const sort = inputs.find((i) => SORT.test(i.name))
   const order = inputs.find((i) => ORDER.test(i.name) && isDirection(i, reader))
@@ -52,6 +53,7 @@ export function narrowing(
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
       conditionsOf(input, reader) ??
+      unshown(input, whole, properties, reader) ??
       [],
   )
   return {
@@ -61,6 +63,21 @@ export function narrowing(
     }),
     ...(search !== undefined && { search: search.name }),
   }
+}
+
+/** A flag or a choice that a list which shows its records in short does not show: `archived=true`. */
+function unshown(
+  input: Input,
+  whole: Schema,
+  shown: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): FilterPlan | undefined {
+  const own = reader.properties(whole).get(input.name)
+  if (own === undefined || shown.has(input.name)) return undefined
+  const { types, keywords } = reader.view(own)
+  return types.includes('boolean') || Array.isArray(keywords['enum'])
+    ? { name: input.name, property: [input.name], compare: 'equals' }
+    : undefined
 }
 
 /** `filter={"status": {"_eq": "open"}}`: an object of any form says which properties it is about. */

@@ -1,6 +1,7 @@
 /** How a list is asked for and answered: the registered styles, the first that recognises itself. */
 import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import type { Found } from '../bodies.ts'
 import type { Reader } from '../reader.ts'
 import { requestSchema } from '../requests.ts'
@@ -21,13 +22,14 @@ export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token
 const SIZE =
   /^(.*[.[])?(\$?limit|per_?page|page_?size|page_?limit|max_?results|max_?items|count|size|take|\$?top|first|rows|page_?len|results_?per_?page|items_?per_?page|hits_?per_?page|num|number|max|max_?count|page_?count)\]?$/i
 
-/** The plan of one list or search; `found` is where its records stand. */
+/** The plan of one list or search; `found` is where its records stand, `whole` what else is known of them. */
 export function listPlan(
   op: DescribedOperation,
   answer: SuccessAnswer,
   found: Found,
   id: Place,
   { reader, complaints }: { readonly reader: Reader; readonly complaints: Complaints },
+  whole: Schema = found.schema,
 ): ListPlan {
   const inputs = inputsOf(op, reader)
   const envelope = envelopeOf(answer.media?.schema, found.place, op, answer.response, reader)
@@ -52,7 +54,7 @@ export function listPlan(
     settings,
     ...sizes,
     ...statedSizes(sizes, stated),
-    ...narrowing(rest, found.schema, id, reader),
+    ...narrowing(rest, found.schema, id, reader, whole),
     ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
 }

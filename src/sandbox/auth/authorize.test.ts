@@ -18,6 +18,8 @@ paths:
   /oauth2: {get: {security: [{oauth2: [read]}], ${answers}}}
   /oidc: {get: {security: [{oidc: []}], ${answers}}}
   /tls: {get: {security: [{tls: []}], ${answers}}}
+  /named: {get: {security: [{header: [], client: [], version: []}], ${answers}}}
+  /unnamed: {get: {security: [{client: []}], ${answers}}}
   /both: {get: {security: [{header: [], query: []}], ${answers}}}
   /either: {get: {security: [{header: []}, {query: []}], ${answers}}}
   /open: {get: {security: [], ${answers}}}
@@ -29,6 +31,8 @@ components:
     header: {type: apiKey, in: header, name: X-Api-Key}
     query: {type: apiKey, in: query, name: key}
     cookie: {type: apiKey, in: cookie, name: sid}
+    client: {type: apiKey, in: header, name: X-CLIENT-ID}
+    version: {type: apiKey, in: header, name: Api-Version}
     basic: {type: http, scheme: basic}
     bearer: {type: http, scheme: bearer}
     digest: {type: http, scheme: digest}
@@ -58,6 +62,8 @@ it.each<[string, Record<string, string>]>([
   [`/query?a=1&key=${credential}`, {}],
   ['/cookie', { cookie: `a=b; sid=${credential}` }],
   [`/both?key=${credential}`, { 'x-api-key': credential }],
+  ['/named', { 'x-client-id': 'me', 'api-version': '2020-01-01', 'x-api-key': credential }],
+  ['/unnamed', { 'x-client-id': credential }],
   ['/either', { 'x-api-key': credential }],
   [`/either?key=${credential}`, {}],
   ['/open', {}],
@@ -79,6 +85,10 @@ it.each<[string, Record<string, string>]>([
   ['/cookie', { cookie: `sid2=${credential}` }],
   ['/both', { 'x-api-key': credential }],
   [`/both?key=${credential}`, { 'x-api-key': 'wrong' }],
+  ['/named', { 'x-client-id': 'me', 'api-version': '2020-01-01', 'x-api-key': 'wrong' }],
+  ['/named', { 'x-client-id': credential, 'api-version': '2020-01-01' }],
+  ['/named', { 'x-api-key': credential }],
+  ['/unnamed', { 'x-client-id': 'me' }],
   ['/basic', { authorization: basic('wrong', 'wrong') }],
   ['/basic', { authorization: 'Basic' }],
   ['/bearer', { authorization: `Bearer ${credential}x` }],

@@ -1,10 +1,11 @@
 /** Whether a request satisfies the declared security of its operation (AND inside a requirement, OR across). */
-import type { ApiDescription, Operation, SecurityRequirement } from '../../api/description.ts'
+import type { ApiDescription, Operation, SecurityRequirement, SecurityScheme } from '../../api/description.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import type { Decision, Matched } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { plain } from '../state/place.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
 import { carriesCredential } from './credential-parameters.ts'
@@ -102,18 +103,34 @@ function satisfied(
   runtime: Runtime,
 ): readonly string[] | undefined {
   const missing: string[] = []
-  for (const [name, scopes] of Object.entries(requirement)) {
-    const schemes = runtime.api.head.securitySchemes
-    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined
+  const schemes = runtime.api.head.securitySchemes
+  const wanted = Object.entries(requirement).map(([name, scopes]) => {
+    return { scheme: Object.hasOwn(schemes, name) ? schemes[name] : undefined, scopes }
+  })
+  const hasSecret = wanted.some(({ scheme }) => scheme !== undefined && !standsBeside(scheme))
+  for (const { scheme, scopes } of wanted) {
     if (scheme === undefined) return undefined
     const sent = kinds.get(scheme.type)?.credentials(matched, scheme) ?? []
     if (sent.some((value) => timingSafe(value, sandbox.settings.credential))) continue
+    if (hasSecret && standsBeside(scheme) && sent.some((value) => value !== '')) continue
     const token = firstToken(sent, sandbox)
     if (token === undefined) return undefined
     missing.push(...scopes.filter((scope) => token.scopes !== null && !token.scopes.includes(scope)))
   }
   return missing
 }
+
+/**
+ * Whose request it is and what it is spoken in (`X-Client-Id`, `Api-Version`): where such a key is wanted together
+ * with a secret, the sandbox issued none for it, and whatever is sent will do.
+ */
+function standsBeside(scheme: SecurityScheme): boolean {
+  return scheme.type === 'apiKey' && BESIDE.test(plain(scheme.name))
+}
+
+const OWNER =
+  'client|consumer|app|application|user|account|organi[sz]ation|org|tenant|partner|merchant|customer|company|project|workspace'
+const BESIDE = new RegExp(`(${OWNER})(id|name)?$|version$|host$|authtype$`)
 
 function firstToken(sent: readonly string[], sandbox: Sandbox): Token | undefined {
   for (const value of sent) {

@@ -17,6 +17,7 @@ import { entryKey } from '../state/keys.ts'
 import { idText, plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { credentialsIn } from './authorize.ts'
+import { currentUser } from './current-user.ts'
 import { findToken, issueToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
@@ -48,17 +49,6 @@ export function withSession(call: Call, session: SessionPlan, perform: (call: Ca
 function withoutSecret(call: Call, { secret }: SessionPlan): Call {
   if (secret === undefined || !isObject(call.body)) return call
   return { ...call, body: without(call.body as JsonObject, secret) }
-}
-
-/** The user whose token a request carries. */
-export function currentUser(call: Call): StoredRecord | undefined {
-  const { sandbox, runtime, resources } = call
-  for (const sent of credentialsIn(call, runtime.api)) {
-    const user = findToken(sandbox, sent)?.user
-    const record = user === undefined ? undefined : resources.records.get(user.type, user.key)
-    if (record !== undefined) return record
-  }
-  return undefined
 }
 
 /** Properties that tell whose doing a record is. */

@@ -21,6 +21,7 @@ import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { edgeFor, moved } from './stated-edges.ts'
+import { takenBack } from './take-back.ts'
 import { changeRecord } from './update.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
@@ -54,12 +55,9 @@ export const action: OperationKindDefinition = {
     const own = draws === undefined ? said : without(said, draws.amount)
     const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
-    const value = stated === undefined ? done : moved(call, resource, { ...stated, before, after: done })
-    const changed = movedTo(
-      call,
-      resource,
-      changeRecord(call, resource, found.record, renewed(call, resource, found.record, value)),
-    )
+    const usual = renewed(call, resource, before, takenBack(call, resource, found.record, done))
+    const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
+    const changed = movedTo(call, resource, changeRecord(call, resource, found.record, value))
     yieldFlag(call, resource, changed)
     if (joins !== undefined) setJoined(call, resource, changed, joins)
     const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed

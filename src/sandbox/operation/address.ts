@@ -3,8 +3,10 @@ import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { currentUser } from '../auth/current-user.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
+import { makeId } from '../state/ids.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -28,7 +30,8 @@ export function parentsOf(call: Call): Parents {
       setOwn(links, parent.link, value)
       continue
     }
-    const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path' })
+    const { self } = parent
+    const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path', self })
     if (record === undefined && mustExist(call, parent, plan)) return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
@@ -62,9 +65,9 @@ export function addressed(call: Call): Addressed {
   const id = plan.target === undefined ? undefined : parameterText(call, plan.target)
   if (plan.target === undefined || id === undefined)
     return { ...parents, refuse: unnamed(call, resource, plan.target?.name) }
-  const { property } = plan.target
+  const { property, self } = plan.target
   const inPath = plan.target.in === 'path'
-  const record = findOrImagine(call, resource, { id, links: parents.links, inPath, property })
+  const record = findOrImagine(call, resource, { id, links: parents.links, inPath, property, self })
   if (record === undefined) return { ...parents, id, refuse: notFound(resource, id, plan.target.name) }
   return { record, links: parents.links }
 }
@@ -88,16 +91,28 @@ interface Named {
   readonly inPath: boolean
   /** The property that the id is a value of, where it is not the id itself. */
   readonly property?: Place
+  /** The word that stands for whoever asks. */
+  readonly self?: string | undefined
 }
 
 function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredRecord | undefined {
   const { resources } = call
   const { id, links } = named
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
+  if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
   if (found !== undefined || !(mayImagine(call, plan, named.inPath) || isWhoAsks(call, plan, named))) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
+}
+
+/** The one who asks: who logged in, else the oldest record there is, else one made from the seed. */
+function whoAsks(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
+  const { resources } = call
+  const user = currentUser(call)
+  if (user?.type === plan.type) return user
+  const [oldest] = resources.records.list(plan.type, { link: '', limit: 1, reverse: false })
+  return oldest ?? resources.imagine(plan, String(makeId(plan.id.shape, 0, resources.dice, `self/${plan.type}`)), links)
 }
 
 /** The user name of Basic, beside the credential as password, is that of an account there is: the one that asks. Others stand under accounts. */

@@ -6,6 +6,7 @@ import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
 import { inputsOf } from './input.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
+import { joinNamed, shelve } from './members.ts'
 import { replace } from './replace.ts'
 
 /** Makes a record from the request; several where the request holds several. */
@@ -34,6 +35,8 @@ export const create: OperationKindDefinition = {
         settled.push(draw)
       }
       countIn(call, resource, result.record, 1)
+      shelve(call, resource, result.record, 1)
+      joinNamed(call, resource, result.record, input)
       made.push(result.record)
     }
     return shown(call, made)

@@ -10,6 +10,7 @@ import { addressed } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
+import { shelve } from './members.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { edgeFor } from './stated-edges.ts'
@@ -32,6 +33,7 @@ export const deleteRecord: OperationKindDefinition = {
     if (resource !== undefined) {
       deleteChildren(call, resource, record)
       countIn(call, resource, record, -1)
+      shelve(call, resource, record, -1)
     }
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']

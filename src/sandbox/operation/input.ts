@@ -117,8 +117,20 @@ function writable(value: unknown, schema: Schema, runtime: Runtime, depth: numbe
 }
 
 function isReadOnly(schema: Schema, runtime: Runtime): boolean {
-  return runtime.view(schema).keywords['readOnly'] === true
+  return runtime.view(schema).keywords['readOnly'] === true && !isForCreate(schema)
 }
+
+/** A property that is read-only once it was said, by its own words or those that stand beside what it refers to. */
+function isForCreate(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return false
+  const { description, allOf } = schema
+  if (typeof description === 'string' && ON_CREATE.test(description)) return true
+  return Array.isArray(allOf) && allOf.some((part: Schema) => isForCreate(part))
+}
+
+/** Words that let a client say once what is read-only from then on. */
+const ON_CREATE =
+  /\bcreate-only\b|\b(can|may) only be (specified|set|given|provided|defined) (at|on|upon|during|when|while) (the )?creat/i
 
 const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
 const gathered = new WeakMap<object, ReadonlyMap<string, Schema>>()

@@ -1,42 +1,84 @@
-/** `Generate a new secret`, `POST /keys/{id}/rotate`: what is secret of a record is another from then on. */
+/** Secrets that an operation makes anew: `POST /streams/{id}/reset-stream-key`, `POST /keys/{id}/rotate`, "Generate a new secret". */
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
-import { at, type JsonObject } from '../../support/json.ts'
+import { words } from '../../derive/words.ts'
+import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
-import { withAt } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
-import type { CompiledOperation } from './compiled.ts'
-import { allProperties } from './input.ts'
+import { plain } from '../state/place.ts'
 
-/** The value with new secrets, where the operation is called that and sends none itself; else the value as it is. */
-export function renewed(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {
-  const names = renews(call.compiled, { plan, runtime: call.runtime })
-  const own = names.filter((name) => typeof value[name] === 'string' && value[name] === record.value[name])
-  if (own.length === 0) return value
-  const { resources, runtime } = call
-  const made = resources.value(plan, [], `${record.key}/${resources.clock.now()}`, resources.clock.now())
-  return own.reduce((next, name) => {
-    const changed = withAt(next, [name], at(made, [name]))
-    return runtime.accepts(plan.schema, changed) ? changed : next
-  }, value)
+const VERB = /^(reset|regenerate|rotate|roll|renew|refresh|recreate|generate|cycle)$/
+const SAID =
+  /\b(re-?generates?|rotates?|renews?|rolls?|(generates?|creates?) (a |the )?new)\b.{0,30}\b(secret|token|key|credential)/i
+/** Verbs that mean a secret only where their words name it. */
+const VAGUE = /^(renew|refresh|generate|cycle|roll|reset|recreate)$/
+const SECRET =
+  /(secret|token|apikey|accesskey|signingkey|streamkey|secretkey|sdkkey|mobilekey|fullkey|privatekey|authkey)$/
+
+/** The record with the secret that the verb is about made anew; the same record where it is about none. */
+export function renewed(call: Call, plan: ResourcePlan, before: JsonObject, value: JsonObject): JsonObject {
+  const { operation } = call.compiled
+  const name = secretOf(operation, plan, value)
+  const old = name === undefined ? undefined : value[name]
+  // What the client sends itself is what it wants.
+  if (name === undefined || typeof old !== 'string' || old !== before[name]) return value
+  const next = {
+    ...value,
+    [name]: another(old, (n) => call.resources.dice.draw(`renew/${plan.type}/${name}/${old}/${n}`)),
+  }
+  return call.runtime.accepts(plan.schema, next) ? next : value
 }
 
-const RENEWS =
-  /\b(re-?generates?|rotates?|renews?|rolls?|(generates?|creates?) (a |the )?new)\b.{0,30}\b(secret|token|key|password|credential)/i
-const SECRET = /(secret|token|password|api_?key)$/i
-
-interface Of {
-  readonly plan: ResourcePlan
-  readonly runtime: Runtime
+interface Renewal {
+  /** The verb of the path, with what it is said of. */
+  readonly last: string
+  /** What it is said of, plain; empty where it is the record itself. */
+  readonly noun: string
 }
 
-/** The properties that an operation renews; [] for nearly every one. */
-const renews = oncePer(({ operation }: CompiledOperation, { plan, runtime }: Of): readonly string[] => {
-  const { method, summary, path } = operation
-  const isCalled = [summary ?? '', path.replace(/[^a-z]+/gi, ' ')].some((text) => RENEWS.test(text))
-  if ((method !== 'POST' && method !== 'PUT') || !isCalled) return []
-  const properties = [...allProperties(plan.schema, runtime).keys()]
-  const named = properties.filter((name) => SECRET.test(name))
-  return named.length > 0 || !/secret|token|key/.test(plan.type) ? named : properties.filter((name) => name === 'value')
+/** What an operation makes anew, by its words; undefined for all others. */
+const renewalOf = oncePer((operation: Operation): Renewal | undefined => {
+  const last = operation.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? ''
+  const isNamed = [last, operation.id].some((text) => words(text).some((word) => VERB.test(word)))
+  const isRenewal = operation.method !== 'GET' && (isNamed || SAID.test(operation.summary ?? ''))
+  const noun = words(last).filter((word) => !VERB.test(word))
+  return isRenewal ? { last, noun: plain(noun.join('')) } : undefined
 })
+
+/** The property that the operation's words name as what is made anew. */
+function secretOf(operation: Operation, plan: ResourcePlan, value: JsonObject): string | undefined {
+  const renewal = renewalOf(operation)
+  if (renewal === undefined) return undefined
+  const { last, noun } = renewal
+  const fixed = new Set([plan.id.place, ...plan.alternateKeys].map(([first]) => first))
+  const own = Object.keys(value).filter((name) => typeof value[name] === 'string' && !fixed.has(name))
+  if (noun !== '')
+    return own.find((name) => noun.endsWith(plain(name)) && SECRET.test(plain(name))) ?? bareSecret(plan, own)
+  const [only, ...others] = own.filter((name) => SECRET.test(plain(name)))
+  if (only === undefined || others.length > 0) return undefined
+  const said = `${operation.summary ?? ''} ${operation.description ?? ''} ${plan.type.replaceAll('_', ' ')}`
+  return !VAGUE.test(last) || /\b(secret|token|key)\b/i.test(said) ? only : undefined
+}
+
+/** `value` of what is itself called a secret or a key. */
+function bareSecret({ type }: ResourcePlan, names: readonly string[]): string | undefined {
+  return /(^|_)(secret|token|key)$/.test(type) ? names.find((name) => name === 'value') : undefined
+}
+
+/** Another text of the same form: what stands before its first mark stays, as the prefix of keys does. */
+function another(old: string, draw: (n: number) => number): string {
+  const prefix = /^(?:[a-z]{2,8}[-_])+(?=.{8})/i.exec(old)?.[0] ?? ''
+  const rest = old.slice(prefix.length)
+  const sets = /^[\da-f-]+$/.test(rest) ? ['0123456789abcdef', '0123456789abcdef', ''] : undefined
+  const drawn = [...rest].map((char, n) => {
+    const set = /\d/.test(char)
+      ? (sets?.[0] ?? '0123456789')
+      : /[a-z]/.test(char)
+        ? (sets?.[1] ?? 'abcdefghijklmnopqrstuvwxyz')
+        : /[A-Z]/.test(char)
+          ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+          : char
+    return set[Math.floor(draw(n) * set.length)] ?? char
+  })
+  return `${prefix}${drawn.join('')}`
+}

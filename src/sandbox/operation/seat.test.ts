@@ -51,6 +51,19 @@ it('shows the record behind an id, the list behind an array, and the object behi
   expect(api.ask(`GET /orders/${made.id}`).body).toMatchObject({ customer: ada, topic: { value: 'b' } })
 })
 
+it('shows the record that an object names by its id', async () => {
+  const api = await sandboxOf(
+    description.replace(
+      'customer: {type: string}, payer_id',
+      'customer: {type: object, properties: {id: {type: string}}}, payer_id',
+    ),
+  )
+  const { id } = api.ask('POST /customers', { body: { name: 'Ada' } }).body as { id: string }
+  const made = (customer: object) => api.ask('POST /orders', { body: { customer } }).body
+  expect(made({ id })).toMatchObject({ customer: { id, name: 'Ada' } })
+  expect(made({ id: 'c9' })).toMatchObject({ customer: { id: 'c9' } })
+})
+
 it('keeps the id where nobody knows the record', async () => {
   const api = await sandboxOf(description)
   expect(api.ask('POST /orders', { body: { customer: 'c9' } }).body).toMatchObject({ customer: { id: 'c9' } })

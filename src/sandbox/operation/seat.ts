@@ -7,6 +7,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 
@@ -25,7 +26,7 @@ export function seated(call: Call, name: string, value: unknown, schema: Schema,
   return record === undefined || !isObject(own) ? own : { ...record, ...own }
 }
 
-/** The stored record that an object names by another key than its id: `account: {code: bob}`. */
+/** The stored record that an object names by its id, as the property shows it, or by another key: `account: {code: bob}`. */
 function recordLike(
   call: Call,
   name: string,
@@ -33,6 +34,12 @@ function recordLike(
   schema: Schema,
 ): JsonObject | undefined {
   const plan = planFor(call.runtime, name, schema)
+  const id = plan === undefined ? undefined : idText(at(value, plan.id.place))
+  if (plan !== undefined && id !== undefined && call.runtime.view(schema).properties.size > 0) {
+    const named = call.resources.find(plan, id, {})
+    const shown = named === undefined ? undefined : project(named.value, schema, call.runtime)
+    return isObject(shown) ? (shown as JsonObject) : undefined
+  }
   if (plan === undefined || plan.alternateKeys.length === 0 || at(value, plan.id.place) !== undefined) return undefined
   for (const place of plan.alternateKeys) {
     const key = place.length === 1 ? idText(at(value, place)) : undefined
@@ -96,7 +103,8 @@ function inObject(call: Call, name: string, value: unknown, schema: Schema): unk
       const property = view.properties.get(holder)
       return property !== undefined && call.runtime.accepts(property, value)
     })
-  const holder = ['value', name, 'id', ...HOLDERS].find(holds)
+  const [key = 'id'] = planFor(call.runtime, name, schema)?.id.place ?? []
+  const holder = ['value', name, 'id', key, ...HOLDERS].find(holds)
   return holder === undefined ? value : { [holder]: value }
 }
 
@@ -124,10 +132,14 @@ function findPlan(runtime: Runtime, name: string, schema: Schema): ResourcePlan 
   const { references, variants } = runtime.view(schema)
   const named = [...references, ...variants.flatMap((variant) => runtime.view(variant).references)]
   const { resources } = runtime.api.head
-  return (
-    resources.find((plan) => runtime.view(plan.schema).references.some((reference) => named.includes(reference))) ??
-    resources.find((plan) => plain(plan.type) === plain(name))
-  )
+  const isCalled = (plan: ResourcePlan): boolean => plain(plan.type) === plain(name)
+  for (const reference of named) {
+    const shown = resources.filter((plan) => runtime.view(plan.schema).references.includes(reference))
+    const own = shown.find((plan) => runtime.view(plan.schema).references[0] === reference)
+    const plan = shown.find(isCalled) ?? own ?? (shown.length === 1 ? shown[0] : undefined)
+    if (plan !== undefined) return plan
+  }
+  return resources.find(isCalled)
 }
 
 /** The one array of objects inside an object that is a list with its envelope. */

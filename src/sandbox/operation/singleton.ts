@@ -1,5 +1,5 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { currentUser } from '../auth/sessions.ts'
+import { currentUser } from '../auth/current-user.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
@@ -30,7 +30,7 @@ export const singleton: OperationKindDefinition = {
     }
     const input = renamed(call, inputOf(call), plan)
     const value = merged(record.value, input, plan.schema, call.runtime)
-    return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record, value)) }
+    return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
   },
 }
 

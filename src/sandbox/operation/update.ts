@@ -10,6 +10,7 @@ import { addressed } from './address.ts'
 import { allProperties, inputOrQuery, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal } from './kind.ts'
+import { shelve } from './members.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -30,24 +31,26 @@ export const update: OperationKindDefinition = {
     if ('refuse' in next) return next
     const value =
       stated === undefined
-        ? timedByStatus(call, resource, found.record.value, next.value)
+        ? timedByChange(call, resource, found.record.value, next.value)
         : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
     return { show: 'record', record: changeRecord(call, resource, found.record, value) }
   },
 }
 
-/** A client that changes the status moves the times named after it: `closed_at` is set, and taken back by a reopening. */
-function timedByStatus(call: Call, plan: ResourcePlan, before: JsonObject, after: JsonObject): JsonObject {
-  const { status } = plan
-  const [old, next] = [before, after].map((value) => (status === undefined ? undefined : at(value, status.place)))
-  if (typeof next !== 'string' || typeof old !== 'string' || old === next) return after
+/**
+ * A client that changes the status, or a flag, moves the times named after it: `closed_at` and `archived_date` are set,
+ * and taken back by a reopening and by the flag's return.
+ */
+function timedByChange(call: Call, plan: ResourcePlan, before: JsonObject, after: JsonObject): JsonObject {
   const { runtime, resources } = call
+  const changes = changedEvents(plan, before, after)
+  if (changes.size === 0) return after
   let timed = after
   for (const [name, schema] of allProperties(plan.schema, runtime)) {
     const event = eventOf(plain(name), runtime.view(schema))
-    const isBack = event === plain(old) && next === status?.initial
-    if (event === undefined || (event !== plain(next) && !isBack) || before[name] !== after[name]) continue
-    const moment = event === plain(next) ? timeFor(runtime.view(schema), resources.clock.now()) : null
+    const happens = event === undefined ? undefined : changes.get(event)
+    if (happens === undefined || before[name] !== after[name]) continue
+    const moment = happens ? timeFor(runtime.view(schema), resources.clock.now()) : null
     if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
     else if (moment === null && !runtime.view(plan.schema).required.has(name)) timed = without(timed, [name])
   }
@@ -56,7 +59,18 @@ function timedByStatus(call: Call, plan: ResourcePlan, before: JsonObject, after
 
 /** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
 function eventOf(name: string, view: SchemaView): string | undefined {
-  return /^(.+)(at|on|time|date)$/.exec(name)?.[1] ?? (isTimeOfEvent(name, view) ? name : undefined)
+  return /^(.+?)(at|on|time|date|timestamp)$/.exec(name)?.[1] ?? (isTimeOfEvent(name, view) ? name : undefined)
+}
+
+/** What happened (true) and what was taken back (false), by the words of status values and flags. */
+function changedEvents({ status }: ResourcePlan, before: JsonObject, after: JsonObject): ReadonlyMap<string, boolean> {
+  const changes = new Map<string, boolean>()
+  for (const [name, next] of Object.entries(after))
+    if (typeof next === 'boolean' && before[name] === !next) changes.set(plain(name), next)
+  const [old, next] = [before, after].map((value) => (status === undefined ? undefined : at(value, status.place)))
+  if (typeof next !== 'string' || typeof old !== 'string' || old === next) return changes
+  if (next === status?.initial) changes.set(plain(old), false)
+  return changes.set(plain(next), true)
 }
 
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
@@ -65,7 +79,9 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   const timed = touched(keptIdentity(call, plan, record, value), resources.clock.now())
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
-  return resources.change(plan, record, good)
+  const changed = resources.change(plan, record, good)
+  shelve(call, plan, changed, 0)
+  return changed
 }
 
 /** A value that the schema accepts, as near to the wanted one as can be. */
@@ -83,8 +99,9 @@ function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: Jso
 }
 
 function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value: JsonObject } | { refuse: Refusal } {
-  if (Array.isArray(call.body) && isJsonPatch(call)) {
-    const result = applyJsonPatch(record.value, call.body)
+  const steps = jsonPatchIn(call)
+  if (steps !== undefined) {
+    const result = applyJsonPatch(record.value, steps)
     if (!result.ok) return { refuse: badPatch(result.error) }
     return isObject(result.value)
       ? { value: result.value as JsonObject }
@@ -94,11 +111,22 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   return { value: merged(record.value, input, plan.schema, call.runtime) }
 }
 
-/** By its media type, or because an array of operations stands where a merge would be an object. */
-function isJsonPatch(call: Call): boolean {
-  if (/json-patch/i.test(call.request.fields.get('content-type') ?? '')) return true
+/** A JSON Patch: by its media type, or because an array of operations stands where a merge would be an object, or in one (`{comment, patch}`). */
+function jsonPatchIn(call: Call): readonly unknown[] | undefined {
   const { body } = call
-  return Array.isArray(body) && body.length > 0 && body.every((o) => typeof field(o, 'op') === 'string')
+  const isNamed = /json-patch/i.test(call.request.fields.get('content-type') ?? '')
+  if (Array.isArray(body)) return isNamed || isSteps(body, () => true) ? body : undefined
+  if (!isObject(body)) return undefined
+  const wrapped = field(body, 'patch') ?? field(body, 'operations')
+  return Array.isArray(wrapped) && isSteps(wrapped, isPointer) ? wrapped : undefined
+}
+
+function isSteps(steps: readonly unknown[], leads: (path: unknown) => boolean): boolean {
+  return steps.length > 0 && steps.every((o) => typeof field(o, 'op') === 'string' && leads(field(o, 'path')))
+}
+
+function isPointer(path: unknown): boolean {
+  return typeof path === 'string' && path.startsWith('/')
 }
 
 function badPatch(why: string): Refusal {

@@ -60,3 +60,30 @@ it('reads a JSON part as the object that the schema wants, under a file name too
   expect(send('no JSON').status).toBe(400)
   expect(send('{"size": 5}', 'text/plain').status).toBe(400)
 })
+
+it('takes the object beside the file for the record, in the full form that is read elsewhere', async () => {
+  const full = "content: {application/json: {schema: {$ref: '#/components/schemas/FileFull'}}}"
+  const { ask } = await sandboxOf(`
+paths:
+  /files/content:
+    post:
+      requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {attributes: {type: object, required: [name], properties: {name: {type: string}}}, file: {type: string, format: binary}}}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {total_count: {type: integer}, entries: {type: array, items: {$ref: '#/components/schemas/File'}}}}}}}}
+  /files/{id}:
+    get: {parameters: [${id}], responses: {'200': {description: ok, ${full}}, '404': {description: none}}}
+    put: {operationId: updateFile, parameters: [${id}], requestBody: {${full}}, responses: {'200': {description: ok, ${full}}}}
+  /files/{id}/content:
+    get: {parameters: [${id}], responses: {'202': {description: not ready yet}, '302': {description: elsewhere}}}
+components:
+  schemas:
+    File: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    FileFull: {allOf: [{$ref: '#/components/schemas/File'}, {type: object, properties: {size: {type: integer}}}]}
+`)
+  const part = (head: string, text: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
+  const body = `${part('name="attributes"', '{"name": "a.txt"}')}${part('name="file"; filename="file"', 'hello')}--b--\r\n`
+  const made = ask('POST /files/content', { body, fields: { 'content-type': 'multipart/form-data; boundary=b' } })
+  const [file] = (made.body as { entries: readonly { id: string; name: string }[] }).entries
+  expect(file?.name).toBe('a.txt')
+  expect(ask(`GET /files/${file?.id}`).body).toMatchObject({ id: file?.id, name: 'a.txt', size: 5 })
+  expect(ask(`GET /files/${file?.id}/content`)).toMatchObject({ status: 200, text: 'hello' })
+})

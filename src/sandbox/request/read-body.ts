@@ -3,15 +3,18 @@ import type { MediaType } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { decodeBody } from '../../http/body.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
-import { field, isObject, setOwn } from '../../support/json.ts'
+import { at, field, isObject, setOwn } from '../../support/json.ts'
 import { isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
+import { planFor } from '../operation/seat.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 import { asMeant, meantByJson } from './misdeclared.ts'
 
 export interface ReadBody {
@@ -152,19 +155,48 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .violations(judged, 16)
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
+    .filter((v) => !isInPath(v, matched, schema, runtime))
+    .filter((v) => !namesRecord(v, schema, value, runtime))
+}
+
+/** A required property that is declared nowhere is not missing where the path names it: `project` below `{project_id}`. */
+function isInPath({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
+  if (!message.startsWith('must have property')) return false
+  const steps = path.slice(1).split('/')
+  const name = plain(steps.at(-1) ?? '')
+  if (schemaOf(steps, schema, runtime) !== undefined) return false
+  return [...matched.pathParameters.keys()].some((own) => plain(own).replace(/(id|uuid|gid|key|slug)$/, '') === name)
+}
+
+/** A record whose id is read-only can be named by no object: the id alone names it. */
+function namesRecord({ path, message }: Violation, schema: Schema, value: unknown, runtime: Runtime): boolean {
+  if (message !== 'must be object') return false
+  const steps = path.slice(1).split('/')
+  const name = steps.at(-1) ?? ''
+  const own = schemaOf(steps, schema, runtime)
+  const sent = at(value, steps)
+  const isId = typeof sent === 'string' || typeof sent === 'number'
+  const plan = own === undefined || !isId ? undefined : planFor(runtime, name, own)
+  const id = own === undefined || plan === undefined ? undefined : schemaAt(runtime.view, own, plan.id.place)
+  return id !== undefined && runtime.view(id).keywords['readOnly'] === true
 }
 
 /** A property whose words say what happens without it need not be there. */
 function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
-  let current: Schema | undefined = schema
-  for (const step of path.slice(1).split('/')) {
-    const { properties, items } = runtime.view(current)
-    current = /^\d+$/.test(step) && items !== undefined ? items : properties.get(step)
-  }
+  const current = schemaOf(path.slice(1).split('/'), schema, runtime)
   if (current === undefined) return false
   const { description } = runtime.view(current).keywords
   return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)
+}
+
+function schemaOf(steps: readonly string[], schema: Schema, runtime: Runtime): Schema | undefined {
+  let current: Schema | undefined = schema
+  for (const step of steps) {
+    const { properties, items } = runtime.view(current)
+    current = /^\d+$/.test(step) && items !== undefined ? items : properties.get(step)
+  }
+  return current
 }
 
 const WITHOUT =

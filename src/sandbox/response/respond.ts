@@ -405,12 +405,14 @@ function withoutExamples(media: MediaType | undefined): MediaType | undefined {
   return media === undefined ? undefined : { ...media, examples: {} }
 }
 
+/** A file that is there is ready: where the only success is 202 without a body, it is 200. */
 function showContent(call: Call, { mediaType, bytes }: Content): HttpResponse {
   const { answer, mediaType: declared } = choose(call, call.compiled.success)
   const open = declared === undefined || declared.includes('*')
   const type = (open ? mediaType : declared) ?? 'application/octet-stream'
   const fields = ['Content-Type', type, ...declaredFields(answer, call, { taken: [] })]
-  return { status: answer.status, fields, body: /[/+]json\b/i.test(type) ? jsonOf(bytes) : bytes }
+  const status = answer.status === 202 && declared === undefined ? 200 : answer.status
+  return { status, fields, body: /[/+]json\b/i.test(type) ? jsonOf(bytes) : bytes }
 }
 
 /** The bytes of a file as a JSON text; what is no UTF-8 in base64. */

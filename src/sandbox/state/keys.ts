@@ -41,6 +41,8 @@ export type EntryKind =
   | 'c'
   /** Amount taken out of a record that does not say so itself: verb, type, key. */
   | 'u'
+  /** State that a verb led away from, where another verb takes it back: type, key. */
+  | 'v'
   /** Digest of the secret of one who logs in: type, key. Under the type alone: somebody registered. */
   | 'q'
   /** Armed fault: number. */

@@ -8,6 +8,7 @@ import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type Dice, diceFor } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
@@ -360,6 +361,7 @@ export class Resources {
       timesFor(plan.schema, now, this.runtime.view),
       identifiersOf(plan, key, this.runtime, this.dice),
       status,
+      making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
     )
     const free = isFreeForm(plan, making, this.runtime)
     const [sample] = free ? [] : samplesOf(plan, this.runtime).single
@@ -468,6 +470,18 @@ function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
   const { properties, variants, additional } = runtime.view(plan.schema)
   return properties.size === 0 && variants.length === 0 && additional !== false
 }
+
+/** References to records that somebody has to make, and that may be null: nobody named one yet, whatever an example shows. */
+const unnamed = oncePer((plan: ResourcePlan, runtime: Runtime): JsonObject => {
+  const types = new Set(runtime.api.head.resources.filter((r) => r.creatable && r !== plan).map((r) => plain(r.type)))
+  const names = [...runtime.view(plan.schema).properties].flatMap(([name, schema]) => {
+    const of = /^(.+?)(_id|I[dD])$/.exec(name)?.[1]
+    const { nullable, types: own } = runtime.view(schema)
+    const refers = of !== undefined && types.has(plain(of)) && !own.includes('object')
+    return refers && nullable && runtime.accepts(schema, null) ? [name] : []
+  })
+  return Object.fromEntries(names.map((name) => [name, null]))
+})
 
 const fittings = new WeakMap<ResourcePlan, boolean>()
 

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const ok = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
+const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+const id = (name: string) => `{name: ${name}, in: path, required: true, schema: {type: string}}`
+const taking = (schema: string) => `requestBody: {content: {application/json: {schema: ${schema}}}}`
+
+const { ask } = await sandboxOf(`
+paths:
+  /albums:
+    post: {${taking('{type: object, properties: {title: {type: string}}}')}, responses: {'201': ${ok(ref('Album'))}}}
+  /albums/{album_id}:
+    get: {parameters: [${id('album_id')}], responses: {'200': ${ok(ref('Album'))}}}
+  /albums/{album_id}/tracks:
+    post: {parameters: [${id('album_id')}], ${taking(ref('Track'))}, responses: {'201': ${ok(ref('Track'))}}}
+  /albums/{album_id}/tracks/{track_id}:
+    parameters: [${id('album_id')}, ${id('track_id')}]
+    get: {responses: {'200': ${ok(ref('Track'))}, '404': {description: no}}}
+    patch: {${taking(ref('Track'))}, responses: {'200': ${ok(ref('Track'))}}}
+    delete: {responses: {'204': {description: gone}}}
+components:
+  schemas:
+    Track: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    Album: {type: object, properties: {id: {type: string}, title: {type: string}, tracks: {type: array, items: ${ref('Track')}}, notes: {type: array, items: ${ref('Track')}}}}
+`)
+
+interface Shown {
+  readonly id: string
+  readonly tracks: readonly { readonly id: string; readonly name: string }[]
+  readonly notes?: readonly unknown[]
+}
+
+it('shows the records that stand under another in its array of them', () => {
+  const album = ask('POST /albums', { body: { title: 'a' } }).body as Shown
+  const track = ask(`POST /albums/${album.id}/tracks`, { body: { name: 'one' } }).body as Shown
+  const shown = () => ask(`GET /albums/${album.id}`).body as Shown
+  expect(shown().tracks).toContainEqual({ id: track.id, name: 'one' })
+  expect(shown().notes ?? []).not.toContainEqual({ id: track.id, name: 'one' })
+  ask(`PATCH /albums/${album.id}/tracks/${track.id}`, { body: { name: 'two' } })
+  expect(shown().tracks).toContainEqual({ id: track.id, name: 'two' })
+  expect(shown().tracks.filter((one) => one.id === track.id)).toHaveLength(1)
+  ask(`DELETE /albums/${album.id}/tracks/${track.id}`)
+  expect(shown().tracks.filter((one) => one.id === track.id)).toEqual([])
+})

@@ -1,0 +1,105 @@
+/** What a record shows of the records that stand under it (`tracks` of an album), and under which others one stands that names several. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import { project } from '../response/project.ts'
+import type { Runtime } from '../runtime.ts'
+import { idText, plain } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { allProperties } from './input.ts'
+import { planFor } from './seat.ts'
+
+/** An array of the parent that shows its children. */
+interface Shelf {
+  readonly link: string
+  readonly parent: ResourcePlan
+  readonly name: string
+  readonly items: Schema
+}
+
+/** Elements up to which an array is kept: a record is no list of thousands. */
+const MOST = 100
+
+const shelvesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
+  plan.links.flatMap(({ link, type }) => {
+    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
+    if (parent === undefined || parent.singleton === true) return []
+    return [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
+      const { items } = runtime.view(schema)
+      return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
+        ? [{ link, parent, name, items }]
+        : []
+    })
+  }),
+)
+
+/** The children's own component: what is only called alike may be something else. */
+function shows(items: Schema, plan: ResourcePlan, runtime: Runtime): boolean {
+  const [own] = runtime.view(items).references
+  return own !== undefined && runtime.view(plan.schema).references.includes(own)
+}
+
+function isMany(type: string, name: string): boolean {
+  const own = plain(name)
+  const steps = type.split('_')
+  const ends = steps.map((_, index) => steps.slice(index).join(''))
+  return ends.some((one) => own === `${one}s` || own === one.replace(/y$/, 'ies'))
+}
+
+/** A record came to its parents (1), went from them (-1), or is another than before (0): their arrays of such records follow. */
+export function shelve(call: Call, plan: ResourcePlan, record: StoredRecord, by: 1 | 0 | -1): void {
+  const shelves = shelvesOf(plan, call.runtime)
+  if (shelves.length === 0) return
+  const id = idText(at(record.value, plan.id.place))
+  for (const { link, parent, name, items } of shelves) {
+    const { [link]: above, ...around } = record.links
+    const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
+    const held = holder?.value[name] ?? []
+    if (holder === undefined || id === undefined || !Array.isArray(held)) continue
+    const isOwn = (one: unknown): boolean => idText(at(one, plan.id.place)) === id
+    const shown = project(record.value, items, call.runtime)
+    const next =
+      by < 0
+        ? held.filter((one) => !isOwn(one))
+        : held.some(isOwn)
+          ? held.map((one) => (isOwn(one) ? shown : one))
+          : by > 0 && held.length < MOST
+            ? [...held, shown]
+            : held
+    const value = { ...holder.value, [name]: next } as JsonObject
+    if (next !== held && call.runtime.accepts(parent.schema, value)) call.resources.change(parent, holder, value)
+  }
+}
+
+/** A property with several parents of a record: `projects` of a task that is listed under each. */
+interface Naming {
+  readonly link: string
+  readonly name: string
+  readonly id: Place
+}
+
+const namingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
+  plan.links.flatMap(({ link, type }) => {
+    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
+    if (parent === undefined || parent.singleton === true) return []
+    return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
+      const { items } = runtime.view(schema)
+      const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent
+      return names ? [{ link, name, id: parent.id.place }] : []
+    })
+  }),
+)
+
+/** A new record stands under every parent that its request names in an array. */
+export function joinNamed(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): void {
+  for (const { link, name, id } of namingsOf(plan, call.runtime)) {
+    const named = Object.hasOwn(sent, name) ? record.value[name] : undefined
+    if (!Array.isArray(named) || Object.hasOwn(record.links, link)) continue
+    for (const one of named.slice(0, MOST)) {
+      const value = isObject(one) ? idText(at(one, id)) : undefined
+      if (value !== undefined) call.resources.setJoined(record, { [link]: value }, true)
+    }
+  }
+}
