@@ -163,3 +163,11 @@ components: {schemas: {Note: {type: object, properties: {noteid: {type: string},
   const made = ask('POST /notes', { body: { title: 'a' } }).body as { readonly noteid: number }
   expect(ask(`GET /notes/${made.noteid}`).body).toMatchObject({ noteid: String(made.noteid), title: 'a' })
 })
+
+it('an answer for all statuses that is called the default response is no error', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /health: {get: {responses: {default: {description: Default response, ${json('{type: object, required: [up], properties: {up: {type: boolean}}}')}}}}}
+`)
+  expect(ask('GET /health').body).toEqual({ up: expect.any(Boolean) })
+})

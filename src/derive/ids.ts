@@ -3,6 +3,7 @@ import type { Parameter } from '../api/description.ts'
 import type { IdPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord } from './bodies.ts'
+import { isEnvelopeWord } from './envelope-words.ts'
 import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
@@ -71,6 +72,11 @@ function isCalledAs(name: string, draft: TypeDraft): boolean {
   return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
 }
 
+/** Another object of the record's own stands beside it, not only what an envelope says. */
+function standsBesideParts(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): boolean {
+  return [...properties].some(([other, schema]) => other !== name && reader.isObject(schema) && !isEnvelopeWord(other))
+}
+
 /** `metadata.name`, `run.run_uuid`, `Data.ConsentId` beside `Risk`: an object that holds the record's own identity. */
 function nestedPlace(
   wanted: string,
@@ -81,7 +87,7 @@ function nestedPlace(
   const plain = /^(id|name|key|slug|code|uuid)$/.test(wanted)
   for (const [name, property] of properties) {
     const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
-    const isData = !plain && name.toLowerCase() === 'data'
+    const isData = !plain && name.toLowerCase() === 'data' && standsBesideParts(name, properties, reader)
     const isOwn = !plain && draft.hints.names.some((n) => words(n).includes(singularName(name)))
     if (!(holds || isData || isOwn) || !reader.isObject(property)) continue
     for (const [inner, deep] of reader.view(property).properties)

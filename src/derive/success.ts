@@ -40,10 +40,10 @@ function hasBody(response: ResponseDescription | undefined): boolean {
 /** An answer for all statuses that its words or the name of its schema call an error. */
 export function looksLikeError(response: ResponseDescription | undefined): boolean {
   if (response === undefined) return true
-  if (/error|unexpected|fail|invalid|problem|fault/i.test(response.description)) return true
+  if (/error|unexpected|fail|invalid|problem|(?<!de)fault/i.test(response.description)) return true
   return Object.values(response.content).some((media) => {
     const reference = typeof media.schema === 'object' ? media.schema['$ref'] : undefined
-    return typeof reference === 'string' && /error|problem|fault|exception/i.test(reference)
+    return typeof reference === 'string' && /error|problem|(?<!de)fault|exception/i.test(reference)
   })
 }
 
