@@ -43,3 +43,16 @@ function hash(text: string, basis: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
   return (h ^ (h >>> 16)) | 0
 }
+
+const known = new Map<string, Dice>()
+
+/** The dice of a seed, kept for seeds that come again. */
+export function diceOf(seed: string): Dice {
+  let dice = known.get(seed)
+  if (dice === undefined) {
+    if (known.size > 1000) known.clear()
+    dice = diceFor(seed)
+    known.set(seed, dice)
+  }
+  return dice
+}

@@ -6,7 +6,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
-import { type Dice, diceFor } from '../../support/dice.ts'
+import { type Dice, diceOf } from '../../support/dice.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -25,6 +25,7 @@ import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
 import { flagged } from './status-flags.ts'
 import { timesFor } from './times.ts'
+import { unnamed } from './unnamed.ts'
 
 export type Links = Readonly<Record<string, string>>
 
@@ -471,42 +472,11 @@ function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
   return properties.size === 0 && variants.length === 0 && additional !== false
 }
 
-/** References to records that somebody has to make, and that may be null: nobody named one yet, whatever an example shows. */
-const unnamed = oncePer((plan: ResourcePlan, runtime: Runtime): JsonObject => {
-  const types = new Set(runtime.api.head.resources.filter((r) => r.creatable && r !== plan).map((r) => plain(r.type)))
-  const names = [...runtime.view(plan.schema).properties].flatMap(([name, schema]) => {
-    const of = /^(.+?)(_id|I[dD])$/.exec(name)?.[1]
-    const { nullable, types: own } = runtime.view(schema)
-    const refers = of !== undefined && types.has(plain(of)) && !own.includes('object')
-    return refers && nullable && runtime.accepts(schema, null) ? [name] : []
-  })
-  return Object.fromEntries(names.map((name) => [name, null]))
-})
-
-const fittings = new WeakMap<ResourcePlan, boolean>()
-
 /** True when ids of the plan's shape are what the schema wants. */
-function shapeFits(plan: ResourcePlan, resources: Resources): boolean {
-  let known = fittings.get(plan)
-  if (known === undefined) {
-    const drawn = makeId(plan.id.shape, 1, resources.dice, plan.type)
-    known = resources.fitting(plan, drawn, 1) === drawn
-    fittings.set(plan, known)
-  }
-  return known
-}
-
-const known = new Map<string, Dice>()
-
-function diceOf(seed: string): Dice {
-  let dice = known.get(seed)
-  if (dice === undefined) {
-    if (known.size > 1000) known.clear()
-    dice = diceFor(seed)
-    known.set(seed, dice)
-  }
-  return dice
-}
+const shapeFits = oncePer((plan: ResourcePlan, resources: Resources): boolean => {
+  const drawn = makeId(plan.id.shape, 1, resources.dice, plan.type)
+  return resources.fitting(plan, drawn, 1) === drawn
+})
 
 function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
   return plan.scope.every((link) => {
