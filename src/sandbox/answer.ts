@@ -28,7 +28,6 @@ import type { Trace } from './trace.ts'
 
 export interface Answered extends Outcome {
   /** What was read of the request, for the journal. */
-  readonly matched: Matched | undefined
   readonly body: unknown
 }
 
@@ -135,7 +134,6 @@ function outcome(
     operation: operation?.id,
     violations,
     faults: NONE,
-    matched,
     body,
   }
 }

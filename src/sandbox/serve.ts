@@ -28,8 +28,9 @@ interface Known {
   readonly redactor: Redactor
   /** By what was sent. */
   readonly scopes: Map<string, Scope>
-  /** The same: one text serves all entries of a path. */
+  /** The same: what is shown of a path, or of a query, serves all entries. */
   readonly paths: Map<string, string>
+  readonly queries: Map<string, JournalEntry['query']>
 }
 
 /** What the journal writes of a scope: one text and one list of headers serve all its entries. */
@@ -54,22 +55,23 @@ export function journalRefused(request: HttpRequest, live: LiveSandbox, status: 
   const { head } = live.api
   const found = matchUnderBasePaths(runtimeOf(live.api).router, head.basePaths, request)
   const operation = found !== undefined && 'value' in found ? found.value : undefined
-  const told = { template: operation?.path, operation: operation?.id, violations: [], faults: [], matched: undefined }
+  const told = { template: operation?.path, operation: operation?.id, violations: [], faults: [] }
   journal(request, live, { ...told, response: { status, fields: [], body: '' }, body: undefined }, arrived)
 }
 
 function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, arrived: Instant): void {
-  const { redactor, scopes, paths } = knownOf(live)
+  const { redactor, scopes, paths, queries } = knownOf(live)
+  const { path, search } = request
   const sent = request.fields.entries()
   const scope = scopeOf(request.fields, scopes, redactor)
   live.journal.append({
     seq: 0,
     method: request.method,
-    path: shownPath(request.path, paths, redactor),
+    path: remembered(paths, path, () => redactor.text(path)),
     template: answered.template ?? null,
     status: answered.response.status,
     headers: scope === undefined ? redactor.headers(sent) : shownHeaders(scope, sent, redactor),
-    query: request.search === '' ? NO_QUERY : redactor.query(answered.matched?.query ?? parseQuery(request.search)),
+    query: search === '' ? NO_QUERY : remembered(queries, search, () => redactor.query(parseQuery(search))),
     body: request.body.length === 0 ? null : bodyOf(request, answered, redactor),
     operation: answered.operation ?? null,
     at_ms: arrived,
@@ -91,17 +93,17 @@ function retryAfter(response: HttpResponse): string | undefined {
 const NO_QUERY: Readonly<Record<string, string>> = {}
 const NONE: readonly string[] = []
 
-/** Paths remembered by what was sent, and how long they may be. */
-const MOST_PATHS = 4096
-const LONGEST_PATH = 256
+/** Paths and queries remembered by what was sent, and how long they may be. */
+const MOST = 4096
+const LONGEST = 256
 
-function shownPath(path: string, paths: Known['paths'], redactor: Redactor): string {
-  const known = paths.get(path)
-  if (known !== undefined) return known
-  const shown = redactor.text(path)
-  if (path.length > LONGEST_PATH) return shown
-  if (paths.size >= MOST_PATHS) paths.clear()
-  paths.set(path, shown)
+function remembered<T>(known: Map<string, T>, sent: string, show: () => T): T {
+  const found = known.get(sent)
+  if (found !== undefined) return found
+  const shown = show()
+  if (sent.length > LONGEST) return shown
+  if (known.size >= MOST) known.clear()
+  known.set(sent, shown)
   return shown
 }
 
@@ -169,7 +171,13 @@ function knownOf({ api, settings }: LiveSandbox): Known {
   if (known !== undefined && known.settings.id === id && known.settings.credential === credential) return known
   const schemes = Object.values(api.head.securitySchemes)
   const names = schemes.flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme.name] : []))
-  const made: Known = { settings, redactor: makeRedactor(id, credential, names), scopes: new Map(), paths: new Map() }
+  const made: Known = {
+    settings,
+    redactor: makeRedactor(id, credential, names),
+    scopes: new Map(),
+    paths: new Map(),
+    queries: new Map(),
+  }
   redactors.set(api, made)
   return made
 }

@@ -156,7 +156,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
     .filter((v) => !isInPath(v, matched, schema, runtime))
-    .filter((v) => !namesRecord(v, schema, value, runtime))
+    .filter((v) => !namesRecord(v, schema, value, matched, runtime))
 }
 
 /** A required property that is declared nowhere is not missing where the path names it: `project` below `{project_id}`. */
@@ -168,8 +168,14 @@ function isInPath({ path, message }: Violation, matched: Matched, schema: Schema
   return [...matched.pathParameters.keys()].some((own) => plain(own).replace(/(id|uuid|gid|key|slug)$/, '') === name)
 }
 
-/** A record whose id is read-only can be named by no object: the id alone names it. */
-function namesRecord({ path, message }: Violation, schema: Schema, value: unknown, runtime: Runtime): boolean {
+/** Another record whose id is read-only can be named by no object: the id alone names it. */
+function namesRecord(
+  { path, message }: Violation,
+  schema: Schema,
+  value: unknown,
+  { compiled }: Matched,
+  runtime: Runtime,
+): boolean {
   if (message !== 'must be object') return false
   const steps = path.slice(1).split('/')
   const name = steps.at(-1) ?? ''
@@ -177,7 +183,8 @@ function namesRecord({ path, message }: Violation, schema: Schema, value: unknow
   const sent = at(value, steps)
   const isId = typeof sent === 'string' || typeof sent === 'number'
   const plan = own === undefined || !isId ? undefined : planFor(runtime, name, own)
-  const id = own === undefined || plan === undefined ? undefined : schemaAt(runtime.view, own, plan.id.place)
+  if (own === undefined || plan === undefined || plan.type === compiled.operation.plan.type) return false
+  const id = schemaAt(runtime.view, own, plan.id.place)
   return id !== undefined && runtime.view(id).keywords['readOnly'] === true
 }
 

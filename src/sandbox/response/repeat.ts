@@ -1,4 +1,5 @@
 /** What an answer repeats of its request. */
+import type { Schema } from '../../api/schema/schema.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { inputOf } from '../operation/input.ts'
@@ -7,11 +8,15 @@ import { echoed } from '../operation/passthrough.ts'
 /** Words with which an envelope speaks of the answer itself, whatever the request means by them. */
 const OF_ENVELOPE = /^(status|state|code|message|type|kind|object|ok|success|error|errors|result|page|total|count)$/i
 
-/** What the request says in single values, which an answer repeats rather than its example. */
-export function repeated(call: Call): readonly JsonObject[] {
+/** What the request says in single values, which an answer repeats rather than its example; no more than it shows, where it is said what it shows. */
+export function repeated(call: Call, schema: Schema): readonly JsonObject[] {
+  const { properties } = call.runtime.view(schema)
+  const isShown = (name: string): boolean => properties.size === 0 || properties.has(name)
   return echoed(call).map((said) =>
     Object.fromEntries(
-      Object.entries(said).filter(([name, value]) => typeof value !== 'object' && !OF_ENVELOPE.test(name)),
+      Object.entries(said).filter(
+        ([name, value]) => typeof value !== 'object' && !OF_ENVELOPE.test(name) && isShown(name),
+      ),
     ),
   )
 }

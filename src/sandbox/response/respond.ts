@@ -154,7 +154,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const sources = [mentioned(plan, record.value), record.value, ...sentBeyond(call), ...repeated(call)]
+    const sources = [mentioned(plan, record.value), record.value, ...sentBeyond(call), ...repeated(call, schema)]
     const told = make(call, chosen, sources, record.key)
     return echoing(call, record, told, schema)
   }
@@ -174,7 +174,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
-  const beside = [mentioned(plan, record.value), ...repeated(call)]
+  const beside = [mentioned(plan, record.value), ...repeated(call, schema)]
   const around = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
