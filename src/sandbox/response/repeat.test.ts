@@ -7,7 +7,7 @@ it('repeats beside a record only what the envelope shows', async () => {
   const { ask } = await sandboxOf(`
 paths:
   /contacts:
-    get: {responses: {'200': {description: ok, content: {application/json: {example: {data: [${user}]}}}}}}
+    get: {responses: {'200': {description: ok, content: {application/json: {example: {data: {total: 1, data: [${user}]}}}}}}}
     post:
       requestBody: {content: {application/json: {schema: {type: object, properties: {username: {type: string}, email: {type: string}, note: {type: string}}}}}}
       ${shown}
