@@ -51,12 +51,18 @@ function settlePattern({ out, place, normaliser }: Draft): void {
   const { pattern: source, format } = out
   if (typeof source !== 'string' || format !== undefined) return
   const shown = [out['example'], ...(Array.isArray(out['examples']) ? out['examples'] : [])]
-  const texts = shown.filter((value) => typeof value === 'string' && value !== '' && value.length <= SHOWN)
+  const texts = shown.filter(
+    (value) => typeof value === 'string' && value !== '' && value.length <= SHOWN && !PLACEHOLDER.test(value),
+  )
   const pattern = texts.length === 0 ? undefined : compilePattern(source)
   if (pattern === undefined || texts.some((text) => pattern.test(text as string))) return
   normaliser.problem(below(place, 'pattern').pointer, `The example breaks "pattern"; "pattern" is left out`)
   delete out['pattern']
 }
+
+/** What generators of descriptions and their authors put where they show nothing. */
+const PLACEHOLDER =
+  /^(string|text|value|example|sample|foo|bar|todo|tbd|null|none|n\/a|[x*.…-]+)$|[<>{}…]|\byour\b|x{3,}/i
 
 /** The longest example that a pattern is tried on. */
 const SHOWN = 200
