@@ -141,7 +141,7 @@ it('takes an object of which nothing is said for anything, where its example is 
   expect(read({ type: 'object', example: 'Top' }).schema).toEqual({ example: 'Top' })
   expect(read({ type: 'object', properties: { value: { type: 'object' } } }).schema).toEqual({
     type: 'object',
-    properties: { value: {} },
+    properties: { value: { example: {} } },
   })
   for (const raw of [
     { type: 'object', example: '{"a": 1}' },

@@ -75,7 +75,7 @@ function settleAnything({ raw, out, place, normaliser }: Draft): void {
   const { properties } = out
   const { value } = (isObject(properties) ? properties : {}) as { readonly value?: Schema }
   if (value !== undefined && isBareObject(value))
-    out['properties'] = { ...(properties as object), value: withoutType(value) }
+    out['properties'] = { ...(properties as object), value: orAnything(value) }
   const shown = out['example']
   if (!isBareObject(out) || !['string', 'number', 'boolean'].includes(typeof shown) || isWritten(shown)) return
   normaliser.problem(place.pointer, `The example is no object; "type" is left out`)
@@ -87,10 +87,11 @@ function isWritten(shown: unknown): boolean {
   return typeof shown === 'string' && (/^\s*[[{<]/.test(shown) || /^\s*[\w-]+\s*:/.test(shown))
 }
 
-function withoutType(schema: Schema): Schema {
+/** Whatever is sent is taken; what is shown where nothing was sent stays an object. */
+function orAnything(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
   const { type: _any, ...rest } = schema
-  return rest
+  return { example: {}, ...rest }
 }
 
 function isBareObject(schema: Schema): boolean {
