@@ -10,7 +10,8 @@ it.each<[string, boolean]>([
   ['Creates or updates a book', false],
   ['Create a loan for an existing book', false],
   ['Changes a book', false],
-])('%s', (summary, making) => {
+  [`Create ${'new '.repeat(50_000)}!`, false],
+])('%.60s', (summary, making) => {
   const [op] = smallApi({ 'POST /shelves/{shelf}/{book}': { summary } }).operations
   expect(op !== undefined && saysMaking(op, ['book', 'books'])).toBe(making)
 })

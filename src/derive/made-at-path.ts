@@ -7,10 +7,13 @@ const MAKING =
 /** Words of one that is there already. */
 const CHANGING = /\b(updat|replac|overwrit|modif|exist)/i
 
+/** What is read of a text: what comes first says it. */
+const MOST = 200
+
 /** True where the thing that is said to be made is called by one of the names. */
 export function saysMaking({ summary, description }: DescribedOperation, names: readonly string[]): boolean {
   return [summary, description].some((text = '') => {
-    const [first = ''] = text.split('\n')
+    const [first = ''] = text.slice(0, MOST).split('\n')
     const noun = CHANGING.test(first) ? undefined : MAKING.exec(first)?.[1]
     return noun !== undefined && names.some((name) => sameThing(name, noun.replaceAll(' ', '_')))
   })

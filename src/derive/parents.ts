@@ -64,9 +64,15 @@ export function parentFinder(
 /** The word that the path may carry in the place of an id for whoever asks, where its parameter says so (`can be "me"`). */
 export function selfWord(op: DescribedOperation, name: string): { readonly self?: string } {
   const { description } = op.parameters.find((p) => p.in === 'path' && p.name === name) ?? {}
-  const self = /["'`“‘](@?me|@self|self)["'`”’]/i.exec(description ?? '')?.[1]
+  const sentences = (description ?? '').slice(0, 1_000).split(/(?<=[.!?])\s/)
+  const found = sentences.find((sentence) => SELF.test(sentence) && !NOT_SELF.test(sentence))
+  const self = SELF.exec(found ?? '')?.[1]
   return self === undefined ? {} : { self }
 }
+
+const SELF = /["'`“‘](@?me|@self|self)["'`”’]/i
+/** Words of what may not stand there, or of something else that is called so. */
+const NOT_SELF = /\b(reserved|not|cannot|never|refused|forbidden|invalid|except|links?|relation|rel)\b|n't\b/i
 
 /** False where a number of the child would have to hold a name. */
 function holdsId(

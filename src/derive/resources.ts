@@ -13,7 +13,7 @@ import type { Reader } from './reader.ts'
 import { alive, contains, fullest } from './representations.ts'
 import { requestSchema } from './requests.ts'
 import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from './sites.ts'
-import { plainName, tells, uniqueName } from './type-names.ts'
+import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
 import { flat, sameThing, singularName, stem, words } from './words.ts'
 
@@ -206,16 +206,6 @@ function wholeFor(own: string, family: Family, whole: ReadonlyMap<string, string
   return isOther ? own : full
 }
 
-const FULLER = /^(full|detail|details|detailed|extended|expanded|complete)$/
-
-/** `FileFull` is the file that `File` is. */
-function isFullForm(own: string, full: string): boolean {
-  const [less, more] = [words(own), words(full)]
-  return (
-    more.length > less.length && more.every((word, at) => word === less[at] || (at >= less.length && FULLER.test(word)))
-  )
-}
-
 /**
  * Components that show the records of another in short: one collection lists `TaskCompact`, and reads or makes `Task`.
  * What two components are short for, and what some collection reads by itself, is short for none.
@@ -233,7 +223,8 @@ function wholeOf(families: readonly Family[], reader: Reader): ReadonlyMap<strin
     const own = isRead(family) ? identity(family, reader) : madeBy(family, reader)
     if (short === undefined || own === undefined || own === short.component) continue
     const full = read.get(own)
-    const isShort = !read.has(short.component) && full !== undefined && contains(full.schema, short.schema, reader)
+    const fits = full !== undefined && contains(full.schema, short.schema, reader)
+    const isShort = !read.has(short.component) && fits && isCalledAlike(short.component, own)
     const known = meant.get(short.component) ?? new Set()
     meant.set(short.component, known.add(isShort ? own : ''))
   }

@@ -42,6 +42,22 @@ export function plainName(component: string, literal = ''): string {
   return all.slice(from, to).join('_')
 }
 
+/** `TaskCompact` is of `Task`; a `Reference` with an id and a name is of anything. */
+export function isCalledAlike(short: string, full: string): boolean {
+  const own = new Set(words(plainName(full)))
+  return words(plainName(short)).some((word) => own.has(word))
+}
+
+const FULLER = /^(full|detail|details|detailed|extended|expanded|complete)$/
+
+/** `FileFull` is the file that `File` is. */
+export function isFullForm(own: string, full: string): boolean {
+  const [less, more] = [words(own), words(full)]
+  return (
+    more.length > less.length && more.every((word, at) => word === less[at] || (at >= less.length && FULLER.test(word)))
+  )
+}
+
 export function uniqueName(home: Home, component: string | undefined, names: Set<string>): ResourceType {
   const literal = home.literal === '' ? 'resource' : home.literal
   const bare = component === undefined ? '' : plainName(component, home.literal)

@@ -128,6 +128,8 @@ it('leaves out a pattern that every example of its own breaks', () => {
 it.each([
   ['an example that fits', { type: 'string', pattern: '^[a-z]+$', example: 'web' }],
   ['no example', { type: 'string', pattern: '^[a-z]+$' }],
+  ['a placeholder as its example', { type: 'string', pattern: '^[A-Z]{3}$', example: 'string' }],
+  ['an example that is masked', { type: 'string', pattern: '^[0-9]{4}$', example: 'XXXX' }],
   ['an empty example', { type: 'string', pattern: '^[a-z]+$', example: '' }],
   ['a format beside it', { type: 'string', format: 'date', pattern: '^\\d{4}$', example: '2025-01-01' }],
   ['one example of several that fits', { type: 'string', pattern: '^[a-z]+$', examples: ['A', 'web'] }],
@@ -139,7 +141,7 @@ it('takes an object of which nothing is said for anything, where its example is 
   expect(read({ type: 'object', example: 'Top' }).schema).toEqual({ example: 'Top' })
   expect(read({ type: 'object', properties: { value: { type: 'object' } } }).schema).toEqual({
     type: 'object',
-    properties: { value: {} },
+    properties: { value: { example: {} } },
   })
   for (const raw of [
     { type: 'object', example: '{"a": 1}' },

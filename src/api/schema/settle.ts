@@ -51,12 +51,18 @@ function settlePattern({ out, place, normaliser }: Draft): void {
   const { pattern: source, format } = out
   if (typeof source !== 'string' || format !== undefined) return
   const shown = [out['example'], ...(Array.isArray(out['examples']) ? out['examples'] : [])]
-  const texts = shown.filter((value) => typeof value === 'string' && value !== '' && value.length <= SHOWN)
+  const texts = shown.filter(
+    (value) => typeof value === 'string' && value !== '' && value.length <= SHOWN && !PLACEHOLDER.test(value),
+  )
   const pattern = texts.length === 0 ? undefined : compilePattern(source)
   if (pattern === undefined || texts.some((text) => pattern.test(text as string))) return
   normaliser.problem(below(place, 'pattern').pointer, `The example breaks "pattern"; "pattern" is left out`)
   delete out['pattern']
 }
+
+/** What generators of descriptions and their authors put where they show nothing. */
+const PLACEHOLDER =
+  /^(string|text|value|example|sample|foo|bar|todo|tbd|null|none|n\/a|[x*.…-]+)$|[<>{}…]|\byour\b|x{3,}/i
 
 /** The longest example that a pattern is tried on. */
 const SHOWN = 200
@@ -69,7 +75,7 @@ function settleAnything({ raw, out, place, normaliser }: Draft): void {
   const { properties } = out
   const { value } = (isObject(properties) ? properties : {}) as { readonly value?: Schema }
   if (value !== undefined && isBareObject(value))
-    out['properties'] = { ...(properties as object), value: withoutType(value) }
+    out['properties'] = { ...(properties as object), value: orAnything(value) }
   const shown = out['example']
   if (!isBareObject(out) || !['string', 'number', 'boolean'].includes(typeof shown) || isWritten(shown)) return
   normaliser.problem(place.pointer, `The example is no object; "type" is left out`)
@@ -81,10 +87,11 @@ function isWritten(shown: unknown): boolean {
   return typeof shown === 'string' && (/^\s*[[{<]/.test(shown) || /^\s*[\w-]+\s*:/.test(shown))
 }
 
-function withoutType(schema: Schema): Schema {
+/** Whatever is sent is taken; what is shown where nothing was sent stays an object. */
+function orAnything(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
   const { type: _any, ...rest } = schema
-  return rest
+  return { example: {}, ...rest }
 }
 
 function isBareObject(schema: Schema): boolean {

@@ -110,7 +110,8 @@ function byShown(
     keywords['default'] ?? /\bdefaults?(?: value)?(?: is| to|:)? [`'"]?(true|false)\b/i.exec(description)?.[1]
   const usual = preset === undefined ? undefined : { usual: String(preset).toLowerCase() }
   for (const [property, own] of properties) {
-    if (isOnly('boolean', own, reader) && (flat(property) === wanted || flat(property) === `is${wanted}`))
+    const isFlag = flat(property) === `is${wanted}` || (flat(property) === wanted && STATE.test(wanted))
+    if (isOnly('boolean', own, reader) && isFlag)
       return { name, property: [property], compare: 'shows', hides: 'true', ...usual }
     if (!/^(status|state)$/i.test(property) || !isOnly('string', own, reader)) continue
     const hides = valuesOf(own, reader).find((value) => flat(value) === wanted)
@@ -118,6 +119,9 @@ function byShown(
   }
   return undefined
 }
+
+/** Words of what a record is, and not of what it has: a list `with_cover` shows covers. */
+const STATE = /(ed|en|ive|able|ible)$|^(draft|spam|private|public|internal|test|trash|done|paid|sold|read|sent)s?$/
 
 /** The values of a status, from its enum or as its words quote them. */
 function valuesOf(schema: Schema, reader: Reader): readonly string[] {

@@ -282,11 +282,12 @@ it('takes first for the place of the first record beside max, and for a number o
 
 it('knows flags that say whether records of a status are shown', () => {
   const status: Schema = { type: 'string', description: 'Either `open` or `done`.' }
-  const Task = object({ id: text, status, hidden: flag }, ['id'])
+  const Task = object({ id: text, status, hidden: flag, cover: flag }, ['id'])
   const query = {
     showDone: { type: 'boolean', description: 'Whether done tasks are returned. Default is True.' },
     include_hidden: { type: 'boolean', default: false },
     showLate: flag,
+    with_cover: { type: 'boolean', default: false },
     include: flag,
   } as const
   const model = deriveModel(

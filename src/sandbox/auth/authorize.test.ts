@@ -19,6 +19,8 @@ paths:
   /oidc: {get: {security: [{oidc: []}], ${answers}}}
   /tls: {get: {security: [{tls: []}], ${answers}}}
   /named: {get: {security: [{header: [], client: [], version: []}], ${answers}}}
+  /session: {get: {security: [{header: [], user: []}], ${answers}}}
+  /app: {get: {security: [{header: [], app: []}], ${answers}}}
   /unnamed: {get: {security: [{client: []}], ${answers}}}
   /both: {get: {security: [{header: [], query: []}], ${answers}}}
   /either: {get: {security: [{header: []}, {query: []}], ${answers}}}
@@ -32,6 +34,8 @@ components:
     query: {type: apiKey, in: query, name: key}
     cookie: {type: apiKey, in: cookie, name: sid}
     client: {type: apiKey, in: header, name: X-CLIENT-ID}
+    user: {type: apiKey, in: cookie, name: user}
+    app: {type: apiKey, in: header, name: X-Api-Key-App}
     version: {type: apiKey, in: header, name: Api-Version}
     basic: {type: http, scheme: basic}
     bearer: {type: http, scheme: bearer}
@@ -89,6 +93,8 @@ it.each<[string, Record<string, string>]>([
   ['/named', { 'x-client-id': credential, 'api-version': '2020-01-01' }],
   ['/named', { 'x-api-key': credential }],
   ['/unnamed', { 'x-client-id': 'me' }],
+  ['/session', { 'x-api-key': credential, cookie: 'user=me' }],
+  ['/app', { 'x-api-key': credential, 'x-api-key-app': 'mine' }],
   ['/basic', { authorization: basic('wrong', 'wrong') }],
   ['/basic', { authorization: 'Basic' }],
   ['/bearer', { authorization: `Bearer ${credential}x` }],

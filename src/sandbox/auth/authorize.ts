@@ -122,15 +122,19 @@ function satisfied(
 
 /**
  * Whose request it is and what it is spoken in (`X-Client-Id`, `Api-Version`): where such a key is wanted together
- * with a secret, the sandbox issued none for it, and whatever is sent will do.
+ * with a secret, the sandbox issued none for it, and whatever is sent will do. A cookie of that name may be the session,
+ * and what is also called a key or a token (`X-Api-Key-App`) is one.
  */
 function standsBeside(scheme: SecurityScheme): boolean {
-  return scheme.type === 'apiKey' && BESIDE.test(plain(scheme.name))
+  if (scheme.type !== 'apiKey' || scheme.in === 'cookie') return false
+  const name = plain(scheme.name)
+  return BESIDE.test(name) && !SECRET.test(name)
 }
 
 const OWNER =
   'client|consumer|app|application|user|account|organi[sz]ation|org|tenant|partner|merchant|customer|company|project|workspace'
 const BESIDE = new RegExp(`(${OWNER})(id|name)?$|version$|host$|authtype$`)
+const SECRET = /key|token|secret|pass|signature|credential|session|bearer|jwt/
 
 function firstToken(sent: readonly string[], sandbox: Sandbox): Token | undefined {
   for (const value of sent) {

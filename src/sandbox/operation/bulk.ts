@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
-import { at, isObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -42,16 +42,30 @@ export const bulk: OperationKindDefinition = {
   },
 }
 
-/** Records made elsewhere that the body lists, all of them there: they are put under the parents of the path, or taken away. */
+/**
+ * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents
+ * of the path, or taken away. What stands under a parent by itself cannot be taken away from it.
+ */
 function membersIn(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
-  if (!isMadeElsewhere(call.compiled.operation, call.runtime)) return []
+  const { operation } = call.compiled
+  if (!isMadeElsewhere(operation, call.runtime)) return []
+  const parent = operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
   const around = Object.fromEntries(Object.entries(links).filter(([link]) => plan.scope.includes(link)))
   const inputs = inputsOf(call)
   const found = inputs.flatMap((input) => {
     const id = idText(at(input, plan.id.place))
-    return (id === undefined ? undefined : call.resources.find(plan, id, around)) ?? []
+    const record = id === undefined ? undefined : call.resources.find(plan, id, around)
+    const isOwn = operation.method === 'DELETE' && record?.links[parent] === links[parent]
+    return record === undefined || isOwn || changes(record.value, input) ? [] : [record]
   })
   return found.length === inputs.length ? found : []
+}
+
+/** True where something is said of a record that is not so. */
+function changes(value: JsonObject, said: JsonObject): boolean {
+  return Object.entries(said).some(([name, next]) => {
+    return typeof next !== 'object' && Object.hasOwn(value, name) && String(value[name]) !== String(next)
+  })
 }
 
 /** True for the list of a parent whose records have a collection of their own, where they are made one by one. */

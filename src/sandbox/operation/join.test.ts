@@ -102,3 +102,27 @@ components:`
   expect(ask(`DELETE /r/users/${ann}/groups/some`, { body }).status).toBe(204)
   expect([count(`/users/${ann}/groups`), count('/groups')]).toEqual([0, 1])
 })
+
+it('deletes what stands under a parent by itself', async () => {
+  const task = `{$ref: '#/components/schemas/Task'}`
+  const several = `content: {application/json: {schema: {type: array, items: ${task}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /projects:${collection('Project')}
+  /projects/{project_id}: {${taking('project_id')}, get: {responses: {'200': ${one('Project')}}}}
+  /tasks:${collection('Task')}
+  /tasks/{id}: {${taking('id')}, get: {responses: {'200': ${one('Task')}, '404': {description: no}}}}
+  /projects/{project_id}/tasks:
+    ${taking('project_id')}
+    get: {responses: {'200': ${many('Task')}}}
+    delete: {operationId: deleteTasks, requestBody: {${several}}, responses: {'204': {description: gone}}}
+components:
+  schemas:
+    Project: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    Task: {type: object, properties: {id: {type: string}, title: {type: string}, project_id: {type: string}}}
+`)
+  const { id: project_id } = ask('POST /projects', { body: { name: 'p' } }).body as { id: string }
+  const { id } = ask('POST /tasks', { body: { title: 'a', project_id } }).body as { id: string }
+  expect(ask(`DELETE /projects/${project_id}/tasks`, { body: [{ id }] }).status).toBe(204)
+  expect(ask(`GET /tasks/${id}`).status).toBe(404)
+})

@@ -43,3 +43,25 @@ it('shows the records that stand under another in its array of them', () => {
   ask(`DELETE /albums/${album.id}/tracks/${track.id}`)
   expect(shown().tracks.filter((one) => one.id === track.id)).toEqual([])
 })
+
+it('takes a record that moves from the array of one parent to that of the other', async () => {
+  const api = await sandboxOf(`
+paths:
+  /shelves: {post: {${taking(ref('Shelf'))}, responses: {'201': ${ok(ref('Shelf'))}}}}
+  /shelves/{shelf_id}: {get: {parameters: [${id('shelf_id')}], responses: {'200': ${ok(ref('Shelf'))}}}}
+  /shelves/{shelf_id}/books: {post: {parameters: [${id('shelf_id')}], ${taking(ref('Book'))}, responses: {'201': ${ok(ref('Book'))}}}}
+  /shelves/{shelf_id}/books/{book_id}: {get: {parameters: [${id('shelf_id')}, ${id('book_id')}], responses: {'200': ${ok(ref('Book'))}}}}
+  /shelves/{shelf_id}/books/{book_id}/move: {post: {parameters: [${id('shelf_id')}, ${id('book_id')}], ${taking('{type: object, properties: {target_shelf_id: {type: string}}}')}, responses: {'200': ${ok(ref('Book'))}}}}
+components:
+  schemas:
+    Shelf: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, books: {type: array, items: ${ref('Book')}}}}
+    Book: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}}}
+`)
+  const make = (path: string, body: object) => (api.ask(`POST ${path}`, { body }).body as Shown).id
+  const books = (shelf: string) => (api.ask(`GET /shelves/${shelf}`).body as { books: readonly Shown[] }).books
+  const [one, two] = [make('/shelves', { books: [] }), make('/shelves', { books: [] })]
+  const book = make(`/shelves/${one}/books`, { title: 'a' })
+  expect(books(one).map((shown) => shown.id)).toEqual([book])
+  api.ask(`POST /shelves/${one}/books/${book}/move`, { body: { target_shelf_id: two } })
+  expect([books(one), books(two).map((shown) => shown.id)]).toEqual([[], [book]])
+})

@@ -4,6 +4,7 @@ import type { Call } from '../exchange.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { inputOf, parametersOf } from './input.ts'
+import { shelve } from './members.ts'
 
 /** The record under the parent that the request names as the one it goes to; the record itself where it names none. */
 export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
@@ -25,7 +26,11 @@ export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): S
   const other = id === undefined || type === undefined ? undefined : call.resources.find(type, id, {})
   if (id === undefined || (type !== undefined && other === undefined)) return record
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
-  return call.resources.move(plan, record, parent.link, id)
+  const moved = call.resources.move(plan, record, parent.link, id)
+  if (moved === record) return record
+  shelve(call, plan, record, -1)
+  shelve(call, plan, moved, 1)
+  return moved
 }
 
 const TO = /^(destination|target|new)/

@@ -49,3 +49,14 @@ it('shows who asks under the word that stands for them', () => {
   expect(shown(api.ask(`GET /users/${me.gid}`))).toEqual(me)
   expect(api.ask('GET /users/you').status).toBe(404)
 })
+
+it('takes a word that is refused in a path for no one', async () => {
+  const team = `{description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, name: {type: string}}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /teams: {post: {responses: {'201': ${team}}}}
+  /teams/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}, description: 'The slug. Reserved words such as "me" are refused.'}], responses: {'200': ${team}, '404': {description: no}}}}
+`)
+  ask('POST /teams')
+  expect(ask('GET /teams/me').status).toBe(404)
+})

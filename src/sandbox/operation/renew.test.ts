@@ -36,3 +36,37 @@ components: {schemas: {Hook: {type: object, properties: {id: {type: string, read
   expect(second.value).not.toBe(first.value)
   expect(ask(`GET /hooks/${made.id}/client-secret`).body).toEqual(second)
 })
+
+const thing = (name: string) => `content: {application/json: {schema: {$ref: "#/components/schemas/${name}"}}}`
+const id = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+const stores = (path: string, name: string) => `
+  /${path}: {post: {responses: {'201': {description: ok, ${thing(name)}}}}}
+  /${path}/{id}: {${id}, get: {responses: {'200': {description: ok, ${thing(name)}}}}}`
+
+it.each([
+  ['keys/reset-limits', 'Key', 'value', ''],
+  ['links/refresh', 'Link', 'access_token', 'Fetches the accounts again. Needs an access token.'],
+  ['photos/rotate', 'Photo', 'secret', 'Rotates a photo by 90 degrees.'],
+  ['talks/renew', 'Talk', 'share_token', 'Creates a new keynote.'],
+])('%s leaves secrets alone', async (at, name, property, said) => {
+  const [path = '', verb = ''] = at.split('/')
+  const { ask } = await sandboxOf(`
+paths:
+${stores(path, name)}
+  /${path}/{id}/${verb}: {${id}, post: {summary: '${said}', responses: {'200': {description: ok, ${thing(name)}}}}}
+components: {schemas: {${name}: {type: object, properties: {id: {type: string, readOnly: true}, ${property}: {type: string, readOnly: true}}}}}
+`)
+  const made = ask(`POST /${path}`).body as Record<string, string>
+  expect((ask(`POST /${path}/${made['id']}/${verb}`).body as typeof made)[property]).toBe(made[property])
+})
+
+it('makes anew what the words of the operation name', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+${stores('apps', 'App')}
+  /apps/{id}/roll: {${id}, post: {summary: Roll the signing secret, responses: {'200': {description: ok, ${thing('App')}}}}}
+components: {schemas: {App: {type: object, properties: {id: {type: string, readOnly: true}, signing_secret: {type: string, readOnly: true}}}}}
+`)
+  const made = ask('POST /apps').body as Record<string, string>
+  expect((ask(`POST /apps/${made['id']}/roll`).body as typeof made)['signing_secret']).not.toBe(made['signing_secret'])
+})

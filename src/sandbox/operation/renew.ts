@@ -9,9 +9,10 @@ import { plain } from '../state/place.ts'
 
 const VERB = /^(reset|regenerate|rotate|roll|renew|refresh|recreate|generate|cycle)$/
 const SAID =
-  /\b(re-?generates?|rotates?|renews?|rolls?|(generates?|creates?) (a |the )?new)\b.{0,30}\b(secret|token|key|credential)/i
-/** Verbs that mean a secret only where their words name it. */
-const VAGUE = /^(renew|refresh|generate|cycle|roll|reset|recreate)$/
+  /\b(re-?generates?|rotates?|renews?|rolls?|(generates?|creates?) (a |the )?new)\b.{0,30}\b(secrets?|tokens?|keys?|credentials?)\b/i
+/** The same of what a verb's own words name: "Rotate the signing secret". */
+const NAMED =
+  /\b(resets?|re-?generates?|rotates?|rolls?|renews?|refresh(es)?|re-?creates?|generates?|cycles?)\b.{0,30}\b(secrets?|tokens?|keys?|credentials?)\b/i
 const SECRET =
   /(secret|token|apikey|accesskey|signingkey|streamkey|secretkey|sdkkey|mobilekey|fullkey|privatekey|authkey)$/
 
@@ -30,8 +31,6 @@ export function renewed(call: Call, plan: ResourcePlan, before: JsonObject, valu
 }
 
 interface Renewal {
-  /** The verb of the path, with what it is said of. */
-  readonly last: string
   /** What it is said of, plain; empty where it is the record itself. */
   readonly noun: string
 }
@@ -42,22 +41,30 @@ const renewalOf = oncePer((operation: Operation): Renewal | undefined => {
   const isNamed = [last, operation.id].some((text) => words(text).some((word) => VERB.test(word)))
   const isRenewal = operation.method !== 'GET' && (isNamed || SAID.test(operation.summary ?? ''))
   const noun = words(last).filter((word) => !VERB.test(word))
-  return isRenewal ? { last, noun: plain(noun.join('')) } : undefined
+  return isRenewal ? { noun: plain(noun.join('')) } : undefined
 })
 
 /** The property that the operation's words name as what is made anew. */
 function secretOf(operation: Operation, plan: ResourcePlan, value: JsonObject): string | undefined {
   const renewal = renewalOf(operation)
   if (renewal === undefined) return undefined
-  const { last, noun } = renewal
+  const { noun } = renewal
   const fixed = new Set([plan.id.place, ...plan.alternateKeys].map(([first]) => first))
   const own = Object.keys(value).filter((name) => typeof value[name] === 'string' && !fixed.has(name))
   if (noun !== '')
-    return own.find((name) => noun.endsWith(plain(name)) && SECRET.test(plain(name))) ?? bareSecret(plan, own)
+    return (
+      own.find((name) => noun.endsWith(plain(name)) && SECRET.test(plain(name))) ??
+      (isSecret(noun) ? bareSecret(plan, own) : undefined)
+    )
   const [only, ...others] = own.filter((name) => SECRET.test(plain(name)))
   if (only === undefined || others.length > 0) return undefined
-  const said = `${operation.summary ?? ''} ${operation.description ?? ''} ${plan.type.replaceAll('_', ' ')}`
-  return !VAGUE.test(last) || /\b(secret|token|key)\b/i.test(said) ? only : undefined
+  const isNamed = [operation.summary, operation.description].some((text = '') => NAMED.test(text))
+  return isNamed || isSecret(plain(plan.type.split('_').at(-1) ?? '')) ? only : undefined
+}
+
+/** True for what is itself called a secret or a key. */
+function isSecret(name: string): boolean {
+  return /(secret|token|credential|(^|api|signing|access|stream|auth|private)key)s?$/.test(name)
 }
 
 /** `value` of what is itself called a secret or a key. */

@@ -101,3 +101,20 @@ it('takes an item that answers with a page of other things for no record', () =>
   expect(api.ask('DELETE /labels/red').status).toBe(200)
   expect(api.ask('GET /labels').body).toMatchObject({ data: [], results: 0 })
 })
+
+it('takes a component of any name and id for the short form of nothing', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /searches:
+    get: {responses: {'200': ${ok(many('Ref'))}}}
+    post: {${taking(ref('Search'))}, responses: {'201': ${ok(ref('Search'))}}}
+  /searches/{id}: {get: {parameters: ${id('id')}, responses: {'200': ${ok(ref('Search'))}}}}
+  /tags: {get: {responses: {'200': ${ok(many('Ref'))}}}}
+components:
+  schemas:
+    Ref: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    Search: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, query: {type: string}}}
+`)
+  const made = ask('POST /searches', { body: { name: 'a', query: 'b' } }).body as Shown
+  expect((ask('GET /tags').body as readonly Shown[]).map((one) => one.id)).not.toContain(made.id)
+})

@@ -71,3 +71,33 @@ it('makes a secret anew in the form it has', () => {
   expect(secret).not.toBe(key.secret)
   expect(get(`keys/${key.id}`).secret).toBe(secret)
 })
+
+it('leads on where the verb has a state of its own, ends something, or the client says which', async () => {
+  const status = (values: string) => `status: {type: string, enum: [${values}], default: ${values.split(',')[0]}}`
+  const sent = `requestBody: {content: {application/json: {schema: {type: object, properties: {${status('waiting, open, closed')}}}}}},`
+  const api = await sandboxOf(`
+paths:
+${stores('polls', 'Poll')}
+${verb('Poll', 'polls/open')}
+${verb('Poll', 'polls/close')}
+${stores('sites', 'Site')}
+${verb('Site', 'sites/activate')}
+${verb('Site', 'sites/deactivate')}
+${stores('tickets', 'Ticket')}
+${verb('Ticket', 'tickets/archive')}
+${verb('Ticket', 'tickets/restore', sent)}
+components:
+  schemas:
+    Poll: {type: object, properties: {id: {type: string, readOnly: true}, ${status('draft, open, closed')}}}
+    Site: {type: object, properties: {id: {type: string, readOnly: true}, ${status('trial, active, inactive')}}}
+    Ticket: {type: object, properties: {id: {type: string, readOnly: true}, ${status('waiting, open, archived')}}}
+`)
+  const after = (path: string, verbs: readonly string[], body: object = {}) => {
+    const { id } = api.ask(`POST /${path}`, { body: {} }).body as Shown
+    return verbs.map((one) => (api.ask(`POST /${path}/${id}/${one}`, { body }).body as Shown).status)
+  }
+  expect(after('polls', ['open', 'close'])).toEqual(['open', 'closed'])
+  expect(after('sites', ['activate', 'deactivate'])).toEqual(['active', 'inactive'])
+  expect(after('tickets', ['archive', 'restore'])).toEqual(['archived', 'waiting'])
+  expect(after('tickets', ['archive', 'restore'], { status: 'open' }).at(-1)).toBe('open')
+})

@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import { plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { recordSchema } from './input.ts'
+import { inputOrQuery, recordSchema, renamed } from './input.ts'
 
 /** Verbs of a type that another of its verbs takes back. */
 const undoable = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
@@ -25,6 +25,18 @@ function rootOf(verb: string): string {
 /** States that pass by themselves: nothing leads back to them. */
 const BEGINS = /^(pending|provisioning|creating|initiali[sz]ing|preparing|building|starting|queued|processing|new)/
 
+/** Verbs that end something: they lead to its end, not to where it was before it began. */
+const ENDS = /^(disable|deactivate|close|stop|shutdown|lock)$/
+
+/** False where the state after the verb is the one that is called after it, or the one that the client asked for. */
+function leadsBack(call: Call, plan: ResourcePlan, after: JsonObject): boolean {
+  const { verb = '' } = call.compiled.operation.plan
+  const place = plan.status?.place ?? []
+  const next = at(after, place)
+  if (ENDS.test(rootOf(verb)) || (typeof next === 'string' && doneForms(verb).includes(plain(next)))) return false
+  return at(renamed(call, inputOrQuery(call, plan), plan), place) === undefined
+}
+
 /** The record after the verb, brought back to where it was before what the verb takes back. */
 export function takenBack(call: Call, plan: ResourcePlan, record: StoredRecord, after: JsonObject): JsonObject {
   const { verb = '' } = call.compiled.operation.plan
@@ -37,8 +49,8 @@ export function takenBack(call: Call, plan: ResourcePlan, record: StoredRecord, 
   const kept = others.length === 0 || status === undefined ? undefined : store.get(key)
   if (kept !== undefined && status !== undefined) {
     const [done, to, from] = JSON.parse(kept) as readonly [string, string, string]
-    if (others.includes(rootOf(done)) && to === now && !BEGINS.test(plain(from)))
-      value = withAt(value, status.place, from)
+    const isBack = others.includes(rootOf(done)) && to === now && !BEGINS.test(plain(from))
+    if (isBack && leadsBack(call, plan, after)) value = withAt(value, status.place, from)
   }
   const next = status === undefined ? undefined : at(value, status.place)
   if (

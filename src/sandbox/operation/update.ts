@@ -62,11 +62,15 @@ function eventOf(name: string, view: SchemaView): string | undefined {
   return /^(.+?)(at|on|time|date|timestamp)$/.exec(name)?.[1] ?? (isTimeOfEvent(name, view) ? name : undefined)
 }
 
+/** Flags of what happens to a record, and not of what it has: `archived`, and not the `birth` of a `birth_date`. */
+const HAPPENED = /(ed|sent|paid|read|done|hidden|frozen|sold|withdrawn)$/
+
 /** What happened (true) and what was taken back (false), by the words of status values and flags. */
 function changedEvents({ status }: ResourcePlan, before: JsonObject, after: JsonObject): ReadonlyMap<string, boolean> {
   const changes = new Map<string, boolean>()
   for (const [name, next] of Object.entries(after))
-    if (typeof next === 'boolean' && before[name] === !next) changes.set(plain(name), next)
+    if (typeof next === 'boolean' && before[name] === !next && HAPPENED.test(plain(name)))
+      changes.set(plain(name), next)
   const [old, next] = [before, after].map((value) => (status === undefined ? undefined : at(value, status.place)))
   if (typeof next !== 'string' || typeof old !== 'string' || old === next) return changes
   if (next === status?.initial) changes.set(plain(old), false)
@@ -99,7 +103,7 @@ function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: Jso
 }
 
 function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value: JsonObject } | { refuse: Refusal } {
-  const steps = jsonPatchIn(call)
+  const steps = jsonPatchIn(call, plan)
   if (steps !== undefined) {
     const result = applyJsonPatch(record.value, steps)
     if (!result.ok) return { refuse: badPatch(result.error) }
@@ -112,12 +116,13 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
 }
 
 /** A JSON Patch: by its media type, or because an array of operations stands where a merge would be an object, or in one (`{comment, patch}`). */
-function jsonPatchIn(call: Call): readonly unknown[] | undefined {
+function jsonPatchIn(call: Call, { schema }: ResourcePlan): readonly unknown[] | undefined {
   const { body } = call
   const isNamed = /json-patch/i.test(call.request.fields.get('content-type') ?? '')
   if (Array.isArray(body)) return isNamed || isSteps(body, () => true) ? body : undefined
   if (!isObject(body)) return undefined
-  const wrapped = field(body, 'patch') ?? field(body, 'operations')
+  const name = ['patch', 'operations'].find((one) => Object.hasOwn(body, one))
+  const wrapped = name === undefined || allProperties(schema, call.runtime).has(name) ? undefined : body[name]
   return Array.isArray(wrapped) && isSteps(wrapped, isPointer) ? wrapped : undefined
 }
 

@@ -9,6 +9,7 @@ import { parseJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
 import { at, field, isObject, setOwn } from '../../support/json.ts'
 import { isGuarded, namesCredential } from '../auth/credential-parameters.ts'
+import { secretsOf } from '../auth/secrets.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { planFor } from '../operation/seat.ts'
@@ -56,7 +57,7 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
 
 /**
  * The body of a client that says in the query what the description wants in a body that must be there: such providers
- * read both. Only names that are properties of the body and no parameters.
+ * read both. Only names that are properties of the body and no parameters, and carry no credential.
  */
 function inQuery(
   { query, request, compiled }: Matched,
@@ -68,9 +69,11 @@ function inQuery(
   const schema = Object.values(requestBody.content)[0]?.schema
   if (schema === undefined) return undefined
   const { properties } = runtime.view(schema)
+  const secrets = secretsOf(runtime.api.head).query
   const said: Record<string, unknown> = {}
   for (const [name, value] of query)
-    if (properties.has(name) && !parameters.some((p) => p.name === name)) setOwn(said, name, value)
+    if (properties.has(name) && !secrets.has(name) && !parameters.some((p) => p.name === name))
+      setOwn(said, name, value)
   return Object.keys(said).length === 0 ? undefined : { value: coerce(said, schema, runtime.view), schema }
 }
 

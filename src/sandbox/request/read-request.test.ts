@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Asked, sandboxOf } from '../../../test/support/inline.ts'
+import { credential } from '../../../test/support/simulated.ts'
 
 const description = `
 paths:
@@ -279,6 +280,17 @@ paths:
   expect(ask('POST /boxes?size=many').status).toBe(400)
   expect(ask('POST /boxes?dry=yes').status).toBe(400)
   expect(ask('POST /boxes?name=a', { body: { name: 'b' } }).body).toMatchObject({ name: 'b' })
+})
+
+it('takes no credential in the query for what the body should say', async () => {
+  const box = 'content: {application/json: {schema: {type: object, properties: {key: {type: string}}}}}'
+  const { ask } = await sandboxOf(`
+security: [{key: []}]
+paths:
+  /boxes: {post: {requestBody: {required: true, ${box}}, responses: {'201': {description: ok, ${box}}, '400': {description: no}}}}
+components: {securitySchemes: {key: {type: apiKey, in: query, name: key}}}
+`)
+  expect(ask(`POST /boxes?key=${credential}`, { fields: { authorization: '' } }).status).toBe(400)
 })
 
 it('takes the id of a record there is for the record, and nothing else', async () => {

@@ -1,4 +1,5 @@
 /** Reads a request whole and judges it by the description. */
+import { schemaAt } from '../../api/schema/view.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at } from '../../support/json.ts'
 import type { Call, Matched } from '../exchange.ts'
@@ -61,13 +62,17 @@ export function readRequest(
 }
 
 /** The id of a record there is, where the description wants the whole record of that name: providers know it by its id. */
-function namesRecord({ path, message }: Violation, { body, runtime, resources }: Call): boolean {
+function namesRecord({ path, message }: Violation, { body, compiled, runtime, resources }: Call): boolean {
   if (message !== 'must be object') return false
   const place = path.slice(1).split('/')
   const id = idText(at(body, place))
   const name = plain(place.at(-1) ?? '')
   const plan = runtime.api.head.resources.find(({ type }) => plain(type) === name)
-  return id !== undefined && plan !== undefined && resources.find(plan, id, {}) !== undefined
+  if (id === undefined || plan === undefined) return false
+  const [media] = Object.values(compiled.operation.requestBody?.content ?? {})
+  const { properties } = runtime.view(schemaAt(runtime.view, media?.schema, place))
+  const isRecord = properties.size === 0 || properties.has(plan.id.place[0] ?? '')
+  return isRecord && resources.find(plan, id, {}) !== undefined
 }
 
 function told(violations: readonly Violation[], sandbox: Sandbox): string {
