@@ -38,7 +38,10 @@ export function fillError(schema: Schema, refusal: Refusal, runtime: Runtime, de
   return chosen ?? fillProperties(schema, refusal, runtime, depth)
 }
 
-/** Of several shapes, the first that has a place for the reason. */
+/**
+ * Of several shapes, one that has a place for the reason: where each has a status or a word of its own
+ * (`type: [object_not_found]`), the one whose own says most plainly what happened, else the first.
+ */
 function tellingVariant(
   variants: readonly Schema[],
   refusal: Refusal,
@@ -46,8 +49,27 @@ function tellingVariant(
   depth: number,
 ): Filled | undefined {
   if (depth >= DEPTH) return undefined
-  const all = variants.map((variant) => fillError(variant, refusal, runtime, depth + 1))
-  return all.find(({ said }) => tellsReason(said, refusal))
+  const telling = variants.flatMap((variant) => {
+    const filled = fillError(variant, refusal, runtime, depth + 1)
+    return tellsReason(filled.said, refusal) ? [{ filled, own: ownWords(variant, runtime) }] : []
+  })
+  const mayBe = telling.filter(({ own }) => own.status === undefined || own.status === refusal.status)
+  const among = mayBe.length === 0 ? telling : mayBe
+  const words = among.flatMap(({ own }) => own.word ?? []).sort((x, y) => x.length - y.length)
+  const best = words.length < 2 ? undefined : bestChoice(words, refusal)
+  return (among.find(({ own }) => best !== undefined && own.word === best) ?? among[0])?.filled
+}
+
+/** The only status, and the only word for what happened, that a shape allows. */
+function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number; readonly word?: string } {
+  const found: { status?: number; word?: string } = {}
+  for (const [name, property] of runtime.view(schema).properties) {
+    const { const: fixed, enum: choices } = runtime.view(property).keywords
+    const only = fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
+    if (typeof only === 'number' && STATUS.test(plain(name))) found.status = only
+    else if (typeof only === 'string' && CODE.test(plain(name))) found.word ??= only
+  }
+  return found
 }
 
 function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, depth: number): Filled {
@@ -65,7 +87,7 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
     const inner = runtime.view(property)
     if (isText(property, runtime)) {
       const choices = inner.keywords['enum']
-      if (Array.isArray(choices)) setOwn(guessed, name, bestChoice(choices, refusal))
+      if (Array.isArray(choices)) setOwn(choices.length === 1 ? said : guessed, name, bestChoice(choices, refusal))
       else if (MESSAGE.test(word) || (SHORT_MESSAGE.test(word) && !hasMessage)) setOwn(said, name, refusal.message)
       else if (word === 'pointer' && refusal.param !== undefined)
         setOwn(said, name, `/${refusal.param.replaceAll('.', '/')}`)

@@ -209,3 +209,16 @@ it('names no parameter where the whole body is at fault', async () => {
   const api = await sandboxOf(described(`'400': ${error}`).replace('requestBody: {', 'requestBody: {required: true, '))
   expect(api.ask('POST /pets').body).toEqual({ message: 'Request body is required' })
 })
+
+it('takes of several shapes the one whose own status and word say what happened', async () => {
+  const one = (type: string, status: number) =>
+    `{type: object, required: [type, status, title], properties: {type: {type: string, enum: [${type}]}, status: {type: integer, enum: [${status}]}, title: {type: string}, detail: {type: string}}}`
+  const all = [
+    one('api_method_not_found_error', 404),
+    one('invalid_parameters_error', 400),
+    one('object_not_found_error', 404),
+  ]
+  const { ask } = await sandboxOf(described(`default: ${shape(`{anyOf: [${all.join(', ')}]}`)}`))
+  expect(ask('GET /pets/none').body).toMatchObject({ type: 'object_not_found_error', status: 404 })
+  expect(ask('POST /pets', { body: {} }).body).toMatchObject({ type: 'invalid_parameters_error', status: 400 })
+})
