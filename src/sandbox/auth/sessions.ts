@@ -2,10 +2,12 @@
  * Logging in by the provider's own operations: who registered logs in with the password that they chose, the token of
  * the answer is a credential from then on, and the address of the one who asks shows them.
  */
+
 import { createHash } from 'node:crypto'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/compiled.ts'
@@ -55,14 +57,15 @@ function withoutSecret(call: Call, { secret }: SessionPlan): Call {
 const WHOSE =
   /^(author|owner|creator|createdby|createdbyuser|user|poster|postedby|sender|reporter|submitter|authorid|ownerid|creatorid|createdbyid|userid|senderid)$/
 
-const hasUsers = new WeakMap<Runtime, boolean>()
+/** Whether people log in. */
+const isPeopled = oncePer((runtime: Runtime) =>
+  runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined),
+)
 
 /** What a new record says of the one who made it, where people log in. */
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const { runtime } = call
-  const isPeopled = hasUsers.get(runtime) ?? runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined)
-  hasUsers.set(runtime, isPeopled)
-  const maker = isPeopled ? currentUser(call) : undefined
+  const maker = isPeopled(runtime) ? currentUser(call) : undefined
   const users = runtime.resource(maker?.type)
   if (maker === undefined || users === undefined || users === plan) return {}
   const id = at(maker.value, users.id.place)
