@@ -212,6 +212,8 @@ export interface IdPlan extends Because {
   /** Who chooses it: 'client' (a name in the body or a PUT path), 'server', or 'either' (the client may). */
   readonly chosenBy: 'server' | 'client' | 'either'
   readonly shape: IdShape
+  /** It is a number that counts from 1 in each parent. Absent: it does not. */
+  readonly counts?: boolean
 }
 
 /** What an id looks like; `length` counts characters after the prefix. */
