@@ -2,7 +2,12 @@
 import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
+<<<<<<< HEAD
 import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+=======
+import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import { oncePer } from '../support/once-per.ts'
+>>>>>>> main
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
@@ -167,14 +172,10 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   }
 }
 
-const making = new WeakMap<Plans, readonly OperationPlan[]>()
-
-/** The plans of operations that make records of another type, found once. */
-function makersOf(plans: Plans): readonly OperationPlan[] {
-  const found = making.get(plans) ?? [...plans.values()].filter((plan) => plan.makes !== undefined)
-  making.set(plans, found)
-  return found
-}
+/** The plans of operations that make records of another type. */
+const makersOf = oncePer((plans: Plans): readonly OperationPlan[] =>
+  [...plans.values()].filter((plan) => plan.makes !== undefined),
+)
 
 function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan['links'] {
   const links = new Map<string, ResourcePlan['links'][number]>()

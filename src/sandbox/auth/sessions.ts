@@ -2,6 +2,7 @@
  * Logging in by the provider's own operations: who registered logs in with the password that they chose, the token of
  * the answer is a credential from then on, and the address of the one who asks shows them.
  */
+
 import { createHash } from 'node:crypto'
 import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
@@ -60,7 +61,10 @@ function withoutSecret(call: Call, { secret }: SessionPlan): Call {
 const WHOSE =
   /^(author|owner|creator|createdby|createdbyuser|user|poster|postedby|sender|reporter|submitter|authorid|ownerid|creatorid|createdbyid|userid|senderid)$/
 
-const isPeopled = oncePer(({ api }: Runtime) => api.head.operations.some((o) => o.plan.session?.user !== undefined))
+/** Whether people log in. */
+const isPeopled = oncePer((runtime: Runtime) =>
+  runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined),
+)
 
 /** What a new record says of the one who made it: who logged in, else the one whom the address of whoever asks shows. */
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {

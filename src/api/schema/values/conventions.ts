@@ -1,5 +1,4 @@
 /** What a property of a common name usually holds, when its schema does not say. The first line that matches speaks. */
-
 import { BASE62, characters, type Draw, digits, HEX, type Maker, pick, uuid, whole } from './draw.ts'
 import { snakeName } from './names.ts'
 import {
