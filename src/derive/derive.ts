@@ -2,12 +2,8 @@
 import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
-<<<<<<< HEAD
 import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
-=======
-import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
->>>>>>> main
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'

@@ -43,7 +43,7 @@ export const deleteRecord: OperationKindDefinition = {
     const last = verb === undefined || resource === undefined ? record.value : acted(call, resource, record.value, verb)
     const gone = withAt(last, marker, true)
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
-    return { show: 'value', sources: [...places, gone], key: `delete/${record.key}` }
+    return { show: 'value', sources: [...places, gone], key: `delete/${record.key}`, about: record }
   },
 }
 

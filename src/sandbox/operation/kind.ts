@@ -36,6 +36,8 @@ export type Result =
       readonly key: string
       /** The answer itself, where it is a number. */
       readonly number?: number
+      /** The record that something was done to. */
+      readonly about?: StoredRecord
     }
   | { readonly refuse: Refusal }
 
