@@ -46,6 +46,10 @@ export interface OperationPlan extends Because {
   readonly outputForm?: 'one' | 'array' | 'map'
   /** The same for `input`; absent: 'one'. */
   readonly inputForm?: 'one' | 'array' | 'map'
+  /** Where request and answer may hold several records in an array instead of the one: `transactions` beside `transaction`. */
+  readonly several?: { readonly input: Place; readonly output?: Place }
+  /** Where the answer lists the ids of what was made. */
+  readonly lists?: Place
   /** Other places of the answer that show properties of the record (`indexUid` beside a task), for answers that hold no record. */
   readonly mentions?: readonly { readonly place: Place; readonly property: Place }[]
   /** For list and search: how pages work. */

@@ -45,7 +45,7 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     beyondRecord: beyondRecord(operation, success, resource, runtime),
     yields: yieldsOf(operation, success, runtime),
     finishes: operation.plan.kind === 'create' && finishesAlone(resource, runtime),
-    jobs: operation.method === 'GET' || operation.method === 'HEAD' ? [] : jobsOf(success, resource, runtime),
+    jobs: operation.method === 'GET' || operation.method === 'HEAD' ? [] : jobsOf(operation, success, runtime),
   }
 }
 
@@ -56,9 +56,12 @@ export function successFor(operation: Operation): DeclaredAnswer {
   return answer.declared === 'default' && looksLikeError(answer.response) ? answerFor(operation, success) : answer
 }
 
-function jobsOf(success: DeclaredAnswer, resource: ResourcePlan | undefined, runtime: Runtime): readonly JobPlan[] {
+/** What stands where the record stands is the record. */
+function jobsOf({ plan }: Operation, success: DeclaredAnswer, runtime: Runtime): readonly JobPlan[] {
   const [mediaType] = success.mediaTypes
-  return mediaType === undefined ? [] : jobsIn(mediaOf(success, mediaType)?.schema, resource, runtime)
+  if (mediaType === undefined) return []
+  const jobs = jobsIn(mediaOf(success, mediaType)?.schema, runtime.resource(plan.type), runtime)
+  return jobs.filter(({ place }) => place.join('.') !== plan.output?.join('.'))
 }
 
 /** Arrays that begin empty, or hold what went wrong. */

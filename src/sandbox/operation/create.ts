@@ -8,6 +8,7 @@ import { inputsOf } from './input.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { joinNamed, shelve } from './members.ts'
 import { replace } from './replace.ts'
+import { asksSeveral, several } from './several.ts'
 
 /** Makes a record from the request; several where the request holds several. */
 export const create: OperationKindDefinition = {
@@ -46,6 +47,6 @@ export const create: OperationKindDefinition = {
 function shown(call: Call, made: readonly StoredRecord[]): Result {
   const [first] = made
   if (first === undefined) return { show: 'value', sources: [], key: 'create' }
-  if (made.length === 1) return { show: 'record', record: first, created: true }
-  return { show: 'records', page: { records: made, around: {}, fields: [], type: call.compiled.resource?.type ?? '' } }
+  if (made.length === 1 && !asksSeveral(call)) return { show: 'record', record: first, created: true }
+  return { show: 'records', page: several(call, made) }
 }

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { timeFor } from '../state/times.ts'
-import { sameForm } from './input.ts'
+import { inputOf, sameForm } from './input.ts'
 
 interface Known {
   /** What the answer's own example shows of the job. */
@@ -157,6 +157,8 @@ const USUAL: Readonly<Record<string, string>> = {
 
 /** What was done in the description's own wording: its example, a choice, or a text made as its example is. */
 function verbIn(call: Call, { name, schema }: Property, { example, about }: Known): unknown {
+  const sent = call.compiled.operation.plan.verb === undefined ? inputOf(call)[name] : undefined
+  if (typeof sent === 'string') return sent
   if (typeof example[name] === 'string') return example[name]
   const { plan } = call.compiled.operation
   const verb = plan.verb ?? USUAL[plan.kind]

@@ -14,6 +14,7 @@ import { inputOf } from '../operation/input.ts'
 import { finish, tellingJobs } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { etagOf } from '../operation/precondition.ts'
+import { listing } from '../operation/several.ts'
 import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -174,8 +175,10 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
-  const beside = [mentioned(plan, record.value), ...repeated(call, schema)]
-  const around = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const beside = [mentioned(plan, record.value), listing(call, [record]), ...repeated(call, schema)]
+  const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const around =
+    plan.several?.output === undefined || !isObject(made) ? made : without(made as JsonObject, plan.several.output)
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
@@ -312,7 +315,9 @@ function withoutEmptyComplaints(made: unknown, { required }: SchemaView, sources
 function showRecords(call: Call, page: Page): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   const { schema } = chosen
-  const { output, outputForm = 'array' } = call.compiled.operation.plan
+  const { plan } = call.compiled.operation
+  const output = page.output ?? plan.output
+  const outputForm = page.output === undefined ? (plan.outputForm ?? 'array') : 'array'
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const ask = askOf(call)
