@@ -7,6 +7,7 @@ import { oncePer } from '../support/once-per.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
+import { withHolds } from './holds.ts'
 import { findId, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
@@ -39,11 +40,12 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
   const concluded = plansOf(acts, drafts, planner)
   const alone = withSessions(concluded, sessionsOf(acts, drafts, concluded, planner))
-  const plans = withSurroundings(
+  const placed = withSurroundings(
     alone,
     drafts.map((draft) => resourceOf(draft, alone, planner)),
     ({ type }) => drafts.some((draft) => draft.name === type && hasTextId(draft, planner)),
   )
+  const plans = withHolds(placed, acts, drafts, reader)
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {
