@@ -10,6 +10,7 @@ import { madeByVerb } from './made-by-verb.ts'
 import { partPlan } from './parts.ts'
 import type { Planner } from './planner.ts'
 import type { Member, TypeDraft } from './resources.ts'
+import { severalOf } from './several.ts'
 import { type Act, listOf, recordOf } from './sites.ts'
 import { type Complaints, restsOn } from './stated.ts'
 import { statedErrors } from './stated-errors.ts'
@@ -57,6 +58,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
   const { verb } = verbOf(member, settled, draft)
+  const several = severalOf(act, settled, { ...base, ...shown }, draft, planner.reader)
   const draws = drawsOf(
     member,
     draft,
@@ -65,7 +67,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
     planner,
   )
   const drawn = draws === undefined ? {} : { draws }
-  if (verb === undefined) return { kind: settled, ...base, ...shown, ...drawn }
+  if (verb === undefined) return { kind: settled, ...base, ...shown, ...several, ...drawn }
   const status = planner.statuses.get(draft)
   const edge =
     status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
