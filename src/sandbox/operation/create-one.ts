@@ -11,6 +11,7 @@ import { takenAtFirst } from './draw.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
+import { presetsOf } from './presets.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
@@ -34,7 +35,13 @@ export function createOne(
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
   const isFree = call.runtime.view(plan.schema).properties.size === 0
-  const sources = [own, isFree ? {} : parametersOf(call), ofMaker(call, plan), takenAtFirst(call, plan, given, input)]
+  const sources = [
+    own,
+    isFree ? {} : parametersOf(call),
+    ofMaker(call, plan),
+    takenAtFirst(call, plan, given, input),
+    isFree ? {} : presetsOf(call.compiled, call.runtime),
+  ]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
   const record = call.resources.make({ plan, sources, links, ...how })

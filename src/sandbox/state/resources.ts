@@ -17,6 +17,7 @@ import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
+import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
@@ -144,7 +145,7 @@ export class Resources {
   make(making: Making): StoredRecord {
     const { plan } = making
     const id = making.id ?? this.freshId(plan, this.records.sequence(plan.type) + 1, making.links)
-    const entry = this.newRecord(making, String(id), id, this.clock.now())
+    const entry = this.newRecord(making, String(id), id, this.clock.now(), newbornOf(plan, this.runtime))
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
     return record
@@ -302,6 +303,7 @@ export class Resources {
     key: string,
     now: Instant,
     { refers = true, yields }: Pick<Making, 'refers' | 'yields'> = {},
+    newborn?: Newborn,
   ): JsonObject {
     const made = generate(plan.schema, {
       view: this.runtime.view,
@@ -313,6 +315,7 @@ export class Resources {
       fill: 'full',
       refer: refers ? (property) => this.refer(property) : nothing,
       ...(yields === undefined ? {} : { yields }),
+      ...(newborn === undefined ? {} : { unset: newborn.unset }),
     })
     if (!isObject(made)) return { ...sources.at(-1) }
     if (saysNothing(plan, this.runtime)) return { ...merge(...sources.toReversed()), ...(made as JsonObject) }
@@ -348,7 +351,8 @@ export class Resources {
     return named === undefined ? undefined : idText(at(named.value, plan.id.place))
   }
 
-  private newRecord(making: Making, id: string, typedId: string | number, now: Instant): NewRecord {
+  /** `newborn` is known of one that is made now: others began some time ago. */
+  private newRecord(making: Making, id: string, typedId: string | number, now: Instant, newborn?: Newborn): NewRecord {
     const { plan, links } = making
     const key = this.keyOf(plan, id, links)
     const forced = this.forced(plan, typedId, links)
@@ -362,13 +366,14 @@ export class Resources {
       timesFor(plan.schema, now, this.runtime.view),
       identifiersOf(plan, key, this.runtime, this.dice),
       status,
+      newborn === undefined ? NO_VALUES : timeOfState(plan, first, now, newborn),
       making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
     )
     const free = isFreeForm(plan, making, this.runtime)
-    const [sample] = free ? [] : samplesOf(plan, this.runtime).single
-    const given = [forced, ...making.sources, own, sample].filter(isFilled)
+    const sample = free ? undefined : (newborn ?? { sample: samplesOf(plan, this.runtime).single[0] }).sample
+    const given = [forced, ...making.sources, own, free ? undefined : newborn?.values, sample].filter(isFilled)
     const sources = free ? [merge(...given.reverse())] : given
-    const value = this.value(plan, sources, key, now, making)
+    const value = this.value(plan, sources, key, now, making, newborn)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
     const told = composed(plan, value, sent, this.runtime)
