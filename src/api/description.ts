@@ -35,10 +35,19 @@ export interface ApiHead {
   readonly resources: readonly ResourcePlan[]
   readonly events: readonly WebhookEvent[]
   readonly report: ImportReport
+  /** The shapes in which errors are told, for operations that declare none; absent: nothing is known of them. */
+  readonly errors?: readonly UsualError[]
   /** True when shapes were read from prose and are best-effort. */
   readonly draft: boolean
   /** The overlays that were applied, in their order; absent when there were none. */
   readonly overlays?: readonly AppliedOverlay[]
+}
+
+/** How errors of one status ('404', '4XX', 'default') are told by most operations. */
+export interface UsualError {
+  readonly status: string
+  readonly mediaType: string
+  readonly schema: Schema
 }
 
 /** An overlay document that a description was imported with. */

@@ -23,6 +23,7 @@ import { type Act, survey } from './sites.ts'
 import { Complaints, restsOn } from './stated.ts'
 import { statedLifecycles } from './stated-lifecycle.ts'
 import { withSurroundings } from './surroundings.ts'
+import { usualErrors } from './usual-errors.ts'
 import { isOnly } from './usual-key.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
@@ -48,6 +49,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const plans = withHolds(placed, acts, drafts, reader)
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
+  const errors = usualErrors(described, reader)
   const head: ApiHead = {
     title: described.title,
     version: described.version,
@@ -64,6 +66,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
         Object.values(plans.get(op.id)?.list?.settings ?? {}).filter(isPlace),
       ),
     },
+    ...(errors.length > 0 && { errors }),
     draft: described.draft,
     ...(described.overlays !== undefined && { overlays: described.overlays }),
   }

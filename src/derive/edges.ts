@@ -1,16 +1,21 @@
 /** What an action does to the status of its record, and from where it may be done: by its verb, its words, its example. */
 import type { EdgePlan, Place, ResourcePlan } from '../api/plan.ts'
 import { at } from '../support/json.ts'
+import { waitsFor } from './first-state.ts'
 import type { Act } from './sites.ts'
 import { doneForms, usualOutcomes } from './verbs.ts'
-import { flat, words } from './words.ts'
+import { flat, snake, words } from './words.ts'
 
 type Status = NonNullable<ResourcePlan['status']>
 
 /** The edge of an operation that acts on records with a status; undefined where nothing tells where it leads. */
 export function edgeOf(act: Act, verb: string, status: Status, output: Place | undefined): EdgePlan | undefined {
   const said = sentences(act)
-  const to = byVerb(doneForms(verb), status, verb) ?? byWords(said, status) ?? byExample(act, status, output)
+  const to =
+    byVerb(doneForms(verb), status, verb) ??
+    byWords(said, status) ??
+    goesOn(verb, status) ??
+    byExample(act, status, output)
   const found = to ?? byVerb(usualOutcomes(verb), status, verb) ?? backAgain(verb, status)
   if (found === undefined) return undefined
   const from = allowedBefore(said, status, found.to)
@@ -21,6 +26,15 @@ export function edgeOf(act: Act, verb: string, status: Status, output: Place | u
 function backAgain(verb: string, { initial }: Status): Found | undefined {
   if (initial === undefined || !/^(restore|reactivate|unarchive|undelete|reinstate)$/.test(verb)) return undefined
   return { to: initial, why: `${verb} brings it back to where it began` }
+}
+
+/** What waits for the verb (`pending_approval`) goes on to where others begin, which need not wait for it. */
+function goesOn(verb: string, { values, initial }: Status): Found | undefined {
+  const [done = ''] = doneForms(verb)
+  const waiting = values.find((value) => waitsFor(snake(value), done))
+  if (waiting === undefined || initial === undefined || initial === waiting || !/^pending_/.test(snake(initial)))
+    return undefined
+  return { to: initial, why: `what is ${waiting} goes on to ${initial}` }
 }
 
 interface Found {

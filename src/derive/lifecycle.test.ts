@@ -20,9 +20,9 @@ function beginning(status: Schema, create: Partial<Sketch> = {}): string | undef
 }
 
 it('begins with what the example of a new record shows, before what comes first by its word', () => {
-  const status = states('queued', 'sending', 'received')
-  expect(beginning(status)).toBe('received')
-  expect(beginning(status, { example: { id: 't', status: 'queued' } })).toBe('queued')
+  const status = states('active', 'sending', 'queued')
+  expect(beginning(status)).toBe('queued')
+  expect(beginning(status, { example: { id: 't', status: 'active' } })).toBe('active')
 })
 
 it('does not begin with an end, though an example shows one', () => {
@@ -38,4 +38,45 @@ it('begins with the default of the request that makes it', () => {
 
 it('begins as what can be used, not as what is used up', () => {
   expect(beginning(states('expired', 'maxed_out', 'redeemable'))).toBe('redeemable')
+})
+
+it('begins with what waits before what comes of it, and not with what waits for an end', () => {
+  expect(beginning(states('pending_submission', 'submitted', 'returned'))).toBe('pending_submission')
+  expect(beginning(states('active', 'disabled', 'requires_attention'))).toBe('active')
+  expect(beginning(states('AVAILABLE', 'PENDING_DELETION'))).toBe('AVAILABLE')
+})
+
+it('begins in what need not be asked for', () => {
+  const status = states('pending_approval', 'pending_submission', 'submitted')
+  expect(beginning(status)).toBe('pending_submission')
+  const body = object({ name: text, require_approval: { type: 'boolean' } })
+  expect(beginning(states('pending_approval', 'pending_review', 'done'), { body })).toBe('pending_review')
+})
+
+it('reads values without the words that all of them begin with', () => {
+  expect(beginning(states('JOB_STATE_UNSPECIFIED', 'JOB_STATE_RUNNING', 'JOB_STATE_QUEUED'))).toBe('JOB_STATE_QUEUED')
+})
+
+it('begins as its words say', () => {
+  expect(beginning({ ...(states('active', 'pending') as object), description: 'Initially `active`.' })).toBe('active')
+  expect(beginning({ type: 'string', description: 'One of open, closed or merged.' })).toBe('open')
+})
+
+it('takes the values of a status from the filter of the list, where they are states and not places', () => {
+  const of = (values: readonly string[]): string | undefined => {
+    const Thing = object({ id: text, state: text }, ['id'])
+    const model = deriveModel(
+      smallApi(
+        {
+          'POST /things': { id: 'create_thing', body: object({ name: text }), answer: ref('Thing') },
+          'GET /things': { query: { state: states(...values) }, answer: { type: 'array', items: ref('Thing') } },
+          'GET /things/{thing_id}': { answer: ref('Thing') },
+        },
+        { Thing },
+      ),
+    )
+    return model.head.resources.find(({ type }) => type === 'thing')?.status?.initial
+  }
+  expect(of(['closed', 'open', 'all'])).toBe('open')
+  expect(of(['AZ', 'IN', 'OK', 'TX'])).toBe(undefined)
 })

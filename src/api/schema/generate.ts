@@ -13,6 +13,7 @@ import { isTimeName, timeIn } from './values/times.ts'
 import type { SchemaView } from './view.ts'
 
 export { isTimeOfEvent } from './values/said.ts'
+export { eventIn, isOutcome, isPendingTime } from './values/times.ts'
 
 export interface GenerateContext {
   readonly view: (schema: Schema | undefined) => SchemaView
@@ -33,6 +34,8 @@ export interface GenerateContext {
   readonly refer?: (property: string) => string | number | undefined
   /** Arrays among the root's properties that are the result of a call: where nothing says what is in them, there is one element. */
   readonly yields?: ReadonlySet<string>
+  /** The root's properties that hold nothing unless a source has them: null where they may be, else left out. */
+  readonly unset?: ReadonlySet<string>
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ResponseDescription } from '../../api/description.ts'
 import type { DescribedOperation } from '../../api/model.ts'
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
 import { at } from '../../support/json.ts'
 import type { Reader } from '../reader.ts'
 import type { SuccessAnswer } from '../success.ts'
@@ -20,7 +21,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['done', /^(done|is_?last(_?page)?|last(_?page)?|finished|end_?of_?(list|records)|complete)$/i, 'flag'],
   [
     'total',
-    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|records_?(total|filtered)|n?b?_?hits|num_?(found|results)|@?odata\.?count)$/i,
+    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|total_?set_?size|records_?(total|filtered)|n?b?_?hits|num_?(found|results)|@?odata\.?count)$/i,
     'whole',
   ],
   [
@@ -34,8 +35,13 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
     /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?limit)$/i,
     'whole',
   ],
-  ['offset', /^(offset|skip|start|start_?index|start_?at|from)$/i, 'whole'],
-  ['count', /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?count)$/i, 'whole'],
+  ['offset', /^(offset|skip|start|start_?index|start_?at|start_?position|from)$/i, 'whole'],
+  ['endOffset', /^end_?(position|index)$/i, 'whole'],
+  [
+    'count',
+    /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?count|result_?set_?size)$/i,
+    'whole',
+  ],
   ['nextPage', /^(next|next_?page|next_?page_?number)$/i, 'whole'],
   ['previousPage', /^(prev|previous|prev_?page|previous_?page)$/i, 'whole'],
   [
@@ -107,7 +113,7 @@ function gather(
         gather(property, place, records, settings, reader)
       continue
     }
-    for (const wanted of kinds(view.types)) {
+    for (const wanted of kinds(view, name)) {
       const isUrl =
         inLinks ||
         view.keywords['format'] === 'uri' ||
@@ -181,7 +187,13 @@ export function showsPaths(settings: Settings, { media }: SuccessAnswer, reader:
   })
 }
 
-function kinds(types: readonly string[]): readonly ('whole' | 'text' | 'flag')[] {
+/** Names of numbers, also where they are written as texts. */
+const NUMBERS =
+  /^(total(_?(count|results|records|items|size|set_?size|pages?))?|(result_?set|page)_?size|(start|end)_?(position|index)|page_?(number|count)|per_?page|count|limit|offset)$/i
+
+function kinds({ types, keywords }: SchemaView, name: string): readonly ('whole' | 'text' | 'flag')[] {
+  const isBare = keywords['format'] === undefined && keywords['enum'] === undefined
+  if (isBare && types.includes('string') && NUMBERS.test(name)) return ['whole']
   // An example without a further page shows null where a token or URL would stand, which says nothing of its type.
   const found = new Set<'whole' | 'text' | 'flag'>(types.length === 0 ? ['text'] : [])
   for (const type of types) {

@@ -12,15 +12,12 @@ import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
 import { none } from './none.ts'
 import { offset } from './offset.ts'
-import { page } from './page.ts'
+import { page, toldByAnswer } from './page.ts'
 import { type StatedList, statedList } from './stated-list.ts'
-import type { Input, ListContext, ListStyle, Settings } from './style.ts'
+import { type Input, type ListContext, type ListStyle, type Settings, SIZES } from './style.ts'
 import { token } from './token.ts'
 
 export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token, none]
-
-const SIZE =
-  /^(.*[.[])?(\$?limit|per_?page|page_?size|page_?limit|max_?results|max_?items|count|size|take|\$?top|first|rows|page_?len|results_?per_?page|items_?per_?page|hits_?per_?page|num|number|max|max_?count|page_?count)\]?$/i
 
 /** The plan of one list or search; `found` is where its records stand, `whole` what else is known of them. */
 export function listPlan(
@@ -37,9 +34,9 @@ export function listPlan(
   const stated = statedList(op, styleNames, complaints)
   const { style, said } = recognised(context, stated)
   const used = new Set(Object.values({ ...said.settings, ...stated?.settings }))
-  const size = inputs.find((i) => SIZE.test(i.name) && !used.has(i.name) && isNumeric(i, reader))
+  const size = sizeAmong(inputs, used, reader)
   const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
-  const sizes = sizesOf(size, style.name, reader)
+  const sizes = sizesOf(size, size === undefined && 'size' in said.settings ? none.name : style.name, reader)
   const settings: Settings = {
     ...(style.name === 'offset' ? withoutClash(envelope) : envelope),
     ...said.settings,
@@ -98,9 +95,19 @@ function recognised(
   if (chosen !== undefined) return { style: chosen, said: chosen.recognise(context) ?? { settings: {}, why: '' } }
   for (const style of listStyles) {
     const said = style.recognise(context)
-    if (said !== undefined) return { style, said }
+    if (said !== undefined && style !== none) return { style, said }
   }
+  const told = toldByAnswer(context)
+  if (told !== undefined) return { style: page, said: told }
   return { style: none, said: { settings: {}, why: 'no parameter asks for a further page' } }
+}
+
+function sizeAmong(inputs: readonly Input[], used: ReadonlySet<unknown>, reader: Reader): Input | undefined {
+  for (const names of SIZES) {
+    const found = inputs.find((i) => names.test(i.name) && !used.has(i.name) && isNumeric(i, reader))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function isNumeric(input: Input, reader: Reader): boolean {
@@ -108,7 +115,8 @@ function isNumeric(input: Input, reader: Reader): boolean {
   return (
     types.length === 0 ||
     types.some((t) => t === 'integer' || t === 'number') ||
-    (types.includes('string') && /limit|size|page|max/i.test(input.name))
+    (types.includes('string') &&
+      (/limit|size|page|max/i.test(input.name) || /\bnumber of\b[^.]*\breturn/i.test(input.description)))
   )
 }
 

@@ -308,3 +308,42 @@ it('knows a total by its words', () => {
   const plan = planOf({ query: { page: whole }, answer: things({ results, sheets: pages }) })
   expect(plan.settings).toMatchObject({ total: ['results'] })
 })
+
+it('passes over as many as a number says that is written as a text, beside the size of a page', () => {
+  const query = { count: { type: 'string', description: 'The maximum number of results to return.' } as const }
+  const skip = { type: 'string', description: 'The zero-based index of the first result.' } as const
+  const answer = things({
+    resultSetSize: text,
+    totalSetSize: text,
+    startPosition: text,
+    endPosition: text,
+    nextUri: text,
+  })
+  const { style, settings } = planOf({ query: { ...query, start_position: skip }, answer })
+  expect(style).toBe('offset')
+  expect(settings).toMatchObject({
+    size: 'count',
+    offset: 'start_position',
+    count: ['resultSetSize'],
+    total: ['totalSetSize'],
+    offsetAt: ['startPosition'],
+    endOffset: ['endPosition'],
+    nextUrl: ['nextUri'],
+  })
+  const token = { type: 'string', description: 'The offset token of the page before.' } as const
+  expect(planOf({ query: { limit: whole, offset: token }, answer: things({}) }).style).toBe('none')
+})
+
+it('takes for the size of a page what can mean nothing else', () => {
+  const { settings } = planOf({ query: { max: whole, page: whole, pagesize: whole }, answer: things({}) })
+  expect(settings).toMatchObject({ page: 'page', size: 'pagesize' })
+})
+
+it('pages as the answer tells, where no parameter is declared, and shows everything where nothing is asked', () => {
+  const pagination = object({ page: whole, per_page: whole, next_page: whole })
+  const plan = planOf({ answer: things({ meta: object({ pagination }) }) })
+  expect(plan.style).toBe('page')
+  expect(plan.settings).toMatchObject({ page: 'page', size: 'per_page', nextPage: ['meta', 'pagination', 'next_page'] })
+  expect(plan.defaultSize).toBe(10_000)
+  expect(planOf({ answer: things({ page: whole, per_page: whole }) }).style).toBe('none')
+})

@@ -1,5 +1,5 @@
 import type { Reader } from '../reader.ts'
-import { type Input, isWhole, type ListStyle } from './style.ts'
+import { type Input, isWhole, type ListStyle, SIZES } from './style.ts'
 
 export const OFFSET: RegExp =
   /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset)\]?$/i
@@ -10,6 +10,20 @@ function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undef
   return inputs.find((i) => i.name === 'first' && isWhole(i, reader))
 }
 
+/** A number that is written as a text: beside a page's size, and said to count records or to begin with 0. */
+function isWritten({ name, schema, description }: Input, inputs: readonly Input[], reader: Reader): boolean {
+  const { types, keywords } = reader.view(schema)
+  if (!types.includes('string') || keywords['format'] !== undefined || keywords['enum'] !== undefined) return false
+  if (!/(offset|skip|start_?(index|at|position)|first_?result)\]?$/i.test(name)) return false
+  if (/\b(token|cursor|opaque)\b/i.test(description)) return false
+  const isSized = inputs.some((i) => i.name !== name && SIZES.some((size) => size.test(i.name)))
+  const isNumber = [keywords['default'], keywords['example']].some((value) => /^\d+$/.test(String(value)))
+  const isCounted = /\bskip|zero-based|\bindex\b|\bposition\b|\bpage of\b|pagination|number of|^offset\b/i.test(
+    description,
+  )
+  return isSized && (isNumber || isCounted) && !inputs.some((i) => /page_?token|cursor/i.test(i.name))
+}
+
 /** The request says how many records to pass over. */
 export const offset: ListStyle = {
   name: 'offset',
@@ -17,7 +31,7 @@ export const offset: ListStyle = {
     const named = inputs.find(
       (i) =>
         OFFSET.test(i.name) &&
-        isWhole(i, reader) &&
+        (isWhole(i, reader) || isWritten(i, inputs, reader)) &&
         !/date|time|epoch|timestamp/i.test(i.description + String(reader.view(i.schema).keywords['format'] ?? '')),
     )
     const given = named ?? firstBesideMax(inputs, reader)

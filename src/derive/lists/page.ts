@@ -1,5 +1,5 @@
 import { OFFSET } from './offset.ts'
-import { inputNamed, isWhole, type ListStyle, type Settings } from './style.ts'
+import { inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 
 const PAGE = /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
 
@@ -10,6 +10,20 @@ const FROM_ONE = /\b(?:start(?:s|ing)? (?:at|from|with)|first) (?:page )?[`'"]?1
 function countsFromZero(envelope: Settings): boolean {
   const last = (setting: string): string => String([envelope[setting]].flat().at(-1))
   return last('pageNumber') === 'number' && last('total') === 'totalElements'
+}
+
+/**
+ * `page` and `per_page` of the envelope, beside the number of the next page: what answers tell so is asked for so, also
+ * where no parameter is declared.
+ */
+export function toldByAnswer({ op, inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
+  const { pageNumber, pageSize, nextPage, totalPages, total } = envelope
+  if (op.method !== 'GET' || !Array.isArray(pageNumber) || !Array.isArray(pageSize)) return undefined
+  const [number, size] = [pageNumber, pageSize].map((place) => String(place.at(-1)))
+  const leadsOn = [nextPage, totalPages, total].some((place) => place !== undefined)
+  if (number === undefined || size === undefined || !leadsOn || !/^page$/i.test(number)) return undefined
+  if (inputs.some(({ name }) => PAGE.test(name) || name === size)) return undefined
+  return { settings: { page: number, firstPage: 1, size }, why: `the answer tells of ${number} and ${size}` }
 }
 
 /** The request names the number of a page. */

@@ -1,11 +1,12 @@
 import type { OperationPlan, ResourcePlan } from '../../api/plan.ts'
+import { eventIn, generate, isOutcome } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import type { Links } from '../state/links.ts'
 import { plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import type { Links } from '../state/resources.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
 import { addressed, parameterText } from './address.ts'
@@ -174,7 +175,9 @@ function told(
       isNews = old !== flag
       setOwn(result, name, flag)
     }
-    const event = /^(.+)(at|on|time|date)$/.exec(word)?.[1]
+    const outcome = outcomeOf(call, name, properties.get(name), old, done)
+    if (outcome !== undefined) setOwn(result, name, outcome)
+    const event = plain(eventIn(name) ?? '') || /^(.+)(at|on|time|date)$/.exec(word)?.[1]
     if (event === undefined) continue
     const moment = done.has(event) ? momentOf(call, properties.get(name), old) : undefined
     if (moment !== undefined) setOwn(result, name, moment)
@@ -186,6 +189,34 @@ function told(
     setOwn(result, name, Math.max(0, old + (/^un/.test(verb) ? -1 : 1)))
   }
   return result
+}
+
+/** What tells of the verb, with its time: the `approval`, with `approved_at`, of what was not approved before. */
+function outcomeOf(
+  call: Call,
+  name: string,
+  schema: Schema | undefined,
+  before: unknown,
+  done: ReadonlySet<string>,
+): JsonObject | undefined {
+  const { runtime, resources } = call
+  const { properties } = runtime.view(schema)
+  if (schema === undefined || isObject(before) || !isOutcome(name, properties.keys())) return undefined
+  const times = [...properties].flatMap(([time, inner]) => {
+    const moment = done.has(plain(eventIn(time) ?? '')) ? momentOf(call, inner, undefined) : undefined
+    return moment === undefined ? [] : [[time, moment] as const]
+  })
+  if (times.length === 0) return undefined
+  const made = generate(schema, {
+    view: runtime.view,
+    accepts: runtime.accepts,
+    dice: resources.dice,
+    key: `outcome/${call.compiled.operation.id}/${name}`,
+    now: resources.clock.now(),
+    sources: [Object.fromEntries(times) as JsonObject, inputOf(call)],
+    fill: 'full',
+  })
+  return isObject(made) ? (made as JsonObject) : undefined
 }
 
 /** Flags that one record of many bears: being made the default, it takes the flag from those under the same parents. */

@@ -3,14 +3,15 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/sessions.ts'
 import type { Call } from '../exchange.ts'
+import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
 import { takenAtFirst } from './draw.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
+import { presetsOf } from './presets.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
@@ -35,7 +36,13 @@ export function createOne(
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
   const isFree = call.runtime.view(plan.schema).properties.size === 0
-  const sources = [own, isFree ? {} : parametersOf(call), maker, takenAtFirst(call, plan, given, input)]
+  const sources = [
+    own,
+    isFree ? {} : parametersOf(call),
+    maker,
+    takenAtFirst(call, plan, given, input),
+    isFree ? {} : presetsOf(call.compiled, call.runtime),
+  ]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
   const record = call.resources.make({ plan, sources, links, ...how })

@@ -6,7 +6,9 @@
 import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { askedToWait, waitsFor } from '../../derive/first-state.ts'
 import { doneForms } from '../../derive/verbs.ts'
+import { snake } from '../../derive/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -191,11 +193,27 @@ interface Choice {
 
 /** The state of a new record whose request says whether it is completed at once (`autocomplete`, `capture`). */
 export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
+  if (plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
+  const waiting = waitsOf(call.compiled, call).find(([name]) => input[name] === true)
+  if (waiting !== undefined) return waiting[1]
   const choice = choiceOf(call.compiled, call)
-  if (choice === undefined || plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
+  if (choice === undefined) return undefined
   const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
   return said === true ? choice.done : said === false ? choice.held : undefined
 }
+
+/** Flags of the request that ask to wait for something, with the state of what waits for it: `require_approval`. */
+const waitsOf = oncePer(
+  ({ operation }: CompiledOperation, { runtime }: Call): readonly (readonly [name: string, state: string])[] => {
+    const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+    const names = [...runtime.view(recordSchema(operation, runtime)).properties.keys()]
+    return names.flatMap((name) => {
+      const what = askedToWait(name)
+      const state = what === undefined ? undefined : values.find((value) => waitsFor(snake(value), what))
+      return state === undefined ? [] : [[name, state] as const]
+    })
+  },
+)
 
 const choiceOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call): Choice | undefined => {
   const values = runtime.resource(operation.plan.type)?.status?.values ?? []

@@ -1,7 +1,7 @@
 import type { ListPlan, ResourcePlan } from '../../api/plan.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { Call } from '../exchange.ts'
-import type { Links } from '../state/resources.ts'
+import type { Links } from '../state/links.ts'
 import { parentsOf } from './address.ts'
 import { sortIn, testsIn } from './filter.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'

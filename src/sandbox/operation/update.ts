@@ -1,5 +1,5 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { generate, isTimeOfEvent } from '../../api/schema/generate.ts'
+import { eventIn, generate, isTimeOfEvent } from '../../api/schema/generate.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -50,7 +50,7 @@ function timedByChange(call: Call, plan: ResourcePlan, before: JsonObject, after
   if (changes.size === 0) return after
   let timed = after
   for (const [name, schema] of allProperties(plan.schema, runtime)) {
-    const event = eventOf(plain(name), runtime.view(schema))
+    const event = eventOf(name, runtime.view(schema))
     const happens = event === undefined ? undefined : changes.get(event)
     if (happens === undefined || before[name] !== after[name]) continue
     const moment = happens ? timeFor(runtime.view(schema), resources.clock.now()) : null
@@ -62,7 +62,8 @@ function timedByChange(call: Call, plan: ResourcePlan, before: JsonObject, after
 
 /** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
 function eventOf(name: string, view: SchemaView): string | undefined {
-  return /^(.+?)(at|on|time|date|timestamp)$/.exec(name)?.[1] ?? (isTimeOfEvent(name, view) ? name : undefined)
+  const event = eventIn(name) ?? /^(.+?)(at|on|time|date|timestamp)$/.exec(plain(name))?.[1]
+  return event !== undefined ? plain(event) : isTimeOfEvent(name, view) ? plain(name) : undefined
 }
 
 /** Flags of what happens to a record, and not of what it has: `archived`, and not the `birth` of a `birth_date`. */

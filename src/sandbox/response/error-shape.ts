@@ -3,6 +3,7 @@
  * parameter at fault, lists of single errors. Read from names and types alone.
  */
 import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/compiled.ts'
 import type { Refusal } from '../operation/kind.ts'
@@ -87,7 +88,9 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
     const inner = runtime.view(property)
     if (isText(property, runtime)) {
       const choices = inner.keywords['enum']
-      if (Array.isArray(choices)) setOwn(choices.length === 1 ? said : guessed, name, bestChoice(choices, refusal))
+      const [only, ...others] = Array.isArray(choices) ? choices : []
+      if (only !== undefined && others.length === 0) setOwn(said, name, only)
+      else if (only !== undefined) chooseWord([only, ...others], name, view.required.has(name), refusal, guessed)
       else if (MESSAGE.test(word) || (SHORT_MESSAGE.test(word) && !hasMessage)) setOwn(said, name, refusal.message)
       else if (word === 'pointer' && refusal.param !== undefined)
         setOwn(said, name, `/${refusal.param.replaceAll('.', '/')}`)
@@ -95,7 +98,7 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
         setOwn(said, name, refusal.param)
       else if (SHORT_MESSAGE.test(word)) setOwn(guessed, name, phrase(refusal.status))
       else if (STATUS.test(word) && word !== 'code' && word !== 'errorcode') setOwn(said, name, String(refusal.status))
-      else if (CODE.test(word)) setOwn(guessed, name, refusal.code)
+      else if (CODE.test(word)) setOwn(guessed, name, codeFor(inner, refusal))
       continue
     }
     if ((inner.types.includes('integer') || inner.types.includes('number')) && STATUS.test(word)) {
@@ -166,15 +169,49 @@ export function isText(schema: Schema, runtime: Runtime): boolean {
   return types.length > 0 && types.every((t) => t === 'string')
 }
 
-/** The declared word that says most nearly what happened. */
+/** A word that says what happened; where none does, nothing, unless something must be said. */
+function chooseWord(
+  choices: readonly unknown[],
+  name: string,
+  isNeeded: boolean,
+  refusal: Refusal,
+  guessed: Record<string, unknown>,
+): void {
+  const best = bestWord(choices, refusal)
+  const vague = choices.find((one) => typeof one === 'string' && /^(other|unknown|generic|general|error)/i.test(one))
+  if (best !== undefined) setOwn(guessed, name, best)
+  else if (isNeeded) setOwn(guessed, name, vague ?? choices[0])
+}
+
+/** A code in the words or the style that the description shows for it: `not_found`, `NOT_FOUND`, `notFound`. */
+function codeFor({ keywords }: SchemaView, refusal: Refusal): string {
+  const { description, example } = keywords
+  const told = typeof description === 'string' ? [...description.slice(0, 4_000).matchAll(QUOTED)].map((m) => m[1]) : []
+  const best = told.length < 2 ? undefined : bestWord(told, refusal)
+  if (typeof best === 'string') return best
+  if (typeof example !== 'string') return refusal.code
+  if (/^[A-Z]+(_[A-Z]+)+$/.test(example)) return refusal.code.toUpperCase()
+  if (/^[a-z]+(-[a-z]+)+$/.test(example)) return refusal.code.replaceAll('_', '-')
+  if (!/^[a-zA-Z][a-z]+([A-Z][a-z]+)+$/.test(example)) return refusal.code
+  const camel = refusal.code.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  return /^[A-Z]/.test(example) ? `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}` : camel
+}
+
+const QUOTED = /[`"'“]([A-Za-z][\w.-]{3,60})[`"'”]/g
+
 function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
+  return bestWord(choices, refusal) ?? choices.find((c) => typeof c === 'string') ?? choices[0]
+}
+
+/** The declared word that says most nearly what happened; undefined where none says anything of it. */
+function bestWord(choices: readonly unknown[], refusal: Refusal): string | undefined {
   const words = choices.filter((c): c is string => typeof c === 'string')
   const wanted = wordsFor(refusal)
   for (const want of wanted) {
     const found = words.find((w) => plain(w).includes(want))
     if (found !== undefined) return found
   }
-  return words[0] ?? choices[0]
+  return undefined
 }
 
 function wordsFor(refusal: Refusal): readonly string[] {

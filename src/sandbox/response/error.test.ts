@@ -222,3 +222,50 @@ it('takes of several shapes the one whose own status and word say what happened'
   expect(ask('GET /pets/none').body).toMatchObject({ type: 'object_not_found_error', status: 404 })
   expect(ask('POST /pets', { body: {} }).body).toMatchObject({ type: 'invalid_parameters_error', status: 400 })
 })
+
+const pets = (toys: string, more: string) => `
+paths:
+  /pets/{id}:
+    get: {operationId: getPet, parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': &one {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}${more}}}
+  /pets:
+    post: {operationId: createPet, requestBody: {required: true, content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}, responses: {'201': *one}}
+  /toys:
+    post: {operationId: createToy, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': &toy {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Toy'}}}}}}
+  /toys/{id}:
+    get: {operationId: getToy, parameters: *id, responses: {'200': *toy${toys}}}
+components:
+  schemas:
+    Pet: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}
+    Toy: {type: object, required: [id], properties: {id: {type: string}}}
+    ApiError: {type: object, required: [type, text], properties: {type: {type: string, example: SOME_ERROR}, text: {type: string}}}
+`
+
+it('takes the shape that other operations declare, or the component that is called so, with a code in its style', async () => {
+  const told = { type: 'NOT_FOUND', text: 'No pet with id "x"' }
+  const error = `, '404': ${shape("{$ref: '#/components/schemas/ApiError'}")}`
+  for (const [toys, more] of [
+    [error, ''],
+    ['', ''],
+    ['', ", '404': {description: no}"],
+  ] as const) {
+    const { ask } = await sandboxOf(pets(toys, more))
+    expect(ask('GET /pets/x').body, toys + more).toEqual(told)
+    expect(ask('POST /pets', { body: {} })).toMatchObject({ status: 400, body: { text: missing } })
+  }
+})
+
+it('takes no shape from what good answers show', async () => {
+  const shows =
+    ", '201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/ApiError'}}}}"
+  const { ask } = await sandboxOf(pets(shows, ''))
+  expect(ask('GET /pets/x').body).toEqual({ message: 'No pet with id "x"' })
+})
+
+it('says no word of an enum that says nothing of the error, unless one must be said', async () => {
+  const error = (required: string) =>
+    `, '404': ${shape(`{type: object, required: [text${required}], properties: {type: {type: string, enum: [card_declined, other]}, text: {type: string}}}`)}`
+  const { ask } = await sandboxOf(pets('', error('')))
+  expect(ask('GET /pets/x').body).toEqual({ text: 'No pet with id "x"' })
+  const { ask: again } = await sandboxOf(pets('', error(', type')))
+  expect(again('GET /pets/x').body).toEqual({ text: 'No pet with id "x"', type: 'other' })
+})

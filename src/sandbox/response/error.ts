@@ -81,14 +81,14 @@ interface Shape {
   readonly own: boolean
 }
 
-function shapeFor(status: number, { compiled, accept }: ErrorContext): Shape | undefined {
+function shapeFor(status: number, { compiled, runtime, accept }: ErrorContext): Shape | undefined {
   const { operation } = compiled
   const exact = Object.hasOwn(operation.responses, String(status))
   const own = shapeOf(answerCovering(operation, status), accept, { exact, own: true })
 
   if (own !== undefined) return own
   const declared = answerCovering(operation, status)
-  if (declared.declared === String(status)) return undefined
+  if (declared.declared === String(status)) return usualShape(status, runtime, declared)
   for (const name of Object.keys(operation.responses)) {
     if (!/^4/.test(name)) continue
     const answer = { ...answerCovering(operation, Number(name.replace(/x/gi, '0'))), status }
@@ -96,7 +96,17 @@ function shapeFor(status: number, { compiled, accept }: ErrorContext): Shape | u
 
     if (other !== undefined) return other
   }
-  return undefined
+  return usualShape(status, runtime, declared)
+}
+
+/** How other operations tell of errors: of this status, else of its range or of all, else of any other. */
+function usualShape(status: number, { api }: Runtime, answer: DeclaredAnswer): Shape | undefined {
+  const usual = api.head.errors ?? []
+  const names = [String(status), '4XX', 'default', '400', '404', '422']
+  const found = names.flatMap((name) => usual.find((one) => one.status === name) ?? []).concat(usual)[0]
+  if (found === undefined || status < 400) return undefined
+  const { mediaType, schema } = found
+  return { answer, mediaType, media: { schema, examples: {}, encoding: {} }, schema, exact: false, own: false }
 }
 
 /** In the media type that the client likes best; JSON where it does not say. */

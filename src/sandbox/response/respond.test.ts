@@ -183,7 +183,7 @@ components: {schemas: {User: {type: object, required: [id], properties: {id: {ty
   expect(ask('POST /users', { body: {} }).body).toEqual({ warnings: [], user: { id: expect.any(Number) } })
 })
 
-it('takes values in their order: request, example, default, kind', async () => {
+it('takes values in their order: request, default of what is new, example, kind', async () => {
   const { ask } = await sandboxOf(`
 paths:
   /things:
@@ -194,7 +194,7 @@ paths:
   expect(ask('POST /things', { body: { sent: 'yes' } }).body).toEqual({
     id: expect.any(String),
     sent: 'yes',
-    media: 'from media',
+    media: 'no',
     own: 'as shown',
     usual: 7,
     one: 'only',

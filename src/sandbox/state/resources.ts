@@ -17,7 +17,9 @@ import { isFreeForm, saysNothing } from './free-form.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
+import { type Links, ownLink, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
+import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
@@ -27,8 +29,6 @@ import { settle } from './settle.ts'
 import { flagged } from './status-flags.ts'
 import { timesFor } from './times.ts'
 import { unnamed } from './unnamed.ts'
-
-export type Links = Readonly<Record<string, string>>
 
 export interface Making {
   readonly plan: ResourcePlan
@@ -145,7 +145,7 @@ export class Resources {
   make(making: Making): StoredRecord {
     const { plan } = making
     const id = making.id ?? this.nextId(plan, making.links)
-    const entry = this.newRecord(making, String(id), id, this.clock.now())
+    const entry = this.newRecord(making, String(id), id, this.clock.now(), newbornOf(plan, this.runtime))
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
     return record
@@ -303,6 +303,7 @@ export class Resources {
     key: string,
     now: Instant,
     { refers = true, yields }: Pick<Making, 'refers' | 'yields'> = {},
+    newborn?: Newborn,
   ): JsonObject {
     const made = generate(plan.schema, {
       view: this.runtime.view,
@@ -314,6 +315,7 @@ export class Resources {
       fill: 'full',
       refer: refers ? (property) => this.refer(property) : nothing,
       ...(yields === undefined ? {} : { yields }),
+      ...(newborn === undefined ? {} : { unset: newborn.unset }),
     })
     if (!isObject(made)) return { ...sources.at(-1) }
     if (saysNothing(plan, this.runtime)) return { ...merge(...sources.toReversed()), ...(made as JsonObject) }
@@ -349,7 +351,8 @@ export class Resources {
     return named === undefined ? undefined : idText(at(named.value, plan.id.place))
   }
 
-  private newRecord(making: Making, id: string, typedId: string | number, now: Instant): NewRecord {
+  /** `newborn` is known of one that is made now: others began some time ago. */
+  private newRecord(making: Making, id: string, typedId: string | number, now: Instant, newborn?: Newborn): NewRecord {
     const { plan, links } = making
     const key = this.keyOf(plan, id, links)
     const forced = this.forced(plan, typedId, links)
@@ -363,13 +366,14 @@ export class Resources {
       timesFor(plan.schema, now, this.runtime.view),
       identifiersOf(plan, key, this.runtime, this.dice),
       status,
+      newborn === undefined ? NO_VALUES : timeOfState(plan, first, now, newborn),
       making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
     )
     const free = isFreeForm(plan, making.sources, this.runtime)
-    const [sample] = free ? [] : samplesOf(plan, this.runtime).single
-    const given = [forced, ...making.sources, own, sample].filter(isFilled)
+    const sample = free ? undefined : (newborn ?? { sample: samplesOf(plan, this.runtime).single[0] }).sample
+    const given = [forced, ...making.sources, own, free ? undefined : newborn?.values, sample].filter(isFilled)
     const sources = free ? [merge(...given.reverse())] : given
-    const value = this.value(plan, sources, key, now, making)
+    const value = this.value(plan, sources, key, now, making, newborn)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
     const told = composed(plan, value, sent, this.runtime)
@@ -482,17 +486,6 @@ const shapeFits = oncePer((plan: ResourcePlan, resources: Resources): boolean =>
   const drawn = makeId(plan.id.shape, 1, resources.dice, plan.type)
   return resources.fitting(plan, drawn, 1) === drawn
 })
-
-function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
-  return plan.scope.every((link) => {
-    const wanted = ownLink(links, link)
-    return wanted === undefined || ownLink(record.links, link) === wanted
-  })
-}
-
-function ownLink(links: Links, link: string): string | undefined {
-  return Object.hasOwn(links, link) ? links[link] : undefined
-}
 
 /** One part of a composed key: what would end it is escaped. */
 function segment(part: string): string {

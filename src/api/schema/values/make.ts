@@ -95,8 +95,9 @@ export class Making implements Builder {
       if (value !== NONE) return value
     }
     if (this.skipsOptional(property)) return undefined
-    if (property.pending && property.nullable) return null
-    if (property.pending && !property.required) return undefined
+    const pending = property.pending || (place.depth === 0 && this.context.unset?.has(property.name) === true)
+    if (pending && property.nullable) return null
+    if (pending && !property.required) return undefined
     return this.fromSchema(property, place)
   }
 

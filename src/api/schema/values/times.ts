@@ -12,12 +12,39 @@ const NOT_TIME =
 const FUTURE =
   /(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
 const HAPPENING =
-  'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened'
-const PENDING = new RegExp(`(^|_)(${HAPPENING})_(at|on|date|time|timestamp|datetime)(_utc)?$`)
+  'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened|accepted|confirmed|verified|voided|mailed|sent|read|seen|viewed|signed|executed|withdrawn|answered|payed|billed|invoiced|exported|disconnected|transferred|deposited|hung_up'
+const SUFFIX = '(?:at|on|date|time|date_time|timestamp|datetime|ts)(?:_utc)?'
+const PENDING = new RegExp(`(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$`)
+/** The last time of what may happen often. */
+const LAST =
+  /^(last|latest|first)_(used|seen|login|log_in|logged_in|accessed|contacted|posted|started|run|ran|executed|triggered|sent|delivered|read|viewed|visited|edited|opened|clicked|billed|paid|success|failure|error)(_(at|on|date|time|date_time|timestamp|datetime|ts)(_utc)?)?$/
 
 /** True for the time of something that has not happened to a new record. */
 export function isPendingTime(name: string): boolean {
-  return PENDING.test(snakeName(name))
+  const snake = snakeName(name)
+  return PENDING.test(snake) || LAST.test(snake)
+}
+
+const TIME_OF = new RegExp(`^(?:date_(.+)|(.+?)_${SUFFIX})$`)
+
+/**
+ * True for the name of an object that tells of something that happens to a record, with the time of just that:
+ * `approval` with `approved_at`.
+ */
+export function isOutcome(name: string, properties: Iterable<string>): boolean {
+  const what = snakeName(name).slice(0, 5)
+  if (what.length < 5 || /^(creat|updat|modif|regis)/.test(what)) return false
+  for (const time of properties) {
+    const event = eventIn(time)
+    if (event?.startsWith(what) === true && /(ed|en|wn|nt)$/.test(event)) return true
+  }
+  return false
+}
+
+/** What a time is the time of: `canceled_at`, `dateCompleted`; undefined for a name of another form. */
+export function eventIn(name: string): string | undefined {
+  const [, after, before] = TIME_OF.exec(snakeName(name)) ?? []
+  return after ?? before
 }
 
 const EVENT = new RegExp(`^(${HAPPENING})$`)

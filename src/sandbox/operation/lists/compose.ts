@@ -75,6 +75,7 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
     ['pageSize', () => cut.size],
     ['offset', () => cut.offset ?? 0],
     ['offsetAt', () => cut.offset ?? 0],
+    ['endOffset', () => (cut.offset ?? 0) + Math.max(0, cut.records.length - 1)],
     ['nextOffset', () => or(cut.nextOffset)],
     ['count', () => cut.records.length],
     ['nextPage', () => or(cut.hasMore && page !== undefined ? page + 1 : undefined)],

@@ -1,0 +1,57 @@
+/** What a request means that leaves something out: the declared defaults of its properties, and those that words tell. */
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { type Json, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import type { CompiledOperation } from './compiled.ts'
+import { allProperties, recordSchema } from './input.ts'
+
+/** Values for properties of the record that the operation makes. */
+export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(
+  ({ operation, resource }: CompiledOperation, runtime: Runtime): JsonObject => {
+    const found: Record<string, unknown> = {}
+    const asked = recordSchema(operation, runtime)
+    if (asked === undefined || resource === undefined) return {}
+    const known = allProperties(resource.schema, runtime)
+    for (const [name, schema] of allProperties(asked, runtime)) {
+      const property = known.get(name)
+      const value = property === undefined ? undefined : presetOf(runtime.view(schema), runtime.view(property))
+      if (value !== undefined && property !== undefined && fits(property, value, runtime)) setOwn(found, name, value)
+    }
+    return found as JsonObject
+  },
+)
+
+function fits(property: Schema, value: Json, runtime: Runtime): boolean {
+  const { const: fixed, default: preset } = runtime.view(property).keywords
+  const isOther = typeof value === 'string' && typeof preset === 'string' && preset !== value
+  return fixed === undefined && !isOther && runtime.accepts(property, value)
+}
+
+/** The default of a property where it is a value by itself; texts that stand for one ("null", a template) are none. */
+export function presetOf(asked: SchemaView, shown: SchemaView = asked): Json | undefined {
+  const { default: preset } = asked.keywords
+  if (preset === undefined) return told(asked)
+  if (preset === null || preset === '') return undefined
+  if (typeof preset !== 'string') return preset as Json
+  if ([asked, shown].some(({ keywords }) => isOne(keywords['enum'], preset))) return preset
+  return /^(null|none|string|undefined)$|[{}<>]|:\/\/|\s|example/i.test(preset) ? undefined : preset
+}
+
+function isOne(values: unknown, value: string): boolean {
+  return Array.isArray(values) && values.includes(value)
+}
+
+const SAID =
+  /\b(?:defaults? to|default(?: value)? is|default(?: value)?:|\(default|by default,? (?:this|it) is)[ :]*(?:set to )?[`'"“*]*([\w-]+)[`'"”*]*(?=[\s.,;)]|$)(?! (?:if|when|unless|for)\b)/i
+
+/** A flag or a choice that is said to default to one of its values. */
+function told({ types, keywords }: SchemaView): Json | undefined {
+  const { description, enum: values } = keywords
+  if (typeof description !== 'string' || description.length > 2_000) return undefined
+  const word = SAID.exec(description)?.[1]
+  if (word === undefined) return undefined
+  if (types.includes('boolean')) return /^true$/i.test(word) ? true : /^false$/i.test(word) ? false : undefined
+  return isOne(values, word) ? word : undefined
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const shown = `{id: o_1, name: shown, status: returned, color: red, created_at: '2020-01-01T00:00:00Z', approved_at: '2020-01-02T00:00:00Z',
+ returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, words_count: 12, servers: [42], tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
+
+const orders = `
+paths:
+  /servers:
+    post: {operationId: createServer, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Server'}}}}}}
+  /servers/{id}:
+    get: {operationId: getServer, parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Server'}}}}}}
+  /orders:
+    post:
+      operationId: createOrder
+      requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}, status: {type: string}, color: {type: string, enum: [red, blue], default: blue}, open: {type: boolean, description: 'Whether others see it. Defaults to \`false\`.'}}}}}}
+      responses: {'201': &one {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}, example: ${shown}}}}}
+  /orders/{order_id}:
+    parameters: &id [{name: order_id, in: path, required: true, schema: {type: string}}]
+    get: {operationId: getOrder, responses: {'200': *one}}
+  /orders/{order_id}/submit:
+    parameters: *id
+    post: {operationId: submitOrder, responses: {'200': *one}}
+  /orders/{order_id}/notes:
+    parameters: *id
+    post: {operationId: createNote, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Note'}}}}}}
+  /orders/{order_id}/notes/{id}:
+    parameters: [{name: order_id, in: path, required: true, schema: {type: string}}, {name: id, in: path, required: true, schema: {type: integer}}]
+    get: {operationId: getNote, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Note'}}}}}}
+components:
+  schemas:
+    Server: {type: object, required: [id], properties: {id: {type: integer}, host: {type: string}}}
+    Note: {type: object, required: [id], properties: {id: {type: integer}, text: {type: string}}}
+    Order:
+      type: object
+      required: [id, status, created_at, submission, approved_at]
+      properties:
+        id: {type: string}
+        name: {type: string}
+        status: {type: string, enum: [pending_submission, submitted, returned]}
+        color: {type: string}
+        open: {type: boolean}
+        created_at: {type: string, format: date-time}
+        approved_at: {type: [string, 'null'], format: date-time}
+        returned_at: {type: string, format: date-time}
+        last_used: {type: string, format: date-time}
+        submission: {oneOf: [{type: 'null'}, {type: object, required: [submitted_at], properties: {submitted_at: {type: string, format: date-time}, trace: {type: string}}}]}
+        notes_count: {type: integer}
+        words_count: {type: integer}
+        servers: {type: array, items: {type: integer}}
+        tags: {type: array, items: {type: string}}
+        level: {type: integer, default: 3, example: 9}
+`
+
+type Order = Record<string, unknown> & { readonly id: string }
+
+it('leaves out of a new record what has not happened to it, whatever an example shows', async () => {
+  const { ask } = await sandboxOf(orders)
+  const made = ask('POST /orders', { body: { name: 'a' } }).body as Order
+  expect(made).toMatchObject({ name: 'a', status: 'pending_submission', approved_at: null, submission: null })
+  expect(made).not.toHaveProperty('returned_at')
+  expect(made).not.toHaveProperty('last_used')
+  expect(made).toMatchObject({ notes_count: 0, words_count: 12, servers: [], tags: ['a'] })
+})
+
+it('takes declared and told defaults before examples', async () => {
+  const { ask } = await sandboxOf(orders)
+  expect(ask('POST /orders', { body: {} }).body).toMatchObject({ color: 'blue', open: false, level: 3 })
+  expect(ask('POST /orders', { body: { color: 'red', open: true } }).body).toMatchObject({ color: 'red', open: true })
+})
+
+it('knows the time of the state that the client sends', async () => {
+  const { ask } = await sandboxOf(orders)
+  const made = ask('POST /orders', { body: { status: 'returned' } }).body as Order
+  expect(made).toMatchObject({ status: 'returned', returned_at: made['created_at'] })
+})
+
+it('tells of what an action does when it is done, and counts what comes', async () => {
+  const { ask } = await sandboxOf(orders)
+  const { id } = ask('POST /orders', { body: {} }).body as Order
+  ask(`POST /orders/${id}/notes`, { body: {} })
+  expect(ask(`GET /orders/${id}`).body).toMatchObject({ notes_count: 1 })
+  const done = ask(`POST /orders/${id}/submit`).body
+  expect(done).toMatchObject({
+    status: 'submitted',
+    submission: { submitted_at: expect.stringMatching(/^2025-01-01T/) },
+  })
+})

@@ -1,0 +1,147 @@
+/**
+ * What a new record holds of which nobody said anything, and what it does not hold yet: declared defaults, no times of
+ * what has not happened, none of the records that will stand under it. Examples show records in the middle of a life.
+ */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { eventIn, isOutcome, isPendingTime } from '../../api/schema/generate.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { singularName, snake } from '../../derive/words.ts'
+import type { Instant } from '../../support/clock.ts'
+import { at, type Json, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { allProperties, recordSchema } from '../operation/input.ts'
+import { presetOf } from '../operation/presets.ts'
+import type { Runtime } from '../runtime.ts'
+import { NO_VALUES } from './merge.ts'
+import { plain, withAt } from './place.ts'
+import { samplesOf } from './samples.ts'
+import { timeFor } from './times.ts'
+
+export interface Newborn {
+  /** Weaker than what was sent, stronger than examples. */
+  readonly values: JsonObject
+  /** What has not happened: null where it may be, else left out. */
+  readonly unset: ReadonlySet<string>
+  /** The time of each state: `submitted` → `submitted_at`. */
+  readonly times: ReadonlyMap<string, readonly [name: string, view: SchemaView]>
+  /** The first example of a record, without what has not happened. */
+  readonly sample: JsonObject | undefined
+}
+
+export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = oncePer((plan, runtime): Newborn => {
+  const context = contextOf(plan, runtime)
+  const unset = new Set<string>()
+  const times = new Map<string, readonly [string, SchemaView]>()
+  let values: JsonObject = NO_VALUES
+  for (const [name, schema] of allProperties(plan.schema, runtime)) {
+    if (name === plan.id.place[0] || name === plan.status?.place[0]) continue
+    const view = runtime.view(schema)
+    const state = context.states.get(plain(eventIn(name) ?? ''))
+    if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
+    const mayLack = runtime.accepts(schema, null) || !context.required.has(name)
+    if (mayLack && hasNotHappened(name, view, state, context)) unset.add(name)
+    const value = beginning(name, view, context)
+    if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
+  }
+  const [sample] = samplesOf(plan, runtime).single
+  const kept = sample === undefined ? [] : Object.entries(sample).filter(([name]) => !unset.has(name))
+  return { values, unset, times, sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject) }
+})
+
+/** The time of the state that the record begins in, or is sent in. */
+export function timeOfState(
+  { status, ...plan }: ResourcePlan,
+  sent: JsonObject,
+  now: Instant,
+  newborn: Newborn,
+): JsonObject {
+  if (status === undefined || newborn.times.size === 0) return NO_VALUES
+  const state = at(sent, status.place) ?? status.initial
+  const [name, view] = (typeof state === 'string' ? newborn.times.get(plain(state)) : undefined) ?? []
+  const time = view === undefined ? undefined : timeFor(view, now)
+  return name === undefined || time === undefined || plan.singleton === true ? NO_VALUES : { [name]: time }
+}
+
+interface Context {
+  readonly plan: ResourcePlan
+  readonly runtime: Runtime
+  readonly required: ReadonlySet<string>
+  /** Names of what requests may say of such records, plain. */
+  readonly asked: ReadonlySet<string>
+  /** Values of the status by their plain form. */
+  readonly states: ReadonlyMap<string, string>
+  /** Types whose records are made by requests of their own, by their plain names. */
+  readonly others: ReadonlyMap<string, ResourcePlan>
+}
+
+function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
+  const asked = runtime.operationsOn(plan.type).flatMap((head) => {
+    if (head.method === 'GET' || head.method === 'DELETE') return []
+    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
+    return schema === undefined ? [] : [...allProperties(schema, runtime).keys()]
+  })
+  const others = runtime.api.head.resources.filter((r) => r.creatable && r !== plan && r.singleton !== true)
+  return {
+    plan,
+    runtime,
+    required: runtime.view(plan.schema).required,
+    asked: new Set(asked.map(plain)),
+    states: new Map(
+      (plan.status?.values ?? []).flatMap((value) => (plain(value) === '' ? [] : [[plain(value), value]])),
+    ),
+    others: new Map(others.flatMap((other) => ends(other.type).map((name) => [name, other]))),
+  }
+}
+
+/** `issue_comment` is a comment, too. */
+function ends(type: string): readonly string[] {
+  const steps = type.split('_')
+  return [...new Set([plain(type), plain(steps.at(-1) ?? type)])]
+}
+
+function isTime({ types, keywords }: SchemaView): boolean {
+  return types.some((type) => type === 'string' || type === 'integer' || type === 'number') && !keywords['enum']
+}
+
+function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
+  if (view.types.includes('object') || view.properties.size > 0)
+    return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
+  if (!isTime(view)) return false
+  if (state !== undefined) return state !== context.plan.status?.initial
+  return isPendingTime(name)
+}
+
+/** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
+function beginning(name: string, view: SchemaView, context: Context): Json | undefined {
+  const preset = presetOf(view)
+  if (preset !== undefined) return preset
+  if (context.asked.has(plain(name))) return undefined
+  if (view.types.includes('integer') && countsLater(name, context)) return 0
+  return view.types.includes('array') && holdsLater(name, view, context) ? [] : undefined
+}
+
+const COUNT = /^(?:(.+)_(?:count|counter)|(?:num|number_of|count_of)_(.+)|((?:open|closed)_.+s))$/
+/** What others do with a record once it is there. */
+const DONE_BY_OTHERS =
+  /^(view|like|dislike|vote|heart|star|stargazer|watcher|follower|following|subscriber|fork|comment|reply|reaction|share|download|click|open|visit|play|hit|bounce|complaint|unsubscribe|error|failure|retry|attempt|installation|redemption|favorite|favourite|mention|report)$/
+
+/** Counts what can only come later: what others do with the record, and records that are made by themselves. */
+function countsLater(name: string, { asked, others }: Context): boolean {
+  const [, ...found] = COUNT.exec(snake(name)) ?? []
+  const counted = found.find((part) => part !== undefined)?.replace(/^(open|closed)_/, '')
+  if (counted === undefined) return false
+  const one = plain(singularName(counted))
+  if (asked.has(one) || asked.has(`${one}s`) || asked.has(plain(counted))) return false
+  return DONE_BY_OTHERS.test(singularName(counted.split('_').at(-1) ?? '')) || others.has(one)
+}
+
+/** Holds ids of records, or records, that are made by requests of their own: `servers` of a network. */
+function holdsLater(name: string, { items }: SchemaView, { plan, runtime, others }: Context): boolean {
+  const other = others.get(plain(singularName(name)))
+  if (other === undefined || plain(singularName(name)) === plain(name)) return false
+  const { types, references } = runtime.view(items)
+  const isRecord = references.some((one) => runtime.view(other.schema).references.includes(one))
+  const isNumbered = other.id.shape.kind === 'integer' && types.includes('integer')
+  const standsUnder = other.links.some(({ type }) => type === plan.type)
+  return isRecord || isNumbered || (standsUnder && !types.includes('string'))
+}
