@@ -218,9 +218,9 @@ components: {securitySchemes: {token: {type: http, scheme: bearer}}}
     ask(line, { ...(body !== undefined && { body }), fields: { authorization } })
   expect(asked('POST /token/new', { secret_id: 'a', secret_key: 'wrong' }).status).toBe(401)
   const first = asked('POST /token/new', { secret_id: 'a', secret_key: credential }).body as Record<string, string>
-  expect(asked('GET /posts', undefined, `Bearer ${first.access}`).status).toBe(200)
-  expect(asked('GET /posts', undefined, `Bearer ${first.refresh}`).status).toBe(401)
-  const next = asked('POST /token/refresh', { refresh: first.refresh }).body as Record<string, string>
-  expect(asked('GET /posts', undefined, `Bearer ${next.access}`).status).toBe(200)
+  expect(asked('GET /posts', undefined, `Bearer ${first['access']}`).status).toBe(200)
+  expect(asked('GET /posts', undefined, `Bearer ${first['refresh']}`).status).toBe(401)
+  const next = asked('POST /token/refresh', { refresh: first['refresh'] }).body as Record<string, string>
+  expect(asked('GET /posts', undefined, `Bearer ${next['access']}`).status).toBe(200)
   expect(asked('POST /token/refresh', { refresh: 'other' }).status).toBe(401)
 })
