@@ -16,7 +16,7 @@ import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/mentions.ts'
 import { etagOf } from '../operation/precondition.ts'
 import type { Content } from '../state/contents.ts'
-import { withAt, without, wrapped } from '../state/place.ts'
+import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -234,6 +234,8 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   const view = call.runtime.view(schema)
   const id = at(value, place)
   if (id === undefined || view.additional === false || view.properties.size === 0) return shown
+  const word = plain(place.join('.'))
+  if (Object.keys(shown).some((name) => plain(name) === word)) return shown
   return withAt(shown as JsonObject, place, id)
 }
 
