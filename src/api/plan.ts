@@ -139,6 +139,10 @@ export interface SessionPlan extends Because {
   readonly who: readonly { readonly sent: Place; readonly property: Place }[]
   /** Where the request holds the password. */
   readonly secret?: Place
+  /** Where the request of a program holds what it gets a token for: its own secret or key, or a refresh token. */
+  readonly exchanged?: readonly Place[]
+  /** Where the answer shows a refresh token. */
+  readonly refresh?: Place
 }
 
 /** An amount that is part of another record's amount: of a refund, of a capture. */

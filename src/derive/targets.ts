@@ -2,6 +2,7 @@
 import type { OperationKind, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
 import { findRecord } from './bodies.ts'
 import { propertyFor } from './ids.ts'
+import { joining, referenceIn } from './joining.ts'
 import { propertyOf, selfWord } from './parents.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
@@ -27,6 +28,10 @@ export function targetOf(
       property: targetProperty(act, site.target, draft, planner),
       ...selfWord(act.op, site.target),
     }
+  const named = kind === 'action' && joining(member, draft, planner.reader) !== undefined
+  const reference = named ? referenceIn(member, draft, planner.reader) : undefined
+  if (reference !== undefined)
+    return { in: 'body', name: reference, property: planner.ids.get(draft)?.plan.place ?? ['id'] }
   if (kind === 'create' || (kind === 'upload' && site.role === 'collection') || kind === 'stream') return undefined
   return keyInRequest(act, draft, planner.reader, planner)
 }

@@ -24,7 +24,7 @@ import { idText, plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { credentialsIn } from './authorize.ts'
 import { currentUser } from './current-user.ts'
-import { findToken, issueToken } from './tokens.ts'
+import { findToken, issueToken, readToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
 export function withSession(call: Call, session: SessionPlan, perform: (call: Call) => Result): Result {
@@ -142,17 +142,23 @@ function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly re
 }
 
 /**
- * True for a login with the password that its user chose: who proves who they are needs no other credential, also
+ * True for a login with the password that its user chose, and for a program with its secret or a refresh token: who proves who they are needs no other credential, also
  * where the description asks for one everywhere.
  */
 export function provesItself(call: Call): boolean {
   const { session } = call.compiled.operation.plan
+  if (session?.exchanged?.some((place) => isKnown(call, idText(at(call.body, place)) ?? ''))) return true
   const plan = call.runtime.resource(session?.user)
   if (session?.act !== 'login' || session.secret === undefined || plan === undefined) return false
   const said = saidIn(call, session)
   const found = said.length === 0 ? undefined : saidUser(call, plan, said)
   const kept = found === undefined ? undefined : call.sandbox.store.get(secretKey(found))
   return kept !== undefined && timingSafe(digest(idText(at(call.body, session.secret)) ?? ''), kept)
+}
+
+/** The issued credential, or a refresh token that was given out. */
+function isKnown({ sandbox }: Call, sent: string): boolean {
+  return timingSafe(sent, sandbox.settings.credential) || readToken(sandbox, sent)?.kind === 'refresh'
 }
 
 /** What a login says of who it is. */
@@ -217,7 +223,7 @@ function unknown(call: Call): Refusal {
 /** What a login answers that makes no record: the token, and what it shows of the user. */
 function answered(
   call: Call,
-  { token: place, secret, shown: seat = [] }: SessionPlan,
+  { token: place, secret, shown: seat = [], refresh }: SessionPlan,
   user: StoredRecord | undefined,
 ): Result {
   const said = echoed(call).map((value) => (secret === undefined ? value : without(value, secret.slice(-1))))
@@ -225,8 +231,13 @@ function answered(
   const named = user === undefined ? undefined : tokenFor(call, placeIn(place, seat), user, user)
   const text = named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' })
   const shown = named === undefined ? [] : [wrapped(seat, named.record.value) as JsonObject, named.record.value]
-  const sources = [withAt({}, place, text), ...shown, ...said]
+  const tokens = refresh === undefined ? {} : withAt({}, refresh, renewal(call))
+  const sources = [withAt(tokens, place, text), ...shown, ...said]
   return { show: 'value', sources, key: `login/${user?.key ?? ''}` }
+}
+
+function renewal({ sandbox }: Call): string {
+  return issueToken(sandbox, { kind: 'refresh', scopes: null, client: '' })
 }
 
 /** A place of the answer, seen from the record in it. */

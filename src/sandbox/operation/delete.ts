@@ -13,6 +13,7 @@ import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { shelve } from './members.ts'
+import { besideEnvelope, isStub, mentioned } from './mentions.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { edgeFor } from './stated-edges.ts'
@@ -45,7 +46,10 @@ export const deleteRecord: OperationKindDefinition = {
     const last = verb === undefined || resource === undefined ? record.value : acted(call, resource, record.value, verb)
     const gone = withAt(last, marker, true)
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
-    return { show: 'value', sources: [...places, gone], key: `delete/${record.key}`, about: record }
+    const told = mentioned(operation.plan, gone)
+    const isInside = isStub(operation.plan) || (operation.plan.output ?? []).length > 0
+    const sources = [told, ...places, isInside ? besideEnvelope(gone) : gone]
+    return { show: 'value', sources, key: `delete/${record.key}`, about: record }
   },
 }
 

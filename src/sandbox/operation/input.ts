@@ -80,7 +80,7 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
     setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
   }
-  return intoAttributes(result as JsonObject, properties, runtime)
+  return intoAttributes(result as JsonObject, plan, asked, properties, runtime)
 }
 
 /** The schema of the record inside the request body; undefined where the operation declares none. */

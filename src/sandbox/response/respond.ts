@@ -1,6 +1,6 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
 import type { MediaType } from '../../api/description.ts'
-import type { OperationPlan, Place } from '../../api/plan.ts'
+import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type SchemaView, schemaAt } from '../../api/schema/view.ts'
@@ -13,10 +13,11 @@ import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compi
 import { inputOf } from '../operation/input.ts'
 import { finish, tellingJobs } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
+import { besideEnvelope, isStub, mentioned } from '../operation/mentions.ts'
 import { etagOf } from '../operation/precondition.ts'
 import { listing } from '../operation/several.ts'
 import type { Content } from '../state/contents.ts'
-import { withAt, without, wrapped } from '../state/place.ts'
+import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -26,6 +27,7 @@ import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { ownStatus } from './own-status.ts'
 import { project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
@@ -155,7 +157,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const sources = [mentioned(plan, record.value), record.value, ...sentBeyond(call), ...repeated(call, schema)]
+    const own = isStub(plan) ? besideEnvelope(record.value) : record.value
+    const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
     const told = make(call, chosen, sources, record.key)
     return echoing(call, record, told, schema)
   }
@@ -234,6 +237,8 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   const view = call.runtime.view(schema)
   const id = at(value, place)
   if (id === undefined || view.additional === false || view.properties.size === 0) return shown
+  const word = plain(place.join('.'))
+  if (Object.keys(shown).some((name) => plain(name) === word)) return shown
   return withAt(shown as JsonObject, place, id)
 }
 
@@ -247,17 +252,9 @@ function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schem
     if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
   const { output, mentions = [] } = call.compiled.operation.plan
-  return output === undefined && mentions.every(({ place }) => place.length > 1)
+  return output === undefined && (mentions.length === 0 || isStub(call.compiled.operation.plan))
     ? identified(call, record.value, echoed, schema)
     : echoed
-}
-
-/** Properties of the record that the answer shows elsewhere. */
-function mentioned(plan: OperationPlan, value: JsonObject): JsonObject {
-  return (plan.mentions ?? []).reduce(
-    (object, { place, property }) => withAt(object, place, at(value, property)),
-    {} as JsonObject,
-  )
 }
 
 function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {
@@ -291,7 +288,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),
-    sources: [...sources, ...objects(...examples).slice(0, 1)],
+    sources: [ownStatus(call, chosen.answer, schema), ...sources, ...objects(...examples).slice(0, 1)],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),

@@ -52,7 +52,7 @@ function hasBefore(selection: Selection, records: readonly StoredRecord[]): bool
 }
 
 /** Where the record with this id stands, also when it is not in the filtered list or was deleted since. */
-function positionOf(call: Call, id: string): string | undefined {
+export function positionOf(call: Call, id: string): string | undefined {
   const { resource } = call.compiled
   if (resource === undefined) return undefined
   const { links = {} } = parentLinks(call)
