@@ -3,6 +3,7 @@ import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { parentsOf } from './address.ts'
+import { doneByWord } from './by-word.ts'
 import { countIn } from './counts.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
@@ -45,6 +46,7 @@ export const create: OperationKindDefinition = {
       countIn(call, resource, result.record, 1)
       shelve(call, resource, result.record, 1)
       joinNamed(call, resource, result.record, input)
+      doneByWord(call, resource, input, parents.links)
       made.push(operation.plan.holds === undefined ? result.record : makeHeld(call, resource, result.record, input))
     }
     return shown(call, made)
