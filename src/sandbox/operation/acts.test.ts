@@ -116,3 +116,26 @@ it('tells of the deletion in the words in which others are told', () => {
   expect(ask(`GET /machines/${key}`).status).toBe(404)
   expect(actOf(`GET /actions/${gone.id}`).id).toBe(gone.id)
 })
+
+it('does what a new action says in a word', async () => {
+  const pump =
+    '{type: object, properties: {id: {type: integer}, status: {type: string, enum: [new, active, off]}, locked: {type: boolean}}}'
+  const step =
+    '{type: object, properties: {id: {type: integer}, type: {type: string}, status: {type: string, enum: [in-progress, completed]}}}'
+  const api = await sandboxOf(`
+paths:
+  /pumps: {post: {${named}, responses: {'201': ${json(pump)}}}}
+  /pumps/{id}: {get: {parameters: [${id}], responses: {'200': ${json(pump)}, ${errors}}}}
+  /pumps/{id}/actions:
+    parameters: [${id}]
+    get: {responses: {'200': ${json(`{type: array, items: ${step}}`)}}}
+    post: {requestBody: {content: {application/json: {schema: {type: object, required: [type], properties: {type: {type: string, enum: [power_off, power_on, resize]}}}}}}, responses: {'201': ${json(step)}}}
+  /pumps/{id}/actions/{action_id}: {get: {parameters: [${id}, {name: action_id, in: path, required: true, schema: {type: integer}}], responses: {'200': ${json(step)}, ${errors}}}}
+`)
+  const { id: own } = api.ask('POST /pumps', { body: { name: 'p' } }).body as { id: number }
+  const after = (type: string) => {
+    expect(api.ask(`POST /pumps/${own}/actions`, { body: { type } }).body).toMatchObject({ type })
+    return (api.ask(`GET /pumps/${own}`).body as { status: string }).status
+  }
+  expect([after('power_off'), after('resize'), after('power_on')]).toEqual(['off', 'off', 'active'])
+})

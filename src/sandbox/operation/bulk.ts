@@ -1,9 +1,6 @@
-import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
-import { at, isObject, type JsonObject } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
+import { at, isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -13,6 +10,7 @@ import { deleteMany } from './delete-many.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
+import { membersNamed } from './named-members.ts'
 import { echoed } from './passthrough.ts'
 import { several } from './several.ts'
 
@@ -25,7 +23,7 @@ export const bulk: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     if (resource === undefined) return answered(call)
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
-    const members = membersIn(call, resource, parents.links)
+    const members = membersNamed(call, resource, parents.links)
     if (members.length > 0) {
       for (const record of members) setJoined(call, resource, record, operation.method !== 'DELETE')
       return operation.plan.output === undefined || operation.method === 'DELETE' ? answered(call) : shown(members)
@@ -42,39 +40,6 @@ export const bulk: OperationKindDefinition = {
     return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
 }
-
-/**
- * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents
- * of the path, or taken away. What stands under a parent by itself cannot be taken away from it.
- */
-function membersIn(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
-  const { operation } = call.compiled
-  if (!isMadeElsewhere(operation, call.runtime)) return []
-  const parent = operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
-  const around = Object.fromEntries(Object.entries(links).filter(([link]) => plan.scope.includes(link)))
-  const inputs = inputsOf(call)
-  const found = inputs.flatMap((input) => {
-    const id = idText(at(input, plan.id.place))
-    const record = id === undefined ? undefined : call.resources.find(plan, id, around)
-    const isOwn = operation.method === 'DELETE' && record?.links[parent] === links[parent]
-    return record === undefined || isOwn || changes(record.value, input) ? [] : [record]
-  })
-  return found.length === inputs.length ? found : []
-}
-
-/** True where something is said of a record that is not so. */
-function changes(value: JsonObject, said: JsonObject): boolean {
-  return Object.entries(said).some(([name, next]) => {
-    return typeof next !== 'object' && Object.hasOwn(value, name) && String(value[name]) !== String(next)
-  })
-}
-
-/** True for the list of a parent whose records have a collection of their own, where they are made one by one. */
-const isMadeElsewhere = oncePer(({ path, plan: { type, parents } }: Operation, runtime: Runtime) => {
-  const homes = type === undefined ? [] : runtime.operationsOn(type).filter(({ plan }) => plan.kind === 'create')
-  const nested = parents.filter((parent) => parent.in === 'path').length
-  return homes.some((home) => home.path !== path && home.plan.parents.length < nested)
-})
 
 function shown(records: readonly StoredRecord[]): Result {
   const [type = ''] = records.map((record) => record.type)

@@ -1,13 +1,18 @@
+import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
+import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import { doneByWord } from './by-word.ts'
 import { countIn } from './counts.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
 import { makeHeld } from './holds.ts'
 import { inputsOf } from './input.ts'
+import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
-import { joinNamed, shelve } from './members.ts'
+import { joinNamed, shelve, under } from './members.ts'
+import { membersNamed, sendsIds } from './named-members.ts'
 import { replace } from './replace.ts'
 import { asksSeveral, several } from './several.ts'
 
@@ -20,6 +25,8 @@ export const create: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
+    const members = sendsIds(call) ? membersNamed(call, resource, parents.links) : []
+    if (members.length > 0) return enrolled(call, resource, members, parents.links)
     const made: StoredRecord[] = []
     const settled: Draw[] = []
     const refused = (refusal: { readonly refuse: Refusal }) => {
@@ -39,10 +46,22 @@ export const create: OperationKindDefinition = {
       countIn(call, resource, result.record, 1)
       shelve(call, resource, result.record, 1)
       joinNamed(call, resource, result.record, input)
+      doneByWord(call, resource, input, parents.links)
       made.push(operation.plan.holds === undefined ? result.record : makeHeld(call, resource, result.record, input))
     }
     return shown(call, made)
   },
+}
+
+/** Records made elsewhere are put under the parent of the path; the answer shows all that stand there. */
+function enrolled(call: Call, plan: ResourcePlan, members: readonly StoredRecord[], links: Links): Result {
+  for (const record of members) {
+    setJoined(call, plan, record, true)
+    shelve(call, plan, under(record, links), 1)
+  }
+  const { link } = call.resources.indexFor(links)
+  const all = call.resources.records.list(plan.type, { link, reverse: false })
+  return { show: 'records', page: { records: all, around: {}, fields: [], type: plan.type } }
 }
 
 function shown(call: Call, made: readonly StoredRecord[]): Result {

@@ -11,8 +11,9 @@ import { acted } from './action.ts'
 import { addressed, parentsOf } from './address.ts'
 import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
+import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { shelve } from './members.ts'
+import { shelve, under } from './members.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
@@ -33,6 +34,8 @@ export const deleteRecord: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
     if (stated !== undefined && 'refuse' in stated) return stated
+    if (resource !== undefined && partsOnly(call, resource, record, found.links))
+      return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     call.resources.delete(record)
     dropContent(call.sandbox.store, record)
     if (resource !== undefined) {
@@ -51,6 +54,17 @@ export const deleteRecord: OperationKindDefinition = {
     const sources = [told, ...places, isInside ? besideEnvelope(gone) : gone]
     return { show: 'value', sources, key: `delete/${record.key}`, about: record }
   },
+}
+
+/** Below a parent that the record was only joined to, it is taken away from there. */
+function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links): boolean {
+  const link = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)?.link ?? ''
+  const value = links[link]
+  if (value === undefined || record.links[link] === value) return false
+  if (!call.resources.records.standsUnder(record, link, value)) return false
+  setJoined(call, plan, record, false)
+  shelve(call, plan, under(record, links), -1)
+  return true
 }
 
 /** `{things: [{id}, {id}]}`, or `/things/{ids}` with several: all of them go. */

@@ -47,8 +47,10 @@ function isMany(type: string, name: string): boolean {
   return ends.some((one) => own === `${one}s` || own === one.replace(/y$/, 'ies'))
 }
 
+type Shelved = Pick<StoredRecord, 'value' | 'links'>
+
 /** A record came to its parents (1), went from them (-1), or is another than before (0): their arrays of such records follow. */
-export function shelve(call: Call, plan: ResourcePlan, record: StoredRecord, by: 1 | 0 | -1): void {
+export function shelve(call: Call, plan: ResourcePlan, record: Shelved, by: 1 | 0 | -1): void {
   const shelves = shelvesOf(plan, call.runtime)
   if (shelves.length === 0) return
   const id = idText(at(record.value, plan.id.place))
@@ -70,6 +72,11 @@ export function shelve(call: Call, plan: ResourcePlan, record: StoredRecord, by:
     const value = { ...holder.value, [name]: next } as JsonObject
     if (next !== held && call.runtime.accepts(parent.schema, value)) call.resources.change(parent, holder, value)
   }
+}
+
+/** The record as it stands under a parent that it was joined to. */
+export function under(record: StoredRecord, links: StoredRecord['links']): Shelved {
+  return { value: record.value, links: { ...record.links, ...links } }
 }
 
 /** A property with several parents of a record: `projects` of a task that is listed under each. */
