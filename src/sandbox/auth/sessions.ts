@@ -5,19 +5,16 @@
 import { createHash } from 'node:crypto'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
 import { timingSafe } from '../../http/credentials.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/compiled.ts'
 import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
-import { project } from '../response/project.ts'
-import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
-import { idText, plain, withAt, without, wrapped } from '../state/place.ts'
+import { idText, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { credentialsIn } from './authorize.ts'
-import { currentUser } from './current-user.ts'
 import { findToken, issueToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
@@ -49,31 +46,6 @@ export function withSession(call: Call, session: SessionPlan, perform: (call: Ca
 function withoutSecret(call: Call, { secret }: SessionPlan): Call {
   if (secret === undefined || !isObject(call.body)) return call
   return { ...call, body: without(call.body as JsonObject, secret) }
-}
-
-/** Properties that tell whose doing a record is. */
-const WHOSE =
-  /^(author|owner|creator|createdby|createdbyuser|user|poster|postedby|sender|reporter|submitter|authorid|ownerid|creatorid|createdbyid|userid|senderid)$/
-
-const hasUsers = new WeakMap<Runtime, boolean>()
-
-/** What a new record says of the one who made it, where people log in. */
-export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
-  const { runtime } = call
-  const isPeopled = hasUsers.get(runtime) ?? runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined)
-  hasUsers.set(runtime, isPeopled)
-  const maker = isPeopled ? currentUser(call) : undefined
-  const users = runtime.resource(maker?.type)
-  if (maker === undefined || users === undefined || users === plan) return {}
-  const id = at(maker.value, users.id.place)
-  const said: Record<string, unknown> = {}
-  for (const [name, property] of runtime.view(plan.schema).properties) {
-    if (!WHOSE.test(plain(name))) continue
-    const isWhole = runtime.view(property).properties.size > 0 || runtime.view(property).variants.length > 0
-    const value = isWhole ? project(maker.value, property, runtime) : id
-    if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
-  }
-  return said as JsonObject
 }
 
 /** The one who logs in; undefined where nobody can be known by the request. */

@@ -7,6 +7,7 @@ import { linkOf, type StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { acted } from './action.ts'
 import { addressed } from './address.ts'
+import { putAside } from './bring-back.ts'
 import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -29,6 +30,7 @@ export const deleteRecord: OperationKindDefinition = {
     const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
     if (stated !== undefined && 'refuse' in stated) return stated
     call.resources.delete(record)
+    if (resource !== undefined) putAside(call, resource, record)
     dropContent(call.sandbox.store, record)
     if (resource !== undefined) {
       deleteChildren(call, resource, record)
