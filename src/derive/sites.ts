@@ -87,6 +87,8 @@ class Tree {
   /** Keys of literal prefixes with the number of verbs under them. */
   private readonly verbs = new Map<string, number>()
   private readonly under = new Map<string, string[]>()
+  /** Keys of literal prefixes and things of which verbs under them speak (`/teams/add_member`), with those verbs. */
+  private readonly spokenOf = new Map<string, Set<string>>()
   /** Keys of collections with the parameters that stand right under them, also where no path ends there. */
   private readonly named = new Map<string, Set<string>>()
 
@@ -124,9 +126,20 @@ class Tree {
 
   private countVerb(parts: readonly Part[]): void {
     const last = parts.at(-1)
-    if (last === undefined || last.param || meaningOf(last.text) === undefined || words(last.text).length > 1) return
+    if (last === undefined || last.param || meaningOf(last.text) === undefined) return
     const prefix = keyOf(parts.slice(0, -1))
+    const [verb = '', ...noun] = words(last.text)
+    if (noun.length > 0) {
+      const key = `${prefix} ${flat(singularName(noun.join('_')))}`
+      this.spokenOf.set(key, (this.spokenOf.get(key) ?? new Set()).add(verb))
+      return
+    }
     this.verbs.set(prefix, (this.verbs.get(prefix) ?? 0) + 1)
+  }
+
+  /** True when several verbs under the same parts speak of the thing: `add_member` and `remove_member`. */
+  isSpokenOf(before: readonly Part[], name: string): boolean {
+    return (this.spokenOf.get(`${keyOf(before)} ${flat(singularName(name))}`)?.size ?? 0) > 1
   }
 
   /** Literals that stand beside each other under the same parts. */
@@ -322,7 +335,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
   const rpc = isRpc(group)
   if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
-    return ofCollection
+    return ofAnother(group, before, text, tree, reader) ?? ofCollection
   const virtual = verbAndNoun(text, before, tree)
   if (virtual !== undefined) return virtual
   const around = before.at(-1)
@@ -359,12 +372,38 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
 }
 
+/**
+ * `/teams/list_members` beside `/teams/add_member`: about a thing of its own, where the answer shows it; what is only
+ * put to a team, or taken from it, makes and deletes none.
+ */
+function ofAnother(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const around = before.at(-1)?.text ?? ''
+  const noun = words(text).slice(1).join('_')
+  const isOwn = flat(singularName(noun)).endsWith(flat(singularName(around)))
+  if (noun === '' || isOwn || FILLER.test(noun) || meaningOf(text) === 'bulk' || !tree.isSpokenOf(before, noun))
+    return undefined
+  const shown = group.flatMap(({ answer }) => [...reader.properties(answer.media?.schema)])
+  if (shown.some(([name]) => sameThing(name, noun))) return verbAndNoun(text, before, tree)
+  const isData = shown.some(([, property]) => !reader.isScalar(property)) || /^v\d/.test(around)
+  const lists = group.some(({ answer }) => answer.media !== undefined && reader.isArray(answer.media.schema))
+  const parts = group[0]?.shape.parts ?? []
+  return isData || lists ? undefined : { role: 'loose', family: keyOf(parts), parts }
+}
+
+/** Words after a verb that say how or which, and name no thing. */
+const FILLER = /^(with|by|for|from|to|in|of|and|all|as)(_|$)/
+
 /** `/createOrder`, `/search-invoices`: a verb and the thing it is about, in one segment. */
 function verbAndNoun(text: string, before: readonly Part[], tree: Tree): Site | undefined {
   const [, ...noun] = words(text)
   const meaning = meaningOf(text)
-  if (meaning === undefined || noun.length === 0 || /^(with|by|for|from|to|in|of|and|all|as)$/.test(noun[0] ?? ''))
-    return undefined
+  if (meaning === undefined || noun.length === 0 || FILLER.test(noun[0] ?? '')) return undefined
   const name = singularName(noun.join('_'))
   const sibling = tree.siblings(before).find((literal) => sameThing(literal, name))
   const parts = [...before, { param: false, text: sibling ?? name }]
