@@ -3,7 +3,6 @@
  * brought to one (JSON Schema 2020-12, parameters as in OpenAPI 3). The head is
  * decoded at once; an operation and a schema only when asked for.
  */
-
 import type { ParameterStyle } from '../http/parameters.ts'
 import type { OperationPlan, ResourcePlan } from './plan.ts'
 import type { Because } from './provenance.ts'

@@ -1,5 +1,4 @@
 /** The packs of a data directory as scenarios. */
-
 import { parseDocument } from '../importers/documents.ts'
 import { locateAll } from '../importers/locate.ts'
 import { readScenario } from '../sandbox/scenarios/read.ts'

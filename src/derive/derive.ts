@@ -3,6 +3,7 @@ import type { ApiHead, Operation, OperationHead, OperationId } from '../api/desc
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import { oncePer } from '../support/once-per.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
@@ -166,14 +167,10 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   }
 }
 
-const making = new WeakMap<Plans, readonly OperationPlan[]>()
-
-/** The plans of operations that make records of another type, found once. */
-function makersOf(plans: Plans): readonly OperationPlan[] {
-  const found = making.get(plans) ?? [...plans.values()].filter((plan) => plan.makes !== undefined)
-  making.set(plans, found)
-  return found
-}
+/** The plans of operations that make records of another type. */
+const makersOf = oncePer((plans: Plans): readonly OperationPlan[] =>
+  [...plans.values()].filter((plan) => plan.makes !== undefined),
+)
 
 function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan['links'] {
   const links = new Map<string, ResourcePlan['links'][number]>()

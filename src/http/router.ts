@@ -10,7 +10,6 @@
  * visited at most once per request, so a hostile path costs no more than the
  * description is large.
  */
-
 import { listAt } from '../support/list-at.ts'
 import { type HttpRequest, NO_BODY } from './message.ts'
 import { nearestTemplates } from './nearest.ts'

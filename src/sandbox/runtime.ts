@@ -2,7 +2,6 @@
  * What answering needs to know of a description, made once per description and
  * lazily per operation: the router, schema views, validators, resource plans.
  */
-
 import type { ApiDescription, Operation, OperationHead, OperationId, ResourceType } from '../api/description.ts'
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema, type Validator } from '../api/schema/compile.ts'

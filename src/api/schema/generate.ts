@@ -1,5 +1,4 @@
 /** Makes values that validate. See the README of this folder for the ladder of sources. */
-
 import type { Instant } from '../../support/clock.ts'
 import type { Dice } from '../../support/dice.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'

@@ -1,5 +1,4 @@
 /** What an answer says around its records: totals, tokens, URLs of other pages, flags. */
-
 import type { ResponseDescription } from '../../api/description.ts'
 import type { DescribedOperation } from '../../api/model.ts'
 import type { Place } from '../../api/plan.ts'

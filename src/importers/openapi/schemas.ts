@@ -2,7 +2,6 @@
  * The schemas of one description. Each place that a reference leads to becomes
  * one entry under one key; schemas written inline stay where they are.
  */
-
 import { schemaReference } from '../../api/model.ts'
 import { Normaliser, type SchemaDialect } from '../../api/schema/normalise.ts'
 import type { Schema } from '../../api/schema/schema.ts'

@@ -3,7 +3,6 @@
  * endpoints a request is for. A description that declares the token endpoint as
  * an operation has its grants answered all the same, in the declared shape.
  */
-
 import type { ApiDescription, OAuthFlow, OperationHead } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'

@@ -1,5 +1,4 @@
 /** What of a request carries a credential: no rule puts it into an answer or a record. */
-
 import type { ApiHead } from '../../api/description.ts'
 import { oncePer } from '../../support/once-per.ts'
 

@@ -2,6 +2,7 @@
  * Logging in by the provider's own operations: who registered logs in with the password that they chose, the token of
  * the answer is a credential from then on, and the address of the one who asks shows them.
  */
+
 import { createHash } from 'node:crypto'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
 import { timingSafe } from '../../http/credentials.ts'

@@ -128,7 +128,7 @@ function isWhoAsks({ request, sandbox, runtime }: Call, { type }: ResourcePlan, 
 function mayImagine(call: Call, plan: ResourcePlan, inPath: boolean): boolean {
   if (call.sandbox.settings.unknownIds === 'synthesize') return true
   if (plan.creatable) return mayBeThere(call, plan)
-  return !inPath || !isListed(call.runtime, plan) || saysNothing(call, plan)
+  return !inPath || !isListed(plan, call.runtime) || saysNothing(call, plan)
 }
 
 /** What only a PUT at its own address makes may have been there before, where the description knows no answer for its absence. */
@@ -145,21 +145,15 @@ function saysNothing(call: Call, plan: ResourcePlan): boolean {
   return call.runtime.view(plan.schema).properties.size === 0
 }
 
-const listed = new WeakMap<ResourcePlan, boolean>()
-
-function isListed(runtime: Runtime, plan: ResourcePlan): boolean {
-  let known = listed.get(plan)
-  if (known === undefined) {
-    const operations = runtime.operationsOn(plan.type)
-    const lists = operations.filter((o) => o.plan.kind === 'list' || o.plan.kind === 'search').map((o) => shape(o.path))
-    const items = operations.filter((o) => o.plan.target?.in === 'path').map((o) => shape(o.path))
-    known =
-      lists.length > 0 &&
-      (items.length === 0 || items.some((item) => lists.includes(item.replace(/\/\{\}[^/]*(\/.*)?$/, ''))))
-    listed.set(plan, known)
-  }
-  return known
-}
+const isListed = oncePer((plan: ResourcePlan, runtime: Runtime): boolean => {
+  const operations = runtime.operationsOn(plan.type)
+  const lists = operations.filter((o) => o.plan.kind === 'list' || o.plan.kind === 'search').map((o) => shape(o.path))
+  const items = operations.filter((o) => o.plan.target?.in === 'path').map((o) => shape(o.path))
+  return (
+    lists.length > 0 &&
+    (items.length === 0 || items.some((item) => lists.includes(item.replace(/\/\{\}[^/]*(\/.*)?$/, ''))))
+  )
+})
 
 function shape(template: string): string {
   return template.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')

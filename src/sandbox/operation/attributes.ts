@@ -1,5 +1,4 @@
 /** Records that keep what is said of them in `attributes` (JSON:API), made and changed by requests that say it flat. */
-
 import type { Schema } from '../../api/schema/schema.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'

@@ -1,5 +1,4 @@
 /** What a record says of how many others stand under it: `comments: 2` of an issue with two. */
-
 import type { ResourcePlan } from '../../api/plan.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -9,6 +8,7 @@ import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { allProperties } from './input.ts'
+import { parentsOf } from './parents-of.ts'
 
 interface Counter {
   readonly link: string
@@ -36,9 +36,7 @@ function counted(value: JsonObject, names: readonly string[], by: number): JsonO
 }
 
 const countersOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Counter[] =>
-  plan.links.flatMap(({ link, type }) => {
-    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
-    if (parent === undefined || parent.singleton === true) return []
+  parentsOf(plan, runtime).flatMap(({ link, parent }) => {
     const words = wordsFor(plan.type, isSum(plan, runtime))
     const sent = sentNames(runtime, parent)
     const names = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {

@@ -1,6 +1,8 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { dropContent } from '../state/contents.ts'
 import { idText, withAt, wrapped } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
@@ -51,7 +53,7 @@ export const deleteRecord: OperationKindDefinition = {
 export function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
   const id = idText(at(record.value, parent.id.place))
   if (id === undefined) return
-  for (const { child, link } of insideOf(call, parent)) {
+  for (const { child, link } of insideOf(parent, call.runtime)) {
     for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
       if (inner.links[link] !== id || !sharesScope(inner, record)) continue
       call.resources.delete(inner)
@@ -72,23 +74,16 @@ interface Inside {
   readonly link: string
 }
 
-const inside = new WeakMap<ResourcePlan, readonly Inside[]>()
+const insideOf = oncePer((parent: ResourcePlan, runtime: Runtime): readonly Inside[] =>
+  runtime.api.head.resources.flatMap((child) =>
+    child.links.flatMap(({ link, type }) =>
+      type === parent.type && child !== parent && livesInside(runtime, child, link) ? [{ child, link }] : [],
+    ),
+  ),
+)
 
-function insideOf(call: Call, parent: ResourcePlan): readonly Inside[] {
-  let known = inside.get(parent)
-  if (known === undefined) {
-    known = call.runtime.api.head.resources.flatMap((child) =>
-      child.links.flatMap(({ link, type }) =>
-        type === parent.type && child !== parent && livesInside(call, child, link) ? [{ child, link }] : [],
-      ),
-    )
-    inside.set(parent, known)
-  }
-  return known
-}
-
-function livesInside(call: Call, child: ResourcePlan, link: string): boolean {
-  const operations = call.runtime.operationsOn(child.type)
+function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
+  const operations = runtime.operationsOn(child.type)
   return operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))
 }
 

@@ -2,7 +2,6 @@
  * Takes a part out of the amount of another record: without an amount all that is left, never more than that, and the
  * record keeps count, in the properties that it has for it.
  */
-
 import type { DrawPlan, DrawSource, Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'

@@ -1,10 +1,12 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
+
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -133,23 +135,21 @@ const ON_CREATE =
   /\bcreate-only\b|\b(can|may) only be (specified|set|given|provided|defined) (at|on|upon|during|when|while) (the )?creat/i
 
 const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
-const gathered = new WeakMap<object, ReadonlyMap<string, Schema>>()
 
 /** The properties of a schema and of all its alternatives; of one that several have, the first. */
 export function allProperties(schema: Schema, runtime: Runtime): ReadonlyMap<string, Schema> {
   if (typeof schema === 'boolean') return NO_PROPERTIES
+  return gathered(schema, runtime)
+}
+
+const gathered = oncePer((schema: Schema & object, runtime: Runtime): ReadonlyMap<string, Schema> => {
   const view = runtime.view(schema)
   if (view.variants.length === 0) return view.properties
-  let known = gathered.get(schema)
-  if (known === undefined) {
-    const all = new Map(view.properties)
-    for (const variant of view.variants)
-      for (const [name, property] of runtime.view(variant).properties) if (!all.has(name)) all.set(name, property)
-    gathered.set(schema, all)
-    known = all
-  }
-  return known
-}
+  const all = new Map(view.properties)
+  for (const variant of view.variants)
+    for (const [name, property] of runtime.view(variant).properties) if (!all.has(name)) all.set(name, property)
+  return all
+})
 
 /** JSON Merge Patch (RFC 7396), but a null stays where the property may be null. */
 export function merged(

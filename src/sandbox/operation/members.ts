@@ -9,6 +9,7 @@ import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { allProperties } from './input.ts'
+import { parentsOf } from './parents-of.ts'
 import { planFor } from './seat.ts'
 
 /** An array of the parent that shows its children. */
@@ -23,16 +24,14 @@ interface Shelf {
 const MOST = 100
 
 const shelvesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
-  plan.links.flatMap(({ link, type }) => {
-    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
-    if (parent === undefined || parent.singleton === true) return []
-    return [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
+  parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
       const { items } = runtime.view(schema)
       return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
         ? [{ link, parent, name, items }]
         : []
-    })
-  }),
+    }),
+  ),
 )
 
 /** The children's own component: what is only called alike may be something else. */
@@ -81,15 +80,13 @@ interface Naming {
 }
 
 const namingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
-  plan.links.flatMap(({ link, type }) => {
-    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
-    if (parent === undefined || parent.singleton === true) return []
-    return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
+  parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
       const { items } = runtime.view(schema)
       const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent
       return names ? [{ link, name, id: parent.id.place }] : []
-    })
-  }),
+    }),
+  ),
 )
 
 /** A new record stands under every parent that its request names in an array. */

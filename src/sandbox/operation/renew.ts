@@ -30,25 +30,19 @@ export function renewed(call: Call, plan: ResourcePlan, before: JsonObject, valu
   return call.runtime.accepts(plan.schema, next) ? next : value
 }
 
-interface Renewal {
-  /** What it is said of, plain; empty where it is the record itself. */
-  readonly noun: string
-}
-
-/** What an operation makes anew, by its words; undefined for all others. */
-const renewalOf = oncePer((operation: Operation): Renewal | undefined => {
+/** What an operation makes anew, by its words, plain; empty where it is said of the record itself, undefined for all others. */
+const renewedBy = oncePer((operation: Operation): string | undefined => {
   const last = operation.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? ''
   const isNamed = [last, operation.id].some((text) => words(text).some((word) => VERB.test(word)))
   const isRenewal = operation.method !== 'GET' && (isNamed || SAID.test(operation.summary ?? ''))
   const noun = words(last).filter((word) => !VERB.test(word))
-  return isRenewal ? { noun: plain(noun.join('')) } : undefined
+  return isRenewal ? plain(noun.join('')) : undefined
 })
 
 /** The property that the operation's words name as what is made anew. */
 function secretOf(operation: Operation, plan: ResourcePlan, value: JsonObject): string | undefined {
-  const renewal = renewalOf(operation)
-  if (renewal === undefined) return undefined
-  const { noun } = renewal
+  const noun = renewedBy(operation)
+  if (noun === undefined) return undefined
   const fixed = new Set([plan.id.place, ...plan.alternateKeys].map(([first]) => first))
   const own = Object.keys(value).filter((name) => typeof value[name] === 'string' && !fixed.has(name))
   if (noun !== '')

@@ -159,7 +159,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
     .filter((v) => !isUndeclared(v, matched, schema, runtime))
-    .filter((v) => !namesRecord(v, schema, value, matched, runtime))
+    .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
 
 /**
@@ -179,7 +179,7 @@ function isUndeclared({ path, message }: Violation, matched: Matched, schema: Sc
 }
 
 /** Another record whose id is read-only can be named by no object: the id alone names it. */
-function namesRecord(
+function isNamedByIdAlone(
   { path, message }: Violation,
   schema: Schema,
   value: unknown,

@@ -1,5 +1,4 @@
 /** Declared parameters of a request: decoded by style, typed by schema, judged. */
-
 import type { Parameter } from '../../api/description.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import { parseCookies } from '../../http/cookies.ts'

@@ -51,7 +51,7 @@ export function readRequest(
     const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
     return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
   }
-  const inBody = body.violations.filter((violation) => !namesRecord(violation, call))
+  const inBody = body.violations.filter((violation) => !isIdOfStored(violation, call))
   const violations = inBody.length === 0 ? parameters.violations : [...parameters.violations, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
   const stop =
@@ -62,7 +62,7 @@ export function readRequest(
 }
 
 /** The id of a record there is, where the description wants the whole record of that name: providers know it by its id. */
-function namesRecord({ path, message }: Violation, { body, compiled, runtime, resources }: Call): boolean {
+function isIdOfStored({ path, message }: Violation, { body, compiled, runtime, resources }: Call): boolean {
   if (message !== 'must be object') return false
   const place = path.slice(1).split('/')
   const id = idText(at(body, place))

@@ -1,5 +1,4 @@
 /** `expand[]=customer`, `include=author,comments`: other records shown in the place of their ids, where the client asks for it. */
-
 import type { Schema } from '../../api/schema/schema.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'

@@ -2,7 +2,6 @@
  * `fields=id,name`, `fields[articles]=title`, `$select=id,displayName`: only some properties of a
  * record, where the client asks for it. What the schema requires, and the id, are shown all the same.
  */
-
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'

@@ -3,6 +3,7 @@
 import type { OperationPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { encodePercent } from '../../http/percent.ts'
 import { at } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
@@ -11,7 +12,7 @@ import type { StoredRecord } from '../state/records.ts'
 
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {
-  const path = tellsLocation(call)
+  const path = tellsLocation(call.compiled)
     ? (addressOf(call, record, call.compiled.operation.path) ?? addressOf(call, record))
     : undefined
   return path === undefined ? [] : ['Location', rooted(call, path)]
@@ -25,7 +26,7 @@ export function rooted({ sandbox, base }: Call, path: string): string {
 /** The path of a record below the base path, right under `under` where that is said; undefined when nothing reads it. */
 export function addressOf(call: Call, record: StoredRecord, under?: string): string | undefined {
   const { resource } = call.compiled
-  for (const { parts, plan, target, below } of resource === undefined ? [] : readersOf(call.runtime, resource)) {
+  for (const { parts, plan, target, below } of resource === undefined ? [] : readersOf(resource, call.runtime)) {
     if (under !== undefined && below !== under) continue
     const path = filled(parts, (name) =>
       name === target.name ? idText(at(record.value, target.property)) : parentText(call, record, plan, name),
@@ -46,44 +47,31 @@ export interface Reader {
   readonly target: TargetPlan
 }
 
-const readers = new WeakMap<ResourcePlan, readonly Reader[]>()
-
 /** Operations that read records of a type by their path; those that name them by their id come first. */
-export function readersOf(runtime: Runtime, resource: ResourcePlan): readonly Reader[] {
-  let known = readers.get(resource)
-  if (known === undefined) {
-    known = runtime.operationsOn(resource.type).flatMap(({ path, plan }) => {
+export const readersOf: (resource: ResourcePlan, runtime: Runtime) => readonly Reader[] = oncePer(
+  (resource, runtime) => {
+    const id = resource.id.place.join('.')
+    const byId = ({ target }: Reader): number => (target.property.join('.') === id ? 0 : 1)
+    const readers = runtime.operationsOn(resource.type).flatMap(({ path, plan }): readonly Reader[] => {
       if (plan.kind !== 'read' || plan.target?.in !== 'path') return []
       const parts = path.split(/\{([^{}]+)\}/)
       const below = path.slice(0, path.lastIndexOf('/'))
       return [{ parts, form: formOf(parts), plan, target: plan.target, below }]
     })
-    const id = resource.id.place.join('.')
-    const byId = ({ target }: Reader): number => (target.property.join('.') === id ? 0 : 1)
-    known = [...known].sort((a, b) => byId(a) - byId(b))
-    readers.set(resource, known)
-  }
-  return known
-}
+    return readers.sort((a, b) => byId(a) - byId(b))
+  },
+)
 
 function formOf(parts: readonly string[]): RegExp {
   const sources = parts.map((part, index) => (index % 2 === 0 ? part.replace(/[^\w/-]/g, '\\$&') : '[^/?#]+'))
   return new RegExp(`${sources.join('')}$`)
 }
 
-const telling = new WeakMap<CompiledOperation, boolean>()
-
 /** True unless an answer neither declares a Location, nor is 201, nor hides the record. */
-function tellsLocation({ compiled }: Call): boolean {
-  let known = telling.get(compiled)
-  if (known === undefined) {
-    const { success, operation } = compiled
-    const declared = Object.keys(success.response?.headers ?? {}).some((name) => name.toLowerCase() === 'location')
-    known = declared || operation.plan.output === undefined || success.status === 201
-    telling.set(compiled, known)
-  }
-  return known
-}
+const tellsLocation = oncePer(({ success, operation }: CompiledOperation): boolean => {
+  const declared = Object.keys(success.response?.headers ?? {}).some((name) => name.toLowerCase() === 'location')
+  return declared || operation.plan.output === undefined || success.status === 201
+})
 
 function parentText(call: Call, record: StoredRecord, plan: OperationPlan, name: string): string | undefined {
   const parent = plan.parents.find((p) => p.in === 'path' && p.name === name)

@@ -1,5 +1,4 @@
 /** Links with which a record names itself: they lead to it under the address that the request came by. */
-
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
@@ -60,7 +59,7 @@ function withListed(value: JsonObject, name: string, seen: (old: unknown) => str
 }
 
 const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | undefined => {
-  if (readersOf(runtime, plan).length === 0) return undefined
+  if (readersOf(plan, runtime).length === 0) return undefined
   const sample = samplesOf(plan, runtime).single[0]
   const sent = sentNames(runtime, plan)
   const places: Place[] = []
@@ -90,7 +89,7 @@ function isSelf(runtime: Runtime, plan: ResourcePlan, name: string, schema: Sche
   const { keywords } = runtime.view(schema)
   const listed = keywords['examples']
   const example = sample ?? keywords['example'] ?? (Array.isArray(listed) ? listed[0] : undefined)
-  return typeof example === 'string' && readersOf(runtime, plan).some(({ form }) => form.test(example))
+  return typeof example === 'string' && readersOf(plan, runtime).some(({ form }) => form.test(example))
 }
 
 function isText(runtime: Runtime, schema: Schema): boolean {

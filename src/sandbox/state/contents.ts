@@ -1,5 +1,4 @@
 /** The bytes of files that were uploaded, kept beside their records: what a later download gives back. */
-
 import { parseJson } from '../../http/json-text.ts'
 import { isObject } from '../../support/json.ts'
 import { entryKey, rangeOf } from './keys.ts'

@@ -1,5 +1,4 @@
 /** Identifiers of a record beside its id. */
-
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { Dice } from '../../support/dice.ts'

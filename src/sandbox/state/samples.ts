@@ -1,7 +1,9 @@
 /** What a description's own examples show of a resource type. */
+
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { mediaOf, successFor } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -18,18 +20,7 @@ export interface Samples {
 const OPERATIONS = 12
 const RECORDS = 20
 
-const known = new WeakMap<ResourcePlan, Samples>()
-
-export function samplesOf(plan: ResourcePlan, runtime: Runtime): Samples {
-  let samples = known.get(plan)
-  if (samples === undefined) {
-    samples = gather(plan, runtime)
-    known.set(plan, samples)
-  }
-  return samples
-}
-
-function gather(plan: ResourcePlan, runtime: Runtime): Samples {
+export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = oncePer((plan, runtime) => {
   const single: JsonObject[] = []
   const listed: JsonObject[] = []
   const ids = new Set<string>()
@@ -46,7 +37,7 @@ function gather(plan: ResourcePlan, runtime: Runtime): Samples {
     }
   }
   return { single: single.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
-}
+})
 
 /** What the path parameter that means the id shows; words about ids ("1 or 2") are none. */
 function idsOf({ id, method, plan }: OperationHead, resource: ResourcePlan, runtime: Runtime): readonly string[] {

@@ -1,5 +1,4 @@
 /** Flags beside a status that are named after its values: `State: {Status: running, Running: true}`. */
-
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { JsonObject } from '../../support/json.ts'

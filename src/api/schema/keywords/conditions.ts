@@ -1,5 +1,4 @@
 /** allOf, not, if/then/else. */
-
 import { exemptIn } from './demanded.ts'
 import { Evaluated } from './evaluated.ts'
 import { asSchema, type Check, type KeywordDraft } from './keyword.ts'

@@ -3,7 +3,6 @@
  * ever is bounded here, because every endless walk passes a reference: depth,
  * steps in all, and references that come back to the same value.
  */
-
 import { mayReturn, onceAtATime } from './cycles.ts'
 import { effort } from './effort.ts'
 import { type Check, type KeywordDraft, RECURSIVE } from './keyword.ts'

@@ -1,5 +1,4 @@
 /** JSON types as bits, so that several are tested at once. */
-
 import type { JsonType } from '../view.ts'
 
 /** A sum of `isOfType` bits. */

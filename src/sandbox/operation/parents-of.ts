@@ -1,0 +1,17 @@
+/** The types that records of another type stand under. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+
+interface Parent {
+  readonly link: string
+  readonly parent: ResourcePlan
+}
+
+/** The parents that are served and of which there are several: no singleton, and not the type itself. */
+export const parentsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Parent[] = oncePer((plan, runtime) =>
+  plan.links.flatMap(({ link, type }) => {
+    const parent = type === undefined || type === plan.type ? undefined : runtime.resource(type)
+    return parent === undefined || parent.singleton === true ? [] : [{ link, parent }]
+  }),
+)
