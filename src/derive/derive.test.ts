@@ -375,6 +375,42 @@ describe('RPC by verb', () => {
   })
 })
 
+describe('RPC by verb and thing', () => {
+  const Team = object({ team_id: text, name: text, member_count: whole }, ['team_id'])
+  const Member = object({ member_id: text, email: text }, ['member_id'])
+  const named = object({ team_id: text, member_ids: arrayOf(text) }, ['team_id'])
+  const done = object({ ok: flag })
+  const api = derived(
+    {
+      'POST /teams/create': { body: object({ name: text }), answer: object({ ok: flag, team: ref('Team') }) },
+      'POST /teams/get': {
+        body: object({ team_id: text }, ['team_id']),
+        answer: object({ ok: flag, team: ref('Team') }),
+      },
+      'POST /teams/list': { body: object({ limit: whole }), answer: object({ ok: flag, teams: arrayOf(ref('Team')) }) },
+      'POST /teams/add_member': { body: named, answer: done },
+      'POST /teams/remove_member': { body: named, answer: done },
+      'POST /teams/list_members': { body: named, answer: object({ ok: flag, members: arrayOf(ref('Member')) }) },
+      'POST /teams/list_for_owner': {
+        body: object({ owner: text }),
+        answer: object({ ok: flag, teams: arrayOf(ref('Team')) }),
+      },
+      'POST /teams/get_for_owner': { body: object({ owner: text }), answer: object({ ok: flag, team: ref('Team') }) },
+    },
+    { Team, Member },
+  )
+  it.each([
+    ['POST /teams/create', /^create team /],
+    ['POST /teams/list', /^list team /],
+    ['POST /teams/add_member', /^passthrough/],
+    ['POST /teams/remove_member', /^passthrough/],
+    ['POST /teams/list_members', /^list member /],
+    ['POST /teams/list_for_owner', /^list team /],
+  ])('%s is %s', (key, expected) => {
+    expect(line(api.plan(key))).toMatch(expected)
+  })
+})
+
 describe('other shapes of operations', () => {
   const Settings = object({ theme: text, language: text })
   const Task = object({ taskUid: whole, indexUid: text, state: text, kind: text })

@@ -4,26 +4,21 @@
  * at whether the answer is a list.
  */
 import type { OperationId } from '../api/description.ts'
-import type { DescribedApi, DescribedOperation } from '../api/model.ts'
+import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
-import { listAt } from '../support/list-at.ts'
 import { isDoneAbove, makesOwn } from './actions.ts'
 import { type Found, findRecord, type RecordHints } from './bodies.ts'
 import { findList } from './find-list.ts'
 import { partUnder } from './parts.ts'
-import { keyOf, lastLiteral, type Part, type PathShape, pathShape } from './paths.ts'
+import { type Act, NO_NAMES, Tree } from './path-tree.ts'
+import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
-import { type SuccessAnswer, successAnswer } from './success.ts'
+import { successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
 
-/** An operation with what its path and answer say of themselves. */
-export interface Act {
-  readonly op: DescribedOperation
-  readonly shape: PathShape
-  readonly answer: SuccessAnswer
-}
+export type { Act } from './path-tree.ts'
 
 export interface Site {
   readonly role:
@@ -78,79 +73,6 @@ function renamed(site: Site, act: Act): Site {
   const parts = act.shape.parts.slice(0, site.parts.length)
   const target = act.shape.parts[site.parts.length]
   return { ...site, parts, ...(site.target !== undefined && target?.param === true && { target: target.text }) }
-}
-
-const NO_NAMES: ReadonlySet<string> = new Set()
-
-class Tree {
-  readonly acts: readonly Act[]
-  readonly paths = new Map<string, Act[]>()
-  /** Keys of literal prefixes with the number of verbs under them. */
-  private readonly verbs = new Map<string, number>()
-  private readonly under = new Map<string, string[]>()
-  /** Keys of collections with the parameters that stand right under them, also where no path ends there. */
-  private readonly named = new Map<string, Set<string>>()
-
-  constructor(acts: readonly Act[]) {
-    this.acts = acts
-    for (const act of acts) listAt(this.paths, act.shape.key).push(act)
-    for (const [first] of this.paths.values()) {
-      if (first === undefined) continue
-      this.countVerb(first.shape.parts)
-      this.name(first.shape.parts)
-      this.place(first.shape.parts)
-    }
-  }
-
-  private name(parts: readonly Part[]): void {
-    for (const [index, part] of parts.entries()) {
-      if (!part.param || parts[index - 1]?.param !== false) continue
-      const key = keyOf(parts.slice(0, index))
-      this.named.set(key, (this.named.get(key) ?? new Set()).add(part.text))
-    }
-  }
-
-  /** The parameters by which paths name what stands in a collection. */
-  namesIn(key: string): ReadonlySet<string> {
-    return this.named.get(key) ?? NO_NAMES
-  }
-
-  private place(parts: readonly Part[]): void {
-    const last = parts.at(-1)
-    const noun = last?.param === true ? parts.at(-2) : last
-    if (noun === undefined || noun.param || meaningOf(noun.text) !== undefined) return
-    const known = listAt(this.under, keyOf(parts.slice(0, last?.param === true ? -2 : -1)))
-    if (!known.includes(noun.text)) known.push(noun.text)
-  }
-
-  private countVerb(parts: readonly Part[]): void {
-    const last = parts.at(-1)
-    if (last === undefined || last.param || meaningOf(last.text) === undefined || words(last.text).length > 1) return
-    const prefix = keyOf(parts.slice(0, -1))
-    this.verbs.set(prefix, (this.verbs.get(prefix) ?? 0) + 1)
-  }
-
-  /** Literals that stand beside each other under the same parts. */
-  siblings(before: readonly Part[]): readonly string[] {
-    return this.under.get(keyOf(before)) ?? []
-  }
-
-  hasItem(key: string): boolean {
-    return this.paths.has(`${key === '/' ? '' : key}/{}`)
-  }
-
-  at(key: string, method: string): Act | undefined {
-    return this.paths.get(key)?.find((act) => act.op.method === method)
-  }
-
-  /** True when the literal prefix is a collection: it has a path of its own, items, or several verbs. */
-  isCollection(parts: readonly Part[]): boolean {
-    const last = parts.at(-1)
-    if (last === undefined || last.param) return false
-    if (meaningOf(last.text) === 'bulk') return false
-    const key = keyOf(parts)
-    return this.paths.has(key) || this.hasItem(key) || (this.verbs.get(key) ?? 0) >= 2
-  }
 }
 
 function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
@@ -325,7 +247,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (isDoneAbove(group, before, text) && !(makesOwn(text) && !tree.isCollection(before)))
     return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
-    return ofCollection
+    return ofAnother(group, before, text, tree, reader) ?? ofCollection
   const virtual = verbAndNoun(text, before, tree)
   if (virtual !== undefined) return virtual
   const around = before.at(-1)
@@ -362,12 +284,38 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
 }
 
+/**
+ * `/teams/list_members` beside `/teams/add_member`: about a thing of its own, where the answer shows it; what is only
+ * put to a team, or taken from it, makes and deletes none.
+ */
+function ofAnother(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const around = before.at(-1)?.text ?? ''
+  const noun = words(text).slice(1).join('_')
+  const isOwn = flat(singularName(noun)).endsWith(flat(singularName(around)))
+  if (noun === '' || isOwn || FILLER.test(noun) || meaningOf(text) === 'bulk' || !tree.isSpokenOf(before, noun))
+    return undefined
+  const shown = group.flatMap(({ answer }) => [...reader.properties(answer.media?.schema)])
+  if (shown.some(([name]) => sameThing(name, noun))) return verbAndNoun(text, before, tree)
+  const isData = shown.some(([, property]) => !reader.isScalar(property)) || /^v\d/.test(around)
+  const lists = group.some(({ answer }) => answer.media !== undefined && reader.isArray(answer.media.schema))
+  const parts = group[0]?.shape.parts ?? []
+  return isData || lists ? undefined : { role: 'loose', family: keyOf(parts), parts }
+}
+
+/** Words after a verb that say how or which, and name no thing. */
+const FILLER = /^(with|by|for|from|to|in|of|and|all|as)(_|$)/
+
 /** `/createOrder`, `/search-invoices`: a verb and the thing it is about, in one segment. */
 function verbAndNoun(text: string, before: readonly Part[], tree: Tree): Site | undefined {
   const [, ...noun] = words(text)
   const meaning = meaningOf(text)
-  if (meaning === undefined || noun.length === 0 || /^(with|by|for|from|to|in|of|and|all|as)$/.test(noun[0] ?? ''))
-    return undefined
+  if (meaning === undefined || noun.length === 0 || FILLER.test(noun[0] ?? '')) return undefined
   const name = singularName(noun.join('_'))
   const sibling = tree.siblings(before).find((literal) => sameThing(literal, name))
   const parts = [...before, { param: false, text: sibling ?? name }]

@@ -16,7 +16,7 @@ import { START, sandboxClock } from './state/sandbox-clock.ts'
 import type { Fork } from './state/store.ts'
 
 /** What a reset takes away. Type heads stay, for the id sequence in them. */
-const CLEARED: readonly EntryKind[] = ['r', 'o', 'j', 'a', 'n', 'p', 'd', 'c', 'i', 't', 'u', 'v', 'q', 'x']
+const CLEARED: readonly EntryKind[] = ['r', 'o', 'j', 'a', 'n', 'p', 'd', 'b', 'c', 'i', 't', 'u', 'v', 'q', 'x']
 /** Expired entries taken away when the clock is moved. */
 const PRUNED = 1000
 /** Times have four digits for the year; some are left to tick and to look ahead. */

@@ -128,6 +128,16 @@ it('takes the credential in any field or query parameter where the description d
   expect(sent({ 'user-agent': credential })).toBe(401)
 })
 
+it('takes the credential where a header is called a key, whatever product is named before it', async () => {
+  const { ask } = await undeclared(
+    'parameters: [{name: acme-api-key, in: header, schema: {type: string}}, {name: idempotency-key, in: header, schema: {type: string}}],',
+  )
+  const sent = (fields: Record<string, string>) => ask('GET /a', { fields: { authorization: '', ...fields } }).status
+  expect(sent({ 'acme-api-key': credential })).toBe(200)
+  expect(sent({ 'acme-api-key': 'wrong' })).toBe(401)
+  expect(sent({ 'idempotency-key': credential })).toBe(401)
+})
+
 it('applies the security of the document where the operation says nothing', async () => {
   const { ask } = await sandboxOf(`
 security: [{k: []}]

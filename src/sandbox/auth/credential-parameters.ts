@@ -5,6 +5,8 @@ import { plain } from '../state/place.ts'
 /** Names that mean the caller's credential whatever is said of them. */
 const CERTAIN =
   /^(authorization|proxyauthorization|xauthorization|(x)?(access|api|auth|oauth|bearer|authentication)(token|key))$/
+/** Header fields that end so mean it as well, whatever product or owner is named before it (`X-Acme-Api-Key`). */
+const CERTAIN_FIELD = /(api|access|auth|subscription|application|app)(token|key)$/
 /** Names that mean it where the words beside them say so. */
 const LIKELY = /^(token|key|auth|apikeyid|sessiontoken|secret)$/
 const SAID = /\bauth(enticat|oriz|[ -]?token)|\bapi[ -]?(key|token)|\baccess[ -]?token|\bbearer\b|\bcredential/i
@@ -23,7 +25,8 @@ export function carriesCredential(parameter: Parameter, schemes: Readonly<Record
   const declared = Object.values(schemes).some(
     (s) => s.type === 'apiKey' && s.in === parameter.in && s.name.toLowerCase() === parameter.name.toLowerCase(),
   )
-  if (declared || CERTAIN.test(plain(parameter.name))) return true
+  const word = plain(parameter.name)
+  if (declared || CERTAIN.test(word) || (parameter.in === 'header' && CERTAIN_FIELD.test(word))) return true
   return parameter.in !== 'query' && namesCredential(parameter.name, parameter.description)
 }
 

@@ -22,7 +22,7 @@ export const mutualTls: SchemeKind = { ...http, type: 'mutualTLS' }
 
 /** Fields of HTTP itself, which carry no credential. */
 const OF_HTTP =
-  /^(host|user-agent|connection|cookie|origin|referer|date|range|expect|(accept|content|if|sec|x-forwarded)(-.*)?)$/i
+  /^(host|user-agent|connection|cookie|origin|referer|date|range|expect|idempotency-key|(accept|content|if|sec|x-forwarded)(-.*)?)$/i
 
 /** What any other field or query parameter holds. */
 function anywhere({ request, query }: Matched): readonly string[] {

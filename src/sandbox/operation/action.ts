@@ -10,6 +10,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
 import { addressed, parameterText } from './address.ts'
+import { broughtBack } from './bring-back.ts'
 import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
@@ -34,7 +35,9 @@ export const action: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     if (operation.plan.target === undefined) return passthrough.perform(call)
     const joins = joining(call)
-    const found = joins === undefined ? addressed(call) : joinable(call)
+    const named = joins === undefined ? addressed(call) : joinable(call)
+    const back = 'refuse' in named && resource !== undefined ? broughtBack(call, resource, named) : undefined
+    const found = back === undefined ? named : { record: back, links: back.links }
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }

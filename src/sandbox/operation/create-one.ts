@@ -1,7 +1,7 @@
 /** Makes one record from what a request says of it. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
-import { ofMaker } from '../auth/sessions.ts'
+import { ofMaker } from '../auth/maker.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'

@@ -9,6 +9,7 @@ import { idText, withAt, wrapped } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import { acted } from './action.ts'
 import { addressed, parentsOf } from './address.ts'
+import { putAside } from './bring-back.ts'
 import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
 import { setJoined } from './join.ts'
@@ -37,6 +38,7 @@ export const deleteRecord: OperationKindDefinition = {
     if (resource !== undefined && partsOnly(call, resource, record, found.links))
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     call.resources.delete(record)
+    if (resource !== undefined) putAside(call, resource, record)
     dropContent(call.sandbox.store, record)
     if (resource !== undefined) {
       deleteChildren(call, resource, record)

@@ -158,16 +158,24 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .violations(judged, 16)
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
-    .filter((v) => !isInPath(v, matched, schema, runtime))
+    .filter((v) => !isUndeclared(v, matched, schema, runtime))
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
 
-/** A required property that is declared nowhere is not missing where the path names it: `project` below `{project_id}`, `bookId` below `{bookIdOrAlias}`. */
-function isInPath({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
+/**
+ * A required property that is declared nowhere is not missing where the path names it (`project` below `{project_id}`,
+ * `bookId` below `{bookIdOrAlias}`), nor where its object says what else is required: what has no form there was left
+ * behind in the list.
+ */
+function isUndeclared({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
   const steps = path.slice(1).split('/')
-  const name = plain(steps.at(-1) ?? '')
+  const last = steps.at(-1) ?? ''
   if (schemaOf(steps, schema, runtime) !== undefined) return false
+  const around = runtime.view(schemaOf(steps.slice(0, -1), schema, runtime))
+  const isWhole = around.variants.length === 0 && (around.additional === undefined || around.additional === false)
+  if (isWhole && [...around.required].some((one) => around.properties.has(one))) return true
+  const name = plain(last)
   return [...matched.pathParameters.keys()].some((param) =>
     param
       .split(EITHER)

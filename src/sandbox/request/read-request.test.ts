@@ -312,3 +312,15 @@ components:
   expect(ask('POST /books', { body: { shelf: 'none' } }).status).toBe(400)
   expect(ask('POST /books', { body: { cover: id } }).status).toBe(400)
 })
+
+it('does not miss what is required and declared nowhere, where the object says what else is', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /closed: {post: {requestBody: {required: true, content: {application/json: {schema: {type: object, required: [name, left_behind], properties: {name: {type: string}}}}}}, responses: {'200': {description: ok}}}}
+  /open: {post: {requestBody: {required: true, content: {application/json: {schema: {type: object, required: [name, kind], properties: {name: {type: string}}, additionalProperties: true}}}}, responses: {'200': {description: ok}}}}
+  /bare: {post: {requestBody: {required: true, content: {application/json: {schema: {type: object, required: [kind]}}}}, responses: {'200': {description: ok}}}}
+`)
+  const status = (path: string, body: object) => ask(`POST ${path}`, { body }).status
+  expect([status('/closed', { name: 'a' }), status('/closed', { left_behind: 'a' })]).toEqual([200, 400])
+  expect([status('/open', { name: 'a' }), status('/bare', {})]).toEqual([400, 400])
+})

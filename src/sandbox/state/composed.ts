@@ -1,10 +1,11 @@
 /**
- * Texts that examples compose of a record's surroundings and its name: `full_name: ada/poems` beside
- * `owner.login: ada` and `name: poems`. A record with other names is called after those.
+ * Texts that examples compose of a record's names: `full_name: ada/poems` beside `owner.login: ada` and
+ * `name: poems`, `player: https://play.example/v1a2b3c4` beside `id: v1a2b3c4`. A record with other names
+ * is called after those.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { at, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from './place.ts'
@@ -20,6 +21,10 @@ interface Composed {
 
 /** The record with its composed texts made of its own names; those that were sent stay. */
 export function composed(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
+  return withIds(plan, withNames(plan, value, sent, runtime), sent, runtime)
+}
+
+function withNames(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
   const found = composedOf(plan, runtime)
   if (found === undefined) return value
   const [around, own] = [idText(at(value, found.around)), idText(at(value, plan.id.place))]
@@ -59,4 +64,62 @@ function exampleAt(plan: ResourcePlan, place: Place, runtime: Runtime): string |
   return [at(samplesOf(plan, runtime).single[0], place), example, listed].find(
     (one): one is string => typeof one === 'string' && one !== '',
   )
+}
+
+/** An id that the examples show, and where the record has its own. */
+interface ShownId {
+  readonly place: Place
+  readonly shown: RegExp
+}
+
+function withIds(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
+  const ids = shownIds(plan, runtime)
+  if (ids.length === 0) return value
+  const own = ids.flatMap(({ place, shown }) => {
+    const text = idText(at(value, place))
+    return text === undefined || `/${text}`.search(shown) !== -1 ? [] : [{ shown, text }]
+  })
+  const copy: Record<string, JsonObject[string]> = {}
+  for (const [name, old] of Object.entries(value))
+    setOwn(copy, name, Object.hasOwn(sent, name) ? old : (renamed(old, own, 0) as JsonObject[string]))
+  return copy
+}
+
+const DEPTH = 5
+
+function renamed(value: unknown, own: readonly { shown: RegExp; text: string }[], depth: number): unknown {
+  if (typeof value === 'string')
+    return own.reduce((text, one) => text.replace(one.shown, (_, before: string) => `${before}${one.text}`), value)
+  if (depth > DEPTH) return value
+  if (Array.isArray(value)) return value.map((one) => renamed(one, own, depth + 1))
+  if (!isObject(value)) return value
+  const copy: Record<string, unknown> = {}
+  for (const [name, old] of Object.entries(value)) setOwn(copy, name, renamed(old, own, depth + 1))
+  return copy
+}
+
+/** The ids of the examples, of the record and of its parents, that other texts of the same example repeat. */
+const shownIds = oncePer((plan: ResourcePlan, runtime: Runtime): readonly ShownId[] => {
+  const [sample] = samplesOf(plan, runtime).single
+  if (sample === undefined) return []
+  const places = [plan.id.place, ...plan.links.flatMap(({ property }) => (property === undefined ? [] : [property]))]
+  return places.flatMap((place): readonly ShownId[] => {
+    const id = idText(at(sample, place))
+    const shown = id === undefined ? undefined : inTexts(id)
+    return shown !== undefined && repeats(sample, shown, 0) ? [{ place, shown }] : []
+  })
+})
+
+/** The id as a word of its own: a long one of letters and digits anywhere, another only as a step of a path or address. */
+function inTexts(id: string): RegExp | undefined {
+  if (!/^[\w-]{3,100}$/.test(id)) return undefined
+  const before = id.length > 7 && /\d/.test(id) && /[a-z]/i.test(id) ? '[^A-Za-z0-9]' : '[/:=]'
+  return new RegExp(`(${before})${id}(?![A-Za-z0-9])`, 'g')
+}
+
+function repeats(value: unknown, shown: RegExp, depth: number): boolean {
+  if (typeof value === 'string') return value.search(shown) !== -1
+  return typeof value === 'object' && value !== null && depth <= DEPTH
+    ? Object.values(value).some((one) => repeats(one, shown, depth + 1))
+    : false
 }

@@ -29,6 +29,8 @@ export type EntryKind =
   | 'p'
   /** Deleted: type, key. */
   | 'd'
+  /** What was deleted and may be brought back: type, key. */
+  | 'b'
   /** Seed data of the user: number. */
   | 's'
   /** Idempotency answer: operation, key. */

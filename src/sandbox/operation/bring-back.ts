@@ -1,0 +1,67 @@
+/** Deleted records that a verb brings back: `restore` of what is said to be only put aside, `undelete`, `untrash`. */
+import type { Operation } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import { entryKey } from '../state/keys.ts'
+import type { Links } from '../state/links.ts'
+import { plain } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+
+/** What is kept of a deleted record. */
+type Kept = readonly [value: JsonObject, links: Links, alternates: readonly (readonly [string, string])[]]
+
+const CERTAIN = /^(undelete|untrash|undestroy)$/
+const LIKELY = /^(restore|recover)$/
+/** Words of the verb that speak of what was deleted, and not of a copy that something else is restored from. */
+const FROM_DELETED = /\b(soft[- ])?(deleted|trashed|removed)\b|\btrash\b|recycle bin/i
+const FROM_COPY = /\b(backup|snapshot|point in time|archived? (file|copy))/i
+/** Words of the DELETE that promise a way back. */
+const PUT_ASIDE = /\bsoft[- ]?delet|\b(be|then) (restored|recovered|undeleted)\b|\bto (the )?(trash|recycle bin)\b/i
+/** Query parameters that ask for more than putting aside. */
+const FOR_GOOD = /^(purge|permanent(ly)?|force|hard(delete)?|forever|skiptrash)$/
+
+/** True when a verb of the type brings back what its DELETE took out. */
+const comesBack = oncePer((plan: ResourcePlan, runtime: Runtime): boolean => {
+  const heads = runtime.operationsOn(plan.type)
+  const deletes = heads.filter((one) => one.plan.kind === 'delete')
+  const isAside = deletes.some((one) => PUT_ASIDE.test(wordsOf(runtime.operation(one.id).operation)))
+  return heads.some(({ id, plan: { kind, verb = '', target } }) => {
+    if (kind !== 'action' || target?.in !== 'path') return false
+    if (CERTAIN.test(verb)) return true
+    const words = wordsOf(runtime.operation(id).operation)
+    return LIKELY.test(verb) && !FROM_COPY.test(words) && (isAside || FROM_DELETED.test(words))
+  })
+})
+
+function wordsOf({ summary = '', description = '' }: Operation): string {
+  return `${summary} ${description}`
+}
+
+/** Remembers a record that is deleted, where a verb may bring it back and the request does not want it gone for good. */
+export function putAside(call: Call, plan: ResourcePlan, { key, value, links, alternates }: StoredRecord): void {
+  if (!comesBack(plan, call.runtime)) return
+  if (call.query.some(([name, said]) => FOR_GOOD.test(plain(name)) && !/^(false|0|no)$/i.test(said))) return
+  const kept: Kept = [value, links, alternates]
+  call.sandbox.store.put(entryKey('b', plan.type, key), JSON.stringify(kept))
+}
+
+/** The deleted record that the verb brings back, in again; what the verb then does to it is a change. */
+export function broughtBack(
+  call: Call,
+  plan: ResourcePlan,
+  { id, links }: { readonly id?: string; readonly links?: Links },
+): StoredRecord | undefined {
+  const { verb = '' } = call.compiled.operation.plan
+  if (id === undefined || links === undefined || !(CERTAIN.test(verb) || LIKELY.test(verb))) return undefined
+  const key = call.resources.keyOf(plan, id, links)
+  const entry = entryKey('b', plan.type, key)
+  const raw = call.sandbox.store.get(entry)
+  if (raw === undefined || call.resources.records.get(plan.type, key) !== undefined) return undefined
+  const [value, under, alternates] = JSON.parse(raw) as Kept
+  call.sandbox.store.remove(entry)
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${key} brought back`)
+  return call.resources.records.insert({ type: plan.type, key, value, links: under, alternates })
+}
