@@ -10,9 +10,10 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   const { method } = act.op
   const family = draft.families.find((f) => f.members.some((m) => m.act === act))
   if (family === undefined || family === draft.home) return undefined
-  if (!family.parts.some((p) => p.param) || !draft.home.creates || !isAround(draft.home, family)) return undefined
-  const takesReference = family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
-  if (referenceIn(member, draft, reader) !== undefined) return 'attach'
+  const isAmongOthers = draft.home.creates && isAround(draft.home, family)
+  if (!family.parts.some((p) => p.param) || !(isAmongOthers || livesElsewhere(draft, family))) return undefined
+  const takesReference = isAmongOthers && family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
+  if (takesReference && referenceIn(member, draft, reader) !== undefined) return 'attach'
   if (site.role !== 'item' || (family.creates && !takesReference)) return undefined
   const joins = family.members.some(
     (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
@@ -40,6 +41,14 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
 }
 
 const MOST_BESIDE = 4
+
+/** True where another path reads and deletes one record, and this one reads none: what is selected here lives there. */
+function livesElsewhere({ families }: TypeDraft, family: Family): boolean {
+  const has = (one: Family, method: string): boolean =>
+    one.members.some(({ act, site }) => site.role === 'item' && act.op.method === method)
+  const isInside = (one: Family): boolean => one.parts.every((part, at) => part.text === family.parts[at]?.text)
+  return !has(family, 'GET') && families.some((one) => !isInside(one) && has(one, 'GET') && has(one, 'DELETE'))
+}
 
 /** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */
 function isAround(home: Family, other: Family): boolean {

@@ -4,15 +4,19 @@
  */
 
 import { createHash } from 'node:crypto'
+import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/compiled.ts'
+import { recordSchema } from '../operation/input.ts'
 import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
+import { only } from '../operation/singleton.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
@@ -62,12 +66,12 @@ const isPeopled = oncePer((runtime: Runtime) =>
   runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined),
 )
 
-/** What a new record says of the one who made it, where people log in. */
+/** What a new record says of the one who made it: who logged in, else the one whom the address of whoever asks shows. */
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const { runtime } = call
   const maker = isPeopled(runtime) ? currentUser(call) : undefined
   const users = runtime.resource(maker?.type)
-  if (maker === undefined || users === undefined || users === plan) return {}
+  if (maker === undefined || users === undefined || users === plan) return ofSelf(call, plan)
   const id = at(maker.value, users.id.place)
   const said: Record<string, unknown> = {}
   for (const [name, property] of runtime.view(plan.schema).properties) {
@@ -77,6 +81,49 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
     if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
   }
   return said as JsonObject
+}
+
+/** The properties of a record that show the one who made it, and the only record there is of whoever asks. */
+const selvesOf = oncePer((operation: Operation, { plan, runtime }: Made): readonly Self[] => {
+  const { head } = runtime.api
+  const shows = head.operations.filter(
+    ({ method, path, plan: { kind } }) => kind === 'singleton' && method === 'GET' && ME.test(path),
+  )
+  const sent = new Set(
+    [...runtime.view(recordSchema(operation, runtime)).properties.keys()].map((name) => plain(name).replace(/id$/, '')),
+  )
+  return shows.flatMap(({ plan: { type } }) => {
+    const self = runtime.resource(type)
+    const [component] = self === undefined ? [] : runtime.view(self.schema).references
+    if (self === undefined || component === undefined || self === plan) return []
+    const own = [...runtime.view(plan.schema).properties].filter(
+      ([name, property]) =>
+        WHOSE.test(plain(name)) && !sent.has(plain(name)) && runtime.view(property).references.includes(component),
+    )
+    return own.map(([name, property]) => ({ name, property, self }))
+  })
+})
+
+interface Made {
+  readonly plan: ResourcePlan
+  readonly runtime: Runtime
+}
+
+interface Self {
+  readonly name: string
+  readonly property: Schema
+  readonly self: ResourcePlan
+}
+
+const ME = /^(\/(api|rest|v\d+(\.\d+)*))*\/(me|self|user|users\/me|current_?user|account|profile)\/?$/i
+
+function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
+  const found = selvesOf(call.compiled.operation, { plan, runtime: call.runtime })
+  const shown = found.map(({ name, property, self }) => [
+    name,
+    project(only(call, self, {}).value, property, call.runtime),
+  ])
+  return Object.fromEntries(shown) as JsonObject
 }
 
 /** The one who logs in; undefined where nobody can be known by the request. */
