@@ -12,8 +12,8 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   if (family === undefined || family === draft.home) return undefined
   const isAmongOthers = draft.home.creates && isAround(draft.home, family)
   if (!family.parts.some((p) => p.param) || !(isAmongOthers || livesElsewhere(draft, family))) return undefined
-  const takesReference = family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
-  if (referenceIn(member, draft, reader) !== undefined) return 'attach'
+  const takesReference = isAmongOthers && family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
+  if (takesReference && referenceIn(member, draft, reader) !== undefined) return 'attach'
   if (site.role !== 'item' || (family.creates && !takesReference)) return undefined
   const joins = family.members.some(
     (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
