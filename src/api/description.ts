@@ -139,7 +139,13 @@ export interface HeaderDescription {
 
 export type SecurityScheme =
   | { readonly type: 'apiKey'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
-  | { readonly type: 'http' /** lower case */; readonly scheme: string }
+  | {
+      readonly type: 'http'
+      /** Lower case. */
+      readonly scheme: string
+      /** The description does not say how the credential is sent: any field or query parameter may carry it. */
+      readonly anywhere?: true
+    }
   | { readonly type: 'oauth2'; readonly flows: readonly OAuthFlow[] }
   | { readonly type: 'openIdConnect'; readonly url: string }
   | { readonly type: 'mutualTLS' }

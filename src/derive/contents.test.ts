@@ -32,6 +32,30 @@ it.each([
   expect(ask(`GET /notes/${told[name]?.id}`).body).toMatchObject({ title: 'a' })
 })
 
+it('an envelope around the id tells of itself, also when the record is deleted', async () => {
+  const answer = json(
+    '{type: object, properties: {status: {type: string, example: OK}, status_code: {type: integer, example: 200}, data: {type: object, properties: {id: {type: string, example: "12345"}}}}}',
+  )
+  const { ask } = await sandboxOf(`
+paths:
+  /notes: {post: {requestBody: {${json(note)}}, responses: {'201': {description: ok, ${answer}}}}}
+  /notes/{id}:
+    get: {${id('id')}, responses: {'200': {description: ok, ${json(note)}}, '404': {description: none}}}
+    delete: {${id('id')}, responses: {'200': {description: ok, ${answer}}}}
+components:
+  schemas:
+    Note: {type: object, properties: {id: {type: string}, title: {type: string}, text: {type: string}, colour: {type: string}, status: {type: string, example: open}}}
+    Named: {type: object, required: [id], properties: {id: {type: string, example: '12345'}}}
+`)
+  const made = ask('POST /notes', { body: { title: 'a', status: 'draft' } }).body as { readonly data: { id: string } }
+  expect(made).toMatchObject({ status: 'OK', status_code: 201 })
+  expect(ask(`DELETE /notes/${made.data.id}`).body).toMatchObject({
+    data: { id: made.data.id },
+    status: 'OK',
+    status_code: 200,
+  })
+})
+
 it('an answer that shows little of what was made tells its id', async () => {
   const { ask } = await sandboxOf(
     description('{type: object, properties: {location: {type: string}, queue: {type: string}}}'),

@@ -1,11 +1,12 @@
 /** What kind an operation is: by its site, its method, and where those leave it open by bodies and words. */
 import type { OperationKind } from '../api/plan.ts'
 import { findRecord } from './bodies.ts'
+import { joining } from './joining.ts'
 import { saysMaking } from './made-at-path.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
-import { type Family, type Member, saysCreate, type TypeDraft } from './resources.ts'
+import { type Member, saysCreate, type TypeDraft } from './resources.ts'
 import { type Act, listOf } from './sites.ts'
 import { keyInRequest } from './targets.ts'
 import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
@@ -19,8 +20,8 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   if (method === 'QUERY') return queryKind(member, draft, planner.reader)
   if (site.role === 'singleton' || site.role === 'singleton-part') return 'singleton'
   if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
+  if (joining(member, draft, planner.reader) !== undefined) return 'action'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
-  if (joining(member, draft) !== undefined) return 'action'
   if (site.role === 'item') return itemKind(member, draft, planner.reader)
   if (site.role === 'item-view')
     return method === 'GET' || method === 'HEAD'
@@ -124,26 +125,6 @@ function madeByPost(member: Member, draft: TypeDraft): boolean {
     meaningOfId(member.act.op.id) === 'create' ||
     (member.act.op.requestBody === undefined && items.some((m) => m.act.op.method === 'DELETE'))
   )
-}
-
-/** Operations on a nested item that join a record made elsewhere to a parent, or part them. */
-export function joining({ act, site }: Member, draft: TypeDraft): 'attach' | 'detach' | undefined {
-  const { method } = act.op
-  const family = draft.families.find((f) => f.members.some((m) => m.act === act))
-  if (site.role !== 'item' || family === undefined || family.creates || family === draft.home) return undefined
-  if (!family.parts.some((p) => p.param) || !draft.home.creates || !isAround(draft.home, family)) return undefined
-  const joins = family.members.some(
-    (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
-  )
-  if (!joins) return undefined
-  return method === 'DELETE' ? 'detach' : method === 'PUT' || method === 'POST' ? 'attach' : undefined
-}
-
-/** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */
-function isAround(home: Family, other: Family): boolean {
-  const around = home.parts.slice(0, home.parts.findLastIndex((part) => part.param) + 1)
-  const same = around.every((part, index) => part.text === other.parts[index]?.text)
-  return same && other.parts.slice(around.length).some((part) => part.param)
 }
 
 /** PUT replaces, unless the description shows that it merges. */

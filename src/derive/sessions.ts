@@ -28,6 +28,14 @@ const WHO =
   /^(email|emailaddress|user|username|login|phone|phonenumber|identifier|account|handle|userid|loginid|clientid|name)$/
 const TOKEN =
   /^(token|accesstoken|authtoken|authenticationtoken|bearertoken|sessiontoken|apitoken|jwt|jwttoken|idtoken|sessionid|sessionkey|authkey)$/
+/** What a program gets a token for. */
+const EXCHANGED =
+  /^(secret|clientsecret|appsecret|apisecret|consumersecret|secretkey|apikey|userkey|appkey|refresh|refreshtoken)$/
+const REFRESH = /^(refresh|refreshtoken)$/
+/** In an answer that shows a refresh token beside it. */
+const ACCESS = /^access$/
+const EXCHANGE =
+  /^(log_?in|authenticate|authentication|auth|oauth2?|sessions?|(access_?)?tokens?|(generate|get|create|new|refresh|obtain|issue)\w*token)$/i
 const KEY = /^(token|accesstoken|apitoken|key|apikey|secret|secretkey|tokenvalue|plaintextkey|plaintexttoken)$/
 const KEYS = /(^|_)(api_?key|access_?key|key|token|access_?token)$/
 const LOGIN = /^(log_?in|sign_?in|authenticate|authentication|auth|sessions?|access_?tokens?|tokens?)$/i
@@ -71,6 +79,8 @@ interface Login {
   readonly act: Act
   readonly token?: Place
   readonly secret?: Place
+  readonly exchanged?: readonly Place[]
+  readonly refresh?: Place
 }
 
 /** A POST that takes a password, or is called a login, and answers with a token. */
@@ -82,6 +92,8 @@ function loginAt(
   reader: Reader,
 ): Login | undefined {
   if (act.op.method !== 'POST' || act.answer.nature !== 'data') return undefined
+  const exchange = exchangeAt(act, isName, reader)
+  if (exchange !== undefined) return exchange
   const token = tokenIn(act, TOKEN, isName, reader)
   if (token === undefined) return undefined
   const secret = placeOf(requestSchema(act.op), SECRET, reader)
@@ -91,6 +103,20 @@ function loginAt(
   if (secret === undefined || isOfAnother(plan, secret, shownTypes)) return undefined
   const isThing = WEAK.test(flat(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
   return plan?.kind === 'create' && isThing ? undefined : login
+}
+
+/** A program gets a token for its secret, its key or a refresh token, at a path that is about tokens: nobody logs in. */
+function exchangeAt(act: Act, isName: IsName, reader: Reader): Login | undefined {
+  const { parts } = act.shape
+  if (parts.some((part) => part.param) || !parts.some((part) => EXCHANGE.test(part.text))) return undefined
+  const sent = [...reader.properties(requestSchema(act.op))].filter(([, property]) => isText(property, reader))
+  if (sent.some(([name]) => SECRET.test(flat(name)) && !WEAK.test(flat(name)))) return undefined
+  const exchanged = sent.flatMap(([name]) => (EXCHANGED.test(flat(name)) ? [[name]] : []))
+  if (exchanged.length === 0) return undefined
+  const refresh = tokenIn(act, REFRESH, isName, reader)
+  const isPair = refresh !== undefined || exchanged.some(([name = '']) => REFRESH.test(flat(name)))
+  const token = tokenIn(act, TOKEN, isName, reader) ?? (isPair ? tokenIn(act, ACCESS, isName, reader) : undefined)
+  return token === undefined ? undefined : { act, token, exchanged, ...(refresh !== undefined && { refresh }) }
 }
 
 /** A record that shows who made it, password and all, is made: nobody logs in. */
@@ -196,7 +222,7 @@ function sessionAt(login: Login, act: SessionPlan['act'], user: TypeDraft | unde
     const meant = exact.length > 0 || isAside ? exact : own.filter((name) => aliased(word, flat(name)))
     return meant.map((property) => ({ sent, property: [property] }))
   })
-  const { token, secret } = login
+  const { token, secret, exchanged, refresh } = login
   const shown = act === 'login' ? shownIn(login.act.answer.media?.schema, user, reader) : undefined
   return {
     act,
@@ -205,6 +231,8 @@ function sessionAt(login: Login, act: SessionPlan['act'], user: TypeDraft | unde
     ...(user !== undefined && { user: user.name }),
     who,
     ...(secret !== undefined && { secret }),
+    ...(exchanged !== undefined && { exchanged }),
+    ...(refresh !== undefined && { refresh }),
     provenance: 'derived',
     why: whyOf(act, login),
   }
@@ -234,8 +262,9 @@ function aliased(sent: string, own: string): boolean {
   return /^(login|user|identifier|account|loginid)$/.test(sent) && /^(email|emailaddress|username)$/.test(own)
 }
 
-function whyOf(act: SessionPlan['act'], { token, secret }: Login): string {
+function whyOf(act: SessionPlan['act'], { token, secret, exchanged }: Login): string {
   const answers = token === undefined ? '' : `answers with ${token.join('.')}`
+  if (exchanged !== undefined) return `takes ${exchanged.map((place) => place.join('.')).join(' or ')} and ${answers}`
   if (act === 'login') return secret === undefined ? answers : `takes ${secret.join('.')} and ${answers}`
   if (act === 'issue') return `makes a key: ${answers}`
   return `takes ${secret?.join('.') ?? 'a secret'} of those who log in`

@@ -2,12 +2,14 @@
 import type { OperationKind, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
 import { findRecord } from './bodies.ts'
 import { propertyFor } from './ids.ts'
+import { joining, referenceIn } from './joining.ts'
 import { propertyOf, selfWord } from './parents.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
+import { isOnly } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, stem } from './words.ts'
 
@@ -23,18 +25,25 @@ export function targetOf(
     return {
       in: 'path',
       name: site.target,
-      property: targetProperty(site.target, draft, planner),
+      property: targetProperty(act, site.target, draft, planner),
       ...selfWord(act.op, site.target),
     }
+  const named = kind === 'action' && joining(member, draft, planner.reader) !== undefined
+  const reference = named ? referenceIn(member, draft, planner.reader) : undefined
+  if (reference !== undefined)
+    return { in: 'body', name: reference, property: planner.ids.get(draft)?.plan.place ?? ['id'] }
   if (kind === 'create' || (kind === 'upload' && site.role === 'collection') || kind === 'stream') return undefined
   return keyInRequest(act, draft, planner.reader, planner)
 }
 
-function targetProperty(param: string, draft: TypeDraft, { ids, reader }: Planner): Place {
+function targetProperty({ op }: Act, param: string, draft: TypeDraft, { ids, reader }: Planner): Place {
   const finding = ids.get(draft)
   const own = propertyFor(param, draft, reader)
   const id = finding?.plan.place ?? ['id']
   if (own === undefined || own.join('.') === id.join('.')) return id
+  const takes = op.parameters.find((p) => p.in === 'path' && p.name === param)?.schema
+  if (!/id$/i.test(param) && isOnly('string', takes, reader) && isOnly('integer', reader.at(draft.schema, own), reader))
+    return id
   return finding?.alternateKeys.some((key) => key.join('.') === own.join('.')) === true ? own : id
 }
 

@@ -63,6 +63,14 @@ describe('router', () => {
     expect(isMatch(result) && [...result.parameters]).toEqual(Object.entries(parameters))
   })
 
+  it('compares capitals only where nothing else tells paths apart', () => {
+    const router = routerOf('GET /myThings/{id}', 'GET /A/x', 'GET /a/y', 'GET /odd', 'GET /ODD')
+    expect(found(router, 'GET', '/mythings/Abc')).toEqual({ value: 'GET /myThings/{id}', id: 'Abc' })
+    expect(found(router, 'GET', '/A/x')).toEqual({ value: 'GET /A/x' })
+    expect(found(router, 'GET', '/Odd')).toBeUndefined()
+    expect(found(router, 'POST', '/mythings/1')).toEqual({ allowed: ['GET'] })
+  })
+
   it('keeps apart the same path with other parameter names by method', () => {
     const router = routerOf('GET /x/{a}', 'POST /x/{b}')
     expect(found(router, 'GET', '/x/1')).toEqual({ value: 'GET /x/{a}', a: '1' })

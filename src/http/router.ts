@@ -6,6 +6,8 @@
  *   /users/{id}          parameter  then
  *   /files/{path+}       rest       last
  *
+ * Where nothing fits, literals are compared once more without regard to capitals.
+ *
  * The choice is made left to right with backtracking. A node of the trie is
  * visited at most once per request, so a hostile path costs no more than the
  * description is large.
@@ -194,6 +196,12 @@ function match<T>(
   const other = exact.endsWith('/') ? exact.slice(0, -1) : `${exact}/`
   const tolerated = other === '' ? undefined : walk(trie, method, other, search, spoken, allowed)
   if (tolerated !== undefined) return toMatch(tolerated, other)
+  if (allowed.length === 0) {
+    for (const spelled of [exact, other]) {
+      const folded = spelled === '' ? undefined : walk(trie, method, spelled, search, spoken, allowed, true)
+      if (folded !== undefined) return toMatch(folded, spelled)
+    }
+  }
   return allowed.length === 0 ? undefined : { allowed: [...new Set(allowed)] }
 }
 
@@ -219,6 +227,7 @@ function walk<T>(
   search: string,
   spoken: Spoken,
   allowed: string[],
+  folds = false,
 ): Ending<T> | undefined {
   const { root, waiting } = trie
   waiting.nodes.length = 0
@@ -229,7 +238,7 @@ function walk<T>(
     if (from > path.length) {
       const ending = endingFor(node, method, search, spoken, allowed)
       if (ending !== undefined) return ending
-    } else pushBranches(waiting, node, path, from)
+    } else pushBranches(waiting, node, path, from, folds)
     node = waiting.nodes.pop()
     from = waiting.from.pop()
   }
@@ -237,7 +246,7 @@ function walk<T>(
 }
 
 /** Puts the branches that fit the segment at `from` on the stack, the least preferred first. */
-function pushBranches<T>(waiting: Waiting<T>, node: Node<T>, path: string, from: number): void {
+function pushBranches<T>(waiting: Waiting<T>, node: Node<T>, path: string, from: number, folds: boolean): void {
   const slash = path.indexOf('/', from)
   const end = slash < 0 ? path.length : slash
   const text = path.slice(from, end)
@@ -249,8 +258,18 @@ function pushBranches<T>(waiting: Waiting<T>, node: Node<T>, path: string, from:
       if (branch !== undefined && matchPartial(text, branch.literals) !== undefined) push(waiting, branch.node, end + 1)
     }
   }
-  const literal = node.literals.get(text) ?? (text.includes('%') ? node.literals.get(decodeSegment(text)) : undefined)
+  const literal =
+    node.literals.get(text) ??
+    (text.includes('%') ? node.literals.get(decodeSegment(text)) : undefined) ??
+    (folds ? foldedLiteral(node, text) : undefined)
   if (literal !== undefined) push(waiting, literal, end + 1)
+}
+
+/** The literal that differs in capitals only; none where several do. */
+function foldedLiteral<T>({ literals }: Node<T>, text: string): Node<T> | undefined {
+  const wanted = text.toLowerCase()
+  const near = [...literals.keys()].filter((literal) => literal.toLowerCase() === wanted)
+  return near.length === 1 ? literals.get(near[0] ?? '') : undefined
 }
 
 function push<T>(waiting: Waiting<T>, node: Node<T>, from: number): void {

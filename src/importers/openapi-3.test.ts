@@ -483,7 +483,7 @@ describe('security', () => {
   it('is a derived bearer scheme on every operation when the document declares none', async () => {
     const paths = { '/a': { get: ok, post: { ...ok, security: [] }, put: { ...ok, security: [{ gone: [] }] } } }
     const api = await imported(openApi({ paths, security: [{}] }))
-    expect(api.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } })
+    expect(api.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer', anywhere: true } })
     expect(api.operations.map(({ security }) => security)).toEqual([
       [{ bearer: [] }],
       [{ bearer: [] }],

@@ -103,3 +103,13 @@ it.each([['GET /items'], ['GET /nothing'], ['POST /items']])('%s from another or
 it('says nothing of origins to those that have none', () => {
   expect(shop.ask('GET /items').field('Access-Control-Allow-Origin')).toBeUndefined()
 })
+
+it('takes a query parameter in other capitals for the declared one', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /rows: {get: {parameters: [{name: Count, in: query, required: true, schema: {type: integer}}], responses: {'204': {description: ok}}}}
+`)
+  expect(ask('GET /rows?count=2').status).toBe(204)
+  expect(ask('GET /rows?count=x').status).toBe(400)
+  expect(ask('GET /rows?Count=x&count=2').status).toBe(400)
+})

@@ -2,9 +2,11 @@
 import type { OperationHead } from '../api/description.ts'
 import { parseJson } from '../http/json-text.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
-import { formatQuery, parseQuery } from '../http/query.ts'
+import { formatQuery, type Pair, parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
+import { oncePer } from '../support/once-per.ts'
 import type { Decision, Matched } from './exchange.ts'
+import type { CompiledOperation } from './operation/compiled.ts'
 import type { Runtime } from './runtime.ts'
 import type { Trace } from './trace.ts'
 
@@ -41,9 +43,40 @@ function belowName(path: string, name: string, bases: readonly string[]): string
 function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime: Runtime, trace: Trace): Matched {
   const compiled = runtime.operation(found.value.id)
   if (trace.on) trace.note('route', `${found.value.method} ${found.value.path} (${found.value.id})`)
-  const query = request.search === '' ? NO_QUERY : parseQuery(request.search)
+  const query = request.search === '' ? NO_QUERY : respelled(parseQuery(request.search), compiled)
   return { request, compiled, pathParameters: found.parameters, query, base: baseOf(request.path, runtime) }
 }
+
+/** A query parameter that differs in capitals only from the one that is declared is that one. */
+function respelled(query: Matched['query'], compiled: CompiledOperation): Matched['query'] {
+  const { names, spellings } = declaredNames(compiled)
+  const isOther = ([name]: Pair): boolean => !names.has(name) && spellings.has(name.toLowerCase())
+  if (!query.some(isOther)) return query
+  const sent = new Set(query.map(([name]) => name))
+  return query.map((pair) => {
+    const meant = isOther(pair) ? spellings.get(pair[0].toLowerCase()) : undefined
+    return meant === undefined || sent.has(meant) ? pair : [meant, pair[1]]
+  })
+}
+
+interface DeclaredNames {
+  readonly names: ReadonlySet<string>
+  /** By the name in lower case, where only one is called so. */
+  readonly spellings: ReadonlyMap<string, string>
+}
+
+const declaredNames = oncePer(({ operation }: CompiledOperation): DeclaredNames => {
+  const names = operation.parameters.flatMap((p) => (p.in === 'query' ? [p.name] : []))
+  const spellings = new Map<string, string>()
+  const several = new Set<string>()
+  for (const name of names) {
+    const low = name.toLowerCase()
+    if (spellings.has(low) && spellings.get(low) !== name) several.add(low)
+    spellings.set(low, name)
+  }
+  for (const low of several) spellings.delete(low)
+  return { names: new Set(names), spellings }
+})
 
 /** The base path that the client put before the template. */
 function baseOf(path: string, runtime: Runtime): string {

@@ -139,6 +139,12 @@ test('the time of what has not happened is null, or not there', () => {
   expect(made(schema, { deletedAt: '2021-01-01T00:00:00Z' })).toMatchObject({ deletedAt: '2021-01-01T00:00:00Z' })
 })
 
+test('no reason is told for what did not go wrong', () => {
+  const text = { type: 'string' }
+  const schema = object({ refusalReason: text, error_message: text, failure_code: text, error_url: text })
+  expect(Object.keys(made(schema) as object)).toEqual(['error_url'])
+})
+
 test('flags of a new record are off, states where things begin', () => {
   const status = { type: 'string', enum: ['canceled', 'failed', 'pending', 'succeeded'] }
   const schema = object({

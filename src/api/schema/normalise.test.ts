@@ -119,6 +119,14 @@ it('reads the ends of a text as other languages write them', () => {
   expect(mendPattern('\\Aa|b\\z')).toBe('^(?:a|b)$')
 })
 
+it('leaves out items that the values of its own default break', () => {
+  const lists = { type: 'array', items: { type: 'array' } }
+  expect(read({ ...lists, default: ['a', 'b'] }).schema).toMatchObject({ items: true })
+  expect(read({ ...lists, example: [['a']] }).schema).toMatchObject({ items: { type: 'array' } })
+  expect(read({ ...lists, default: [] }).schema).toMatchObject({ items: { type: 'array' } })
+  expect(read({ ...lists, default: [['a']], example: ['a'] }).schema).toMatchObject({ items: { type: 'array' } })
+})
+
 it('leaves out a pattern that every example of its own breaks', () => {
   const { schema, problems } = read({ type: 'string', pattern: '^[a-z]((?!..)[a-z0-9])+$', example: 'web123' })
   expect(schema).toEqual({ type: 'string', example: 'web123' })

@@ -16,6 +16,7 @@ export function settle(draft: Draft): Schema {
   settleEnum(draft)
   settlePattern(draft)
   settleAnything(draft)
+  settleItems(draft)
   return isNullable(draft) ? orNull(draft.out, isLoosely(draft)) : draft.out
 }
 
@@ -44,6 +45,17 @@ function settleEnum({ out, place, normaliser }: Draft): void {
   }
   normaliser.problem(pointer, `The values of "enum" are read as ${type}`)
   out['enum'] = mended
+}
+
+/** Items that are said to be lists or objects, where the schema itself shows texts or numbers in their place, may be anything. */
+function settleItems({ out, place, normaliser }: Draft): void {
+  const { items } = out
+  if (!isObject(items) || !/^(array|object)$/.test(String((items as { type?: unknown }).type))) return
+  const shown = [out['default'], out['example']].filter((value) => Array.isArray(value) && value.length > 0)
+  const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+  if (shown.length === 0 || !shown.every((value) => (value as readonly unknown[]).every(isScalar))) return
+  normaliser.problem(below(place, 'items').pointer, 'The values that are shown break "items"; "items" is left out')
+  out['items'] = true
 }
 
 /** A pattern that every example of the schema itself breaks is written wrong: it would refuse what clients send. */

@@ -8,9 +8,10 @@ import type { Input } from './style.ts'
 
 const SEARCH =
   /^(.*[.[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy)\]?$/i
-const SORT = /^(.*[.[])?(sort|sort_?by|order_?by|\$orderby|ordering|sort_?field|sort_?key|sort_?column)\]?$/i
+const SORT =
+  /^(.*[.[])?(sort|sort[_-]?by|order[_-]?by|\$orderby|ordering|sort[_-]?fields?|sort[_-]?key|sort[_-]?column)\]?$/i
 const ORDER =
-  /^(.*[.[])?(order|direction|sort_?order|sort_?dir|sort_?direction|order_?dir|order_?direction|dir|sort_?type)\]?$/i
+  /^(.*[.[])?(order|direction|(sort|order)[_-]?(order|dir|direction|type)|dir|(is_?|sort[_-]?|order[_-]?)?(asc|desc)(ending)?|reverse)\]?$/i
 
 type Compare = FilterPlan['compare']
 
@@ -39,7 +40,7 @@ export function narrowing(
   reader: Reader,
   whole: Schema = record,
 ): Pick<ListPlan, 'filters' | 'sort' | 'search'> {
-  const sort = inputs.find((i) => SORT.test(i.name))
+  const sort = inputs.find((i) => SORT.test(i.name)) ?? inputs.find((i) => ordersBy(i, reader))
   const order = inputs.find((i) => ORDER.test(i.name) && isDirection(i, reader))
   const properties = reader.properties(record)
   const search = inputs.find((i) => SEARCH.test(i.name) && !properties.has(i.name))
@@ -176,12 +177,27 @@ function innerFilter(input: Input, inner: readonly Inner[], reader: Reader): Fil
   return undefined
 }
 
-function isDirection(input: Input, reader: Reader): boolean {
-  const values = reader.view(input.schema).keywords['enum']
-  if (Array.isArray(values))
-    return values.some((v) => typeof v === 'string' && /^(asc|desc|ascending|descending)$/i.test(v))
-  return /\b(asc|desc|ascending|descending)\b/i.test(input.description) || /dir/i.test(input.name)
+/** A parameter called `order` that names what to sort by; it may also be the order that a thing belongs to. */
+function ordersBy(input: Input, reader: Reader): boolean {
+  if (!/^order$/i.test(input.name) || isDirection(input, reader)) return false
+  const isChoice = Array.isArray(reader.view(input.schema).keywords['enum'])
+  return isChoice || /\b(sort|order(ed|ing)?) (\w+ )?by\b/i.test(input.description)
 }
+
+function isDirection(input: Input, reader: Reader): boolean {
+  const { types, keywords } = reader.view(input.schema)
+  const values = keywords['enum']
+  const isFlag = /(asc|desc)(ending)?\]?$/i.test(input.name)
+  if (types.includes('boolean')) return isFlag || /\b(asc|desc|ascending|descending)\b/i.test(input.description)
+  if (Array.isArray(values))
+    return values.some((v) => typeof v === 'string' && (DIRECTION.test(v) || (isFlag && /^(true|1|y)$/i.test(v))))
+  if (DIRECTION.test(String(keywords['default'] ?? ''))) return true
+  return (
+    /\b(asc|desc|ascending|descending)\b/i.test(input.description) || /dir|(asc|desc)(ending)?\]?$/i.test(input.name)
+  )
+}
+
+const DIRECTION = /^(asc|desc|ascending|descending)$/i
 
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)

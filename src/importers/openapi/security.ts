@@ -35,7 +35,7 @@ function withDerivedScheme(reading: Reading, root: Node, schemes: SecurityScheme
     root,
     `No security scheme is declared; derived: every operation takes the issued credential as ${quoted(derivedScheme)}`,
   )
-  return { [derivedScheme]: { type: 'http', scheme: 'bearer' } }
+  return { [derivedScheme]: { type: 'http', scheme: 'bearer', anywhere: true } }
 }
 
 export interface SecurityRules {

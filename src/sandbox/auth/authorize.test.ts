@@ -118,6 +118,16 @@ it('asks for a bearer where the description declares no scheme at all', async ()
   expect(bare.ask('GET /a', { fields: { authorization: '' } }).status).toBe(401)
 })
 
+it('takes the credential in any field or query parameter where the description declares no scheme at all', async () => {
+  const { ask } = await undeclared('')
+  const sent = (fields: Record<string, string>, query = ''): number =>
+    ask(`GET /a${query}`, { fields: { authorization: '', ...fields } }).status
+  expect(sent({ 'x-shop-server-token': credential })).toBe(200)
+  expect(sent({}, `?sig=${credential}`)).toBe(200)
+  expect(sent({ 'x-shop-server-token': 'another' }, '?sig=another')).toBe(401)
+  expect(sent({ 'user-agent': credential })).toBe(401)
+})
+
 it('applies the security of the document where the operation says nothing', async () => {
   const { ask } = await sandboxOf(`
 security: [{k: []}]

@@ -1,10 +1,14 @@
+import type { Matched } from '../exchange.ts'
 import { authorizationCredentials } from './authorization.ts'
 import type { SchemeKind } from './scheme.ts'
 
 /** Basic, Bearer, Digest and every other scheme of the Authorization header. */
 export const http: SchemeKind = {
   type: 'http',
-  credentials: (matched) => inAuthorization(matched.request.fields.get('authorization')),
+  credentials: (matched, scheme) => [
+    ...inAuthorization(matched.request.fields.get('authorization')),
+    ...(scheme.type === 'http' && scheme.anywhere === true ? anywhere(matched) : []),
+  ],
 }
 
 /** OAuth 2: a bearer token. */
@@ -15,6 +19,19 @@ export const openIdConnect: SchemeKind = { ...http, type: 'openIdConnect' }
 
 /** Client certificates are not asked for on a plain socket: the issued credential stands in. */
 export const mutualTls: SchemeKind = { ...http, type: 'mutualTLS' }
+
+/** Fields of HTTP itself, which carry no credential. */
+const OF_HTTP =
+  /^(host|user-agent|connection|cookie|origin|referer|date|range|expect|(accept|content|if|sec|x-forwarded)(-.*)?)$/i
+
+/** What any other field or query parameter holds. */
+function anywhere({ request, query }: Matched): readonly string[] {
+  const fields = request.fields.entries().filter(([name]) => !OF_HTTP.test(name))
+  return [
+    ...fields.flatMap(([, value]) => [value, ...authorizationCredentials(value)]),
+    ...query.map(([, value]) => value),
+  ]
+}
 
 function inAuthorization(value: string | undefined): readonly string[] {
   return value === undefined ? [] : authorizationCredentials(value)

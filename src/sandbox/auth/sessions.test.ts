@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Inline, sandboxOf } from '../../../test/support/inline.ts'
-import { dump } from '../../../test/support/simulated.ts'
+import { credential, dump } from '../../../test/support/simulated.ts'
 import { makeRedactor } from '../journal/redact.ts'
 
 const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
@@ -202,4 +202,25 @@ it('lets in who proves who they are where the description asks for a credential 
   expect(login('wrong').status).toBe(401)
   const { token } = login('one').body as { token: string }
   expect(ask('GET /me', { fields: { authorization: `Bearer ${token}` } }).body).toMatchObject({ email: ada.email })
+})
+
+it('gives a program a token for its secret and for a refresh token', async () => {
+  const pair = json('{type: object, properties: {access: {type: string}, refresh: {type: string}}}')
+  const { ask } = await sandboxOf(`
+security: [{token: []}]
+paths:
+  /token/new: {post: {requestBody: {${json('{type: object, properties: {secret_id: {type: string}, secret_key: {type: string}}}')}}, responses: {'200': {description: ok, ${pair}}}}}
+  /token/refresh: {post: {requestBody: {${json('{type: object, properties: {refresh: {type: string}}}')}}, responses: {'200': {description: ok, ${json('{type: object, properties: {access: {type: string}}}')}}}}}
+  /posts: {get: {responses: {'200': {description: ok, ${json('{type: array, items: {type: object, properties: {id: {type: string}}}}')}}}}}
+components: {securitySchemes: {token: {type: http, scheme: bearer}}}
+`)
+  const asked = (line: string, body?: unknown, authorization = '') =>
+    ask(line, { ...(body !== undefined && { body }), fields: { authorization } })
+  expect(asked('POST /token/new', { secret_id: 'a', secret_key: 'wrong' }).status).toBe(401)
+  const first = asked('POST /token/new', { secret_id: 'a', secret_key: credential }).body as Record<string, string>
+  expect(asked('GET /posts', undefined, `Bearer ${first['access']}`).status).toBe(200)
+  expect(asked('GET /posts', undefined, `Bearer ${first['refresh']}`).status).toBe(401)
+  const next = asked('POST /token/refresh', { refresh: first['refresh'] }).body as Record<string, string>
+  expect(asked('GET /posts', undefined, `Bearer ${next['access']}`).status).toBe(200)
+  expect(asked('POST /token/refresh', { refresh: 'other' }).status).toBe(401)
 })

@@ -4,15 +4,19 @@
  */
 
 import { createHash } from 'node:crypto'
+import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan, SessionPlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from '../operation/address.ts'
 import { answerCovering } from '../operation/compiled.ts'
+import { recordSchema } from '../operation/input.ts'
 import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/passthrough.ts'
+import { only } from '../operation/singleton.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
@@ -20,7 +24,7 @@ import { idText, plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { credentialsIn } from './authorize.ts'
 import { currentUser } from './current-user.ts'
-import { findToken, issueToken } from './tokens.ts'
+import { findToken, issueToken, readToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
 export function withSession(call: Call, session: SessionPlan, perform: (call: Call) => Result): Result {
@@ -62,12 +66,12 @@ const isPeopled = oncePer((runtime: Runtime) =>
   runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined),
 )
 
-/** What a new record says of the one who made it, where people log in. */
+/** What a new record says of the one who made it: who logged in, else the one whom the address of whoever asks shows. */
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const { runtime } = call
   const maker = isPeopled(runtime) ? currentUser(call) : undefined
   const users = runtime.resource(maker?.type)
-  if (maker === undefined || users === undefined || users === plan) return {}
+  if (maker === undefined || users === undefined || users === plan) return ofSelf(call, plan)
   const id = at(maker.value, users.id.place)
   const said: Record<string, unknown> = {}
   for (const [name, property] of runtime.view(plan.schema).properties) {
@@ -77,6 +81,49 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
     if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
   }
   return said as JsonObject
+}
+
+/** The properties of a record that show the one who made it, and the only record there is of whoever asks. */
+const selvesOf = oncePer((operation: Operation, { plan, runtime }: Made): readonly Self[] => {
+  const { head } = runtime.api
+  const shows = head.operations.filter(
+    ({ method, path, plan: { kind } }) => kind === 'singleton' && method === 'GET' && ME.test(path),
+  )
+  const sent = new Set(
+    [...runtime.view(recordSchema(operation, runtime)).properties.keys()].map((name) => plain(name).replace(/id$/, '')),
+  )
+  return shows.flatMap(({ plan: { type } }) => {
+    const self = runtime.resource(type)
+    const [component] = self === undefined ? [] : runtime.view(self.schema).references
+    if (self === undefined || component === undefined || self === plan) return []
+    const own = [...runtime.view(plan.schema).properties].filter(
+      ([name, property]) =>
+        WHOSE.test(plain(name)) && !sent.has(plain(name)) && runtime.view(property).references.includes(component),
+    )
+    return own.map(([name, property]) => ({ name, property, self }))
+  })
+})
+
+interface Made {
+  readonly plan: ResourcePlan
+  readonly runtime: Runtime
+}
+
+interface Self {
+  readonly name: string
+  readonly property: Schema
+  readonly self: ResourcePlan
+}
+
+const ME = /^(\/(api|rest|v\d+(\.\d+)*))*\/(me|self|user|users\/me|current_?user|account|profile)\/?$/i
+
+function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
+  const found = selvesOf(call.compiled.operation, { plan, runtime: call.runtime })
+  const shown = found.map(({ name, property, self }) => [
+    name,
+    project(only(call, self, {}).value, property, call.runtime),
+  ])
+  return Object.fromEntries(shown) as JsonObject
 }
 
 /** The one who logs in; undefined where nobody can be known by the request. */
@@ -95,17 +142,23 @@ function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly re
 }
 
 /**
- * True for a login with the password that its user chose: who proves who they are needs no other credential, also
+ * True for a login with the password that its user chose, and for a program with its secret or a refresh token: who proves who they are needs no other credential, also
  * where the description asks for one everywhere.
  */
 export function provesItself(call: Call): boolean {
   const { session } = call.compiled.operation.plan
+  if (session?.exchanged?.some((place) => isKnown(call, idText(at(call.body, place)) ?? ''))) return true
   const plan = call.runtime.resource(session?.user)
   if (session?.act !== 'login' || session.secret === undefined || plan === undefined) return false
   const said = saidIn(call, session)
   const found = said.length === 0 ? undefined : saidUser(call, plan, said)
   const kept = found === undefined ? undefined : call.sandbox.store.get(secretKey(found))
   return kept !== undefined && timingSafe(digest(idText(at(call.body, session.secret)) ?? ''), kept)
+}
+
+/** The issued credential, or a refresh token that was given out. */
+function isKnown({ sandbox }: Call, sent: string): boolean {
+  return timingSafe(sent, sandbox.settings.credential) || readToken(sandbox, sent)?.kind === 'refresh'
 }
 
 /** What a login says of who it is. */
@@ -170,7 +223,7 @@ function unknown(call: Call): Refusal {
 /** What a login answers that makes no record: the token, and what it shows of the user. */
 function answered(
   call: Call,
-  { token: place, secret, shown: seat = [] }: SessionPlan,
+  { token: place, secret, shown: seat = [], refresh }: SessionPlan,
   user: StoredRecord | undefined,
 ): Result {
   const said = echoed(call).map((value) => (secret === undefined ? value : without(value, secret.slice(-1))))
@@ -178,8 +231,13 @@ function answered(
   const named = user === undefined ? undefined : tokenFor(call, placeIn(place, seat), user, user)
   const text = named?.token ?? issueToken(call.sandbox, { kind: 'access', scopes: null, client: '' })
   const shown = named === undefined ? [] : [wrapped(seat, named.record.value) as JsonObject, named.record.value]
-  const sources = [withAt({}, place, text), ...shown, ...said]
+  const tokens = refresh === undefined ? {} : withAt({}, refresh, renewal(call))
+  const sources = [withAt(tokens, place, text), ...shown, ...said]
   return { show: 'value', sources, key: `login/${user?.key ?? ''}` }
+}
+
+function renewal({ sandbox }: Call): string {
+  return issueToken(sandbox, { kind: 'refresh', scopes: null, client: '' })
 }
 
 /** A place of the answer, seen from the record in it. */

@@ -24,3 +24,39 @@ paths:
     data: { attributes: { name: 'b', emails: ['a@example.com'] } },
   })
 })
+
+const ref = (name: string): string => `{$ref: '#/components/schemas/${name}'}`
+const byText = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+const boxes = (body: string, more = ''): string => `
+paths:
+  /boxes: {post: {requestBody: {${json(body)}}, responses: {'201': {description: ok, ${json('{type: object, properties: {id: {type: string}}}')}}}}}
+  /boxes/{id}:
+    get: {${byText}, responses: {'200': {description: ok, ${json(ref('Box'))}}, '404': {description: none}}}
+    patch: {${byText}, requestBody: {${json(ref('BoxSpec'))}}, responses: {'200': {description: ok, ${json(ref('Box'))}}}}
+components:
+  schemas:
+    BoxSpec: {type: object, properties: {name: {type: string}, labels: {type: object, additionalProperties: {type: string}}, size: {type: integer}}}
+    Extra: {type: object, properties: {name: {type: string}, lid: {type: boolean}}}
+    Box: {type: object, properties: {id: {type: string}, name: {type: string}, spec: ${ref('BoxSpec')}${more}}}
+`
+
+it.each([[ref('BoxSpec')], [`{allOf: [${ref('BoxSpec')}, {type: object, properties: {lid: {type: boolean}}}]}`]])(
+  'keeps what is said flat in the property of the component of the request: %s',
+  async (body) => {
+    const { ask } = await sandboxOf(boxes(body))
+    const made = ask('POST /boxes', { body: { name: 'a', labels: { x: '1' }, size: 3 } }).body as {
+      readonly id: string
+    }
+    const spec = { name: 'a', labels: { x: '1' }, size: 3 }
+    expect(ask(`GET /boxes/${made.id}`).body).toMatchObject({ name: 'a', spec })
+    expect(ask(`PATCH /boxes/${made.id}`, { body: { labels: { x: '2' } } }).body).toMatchObject({
+      spec: { ...spec, labels: { x: '2' } },
+    })
+  },
+)
+
+it('keeps none of it there where the request is of another component', async () => {
+  const { ask } = await sandboxOf(boxes(ref('Extra')))
+  const made = ask('POST /boxes', { body: { name: 'b', lid: true } }).body as { readonly id: string }
+  expect(ask(`GET /boxes/${made.id}`).body).not.toMatchObject({ spec: { name: 'b' } })
+})

@@ -4,9 +4,9 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import type { Links } from '../state/resources.ts'
 import { parentsOf } from './address.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
@@ -14,6 +14,7 @@ import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
+import { several } from './several.ts'
 
 /** Many records in one request: a DELETE takes them out, a verb that reads shows them, everything else makes each of them. */
 export const bulk: OperationKindDefinition = {
@@ -38,7 +39,7 @@ export const bulk: OperationKindDefinition = {
       if ('refuse' in result) return undone(call, made, result)
       made.push(result.record)
     }
-    return made.length === 0 ? answered(call) : shown(made)
+    return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
 }
 

@@ -3,9 +3,9 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/sessions.ts'
 import type { Call } from '../exchange.ts'
+import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import type { Links } from '../state/resources.ts'
 import { parameterText, words } from './address.ts'
 import { takenAtFirst } from './draw.ts'
 import { merged, parametersOf, renamed } from './input.ts'
@@ -24,7 +24,8 @@ export function createOne(
   given: JsonObject,
   told: JsonObject = {},
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
-  const links = call.resources.surrounded(plan, under, given)
+  const maker = ofMaker(call, plan)
+  const links = call.resources.surrounded(plan, under, { ...maker, ...given })
   const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
@@ -41,7 +42,7 @@ export function createOne(
     own,
     namesBeside(call, plan, own, links),
     isFree ? {} : parametersOf(call),
-    ofMaker(call, plan),
+    maker,
     takenAtFirst(call, plan, given, input),
     isFree ? {} : presetsOf(call.compiled, call.runtime),
   ]

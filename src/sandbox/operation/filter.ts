@@ -1,4 +1,4 @@
-/** Filters, sorting and searching by query parameters that name a property. */
+/** Filters and searching by query parameters that name a property. */
 import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -32,7 +32,7 @@ function expressionOf(call: Call): { readonly name: string; readonly test: Test 
 }
 
 /** What the request says under a name: a typed parameter, a raw member of one, or a place in the body. */
-function sent(call: Call, name: string): unknown {
+export function sent(call: Call, name: string): unknown {
   const typed = call.parameters.get(`query:${name}`)
   if (typed !== undefined) return typed
   return call.query.find(([n]) => n === name)?.[1] ?? at(call.body, name.split('.'))
@@ -191,7 +191,7 @@ const CAPITALS = /^[A-Z][A-Z_]+$/
 const NAMES = ['id', 'uid', 'uuid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
-function order(a: unknown, b: unknown): number {
+export function order(a: unknown, b: unknown): number {
   const x = measure(a)
   const y = measure(b)
   if (x !== undefined && y !== undefined) return x - y
@@ -224,30 +224,4 @@ function searchTest(text: string): Test {
     const hay = record.text.toLowerCase()
     return words.every((word) => hay.includes(word))
   }
-}
-
-/** The order the request asks for; undefined when it asks for none that means anything. */
-export function sortIn(call: Call, plan: ListPlan): ((a: StoredRecord, b: StoredRecord) => number) | undefined {
-  if (plan.sort === undefined) return undefined
-  const by = plan.sort.name === '' ? '' : firstText(sent(call, plan.sort.name))
-  const [first = '', second = ''] = by.split(',')
-  const ordered = plan.sort.order === undefined ? '' : firstText(sent(call, plan.sort.order))
-  const direction = ordered === '' && /^(asc|desc)/i.test(second) ? second : ordered
-  if (by === '' && direction === '') return undefined
-  const descending = first.startsWith('-') || /(^|[\s:._-])desc/i.test(first) || /^desc/i.test(direction)
-  const name = first.replace(/^[+-]/, '').replace(/[\s:._-]+(asc|desc)\w*$/i, '')
-  const sign = descending ? -1 : 1
-  if (name === '') return (a, b) => sign * order(a.position, b.position)
-  const place = name.split('.')
-  return (a, b) => sign * order(sortedBy(a, place), sortedBy(b, place))
-}
-
-/** The value at the place, or inside the object in which records keep what is theirs. */
-function sortedBy({ value }: StoredRecord, place: Place): unknown {
-  return at(value, place) ?? at(value, ['attributes', ...place]) ?? at(value, ['fields', ...place])
-}
-
-/** The text that was sent; of a list, its first element. */
-function firstText(value: unknown): string {
-  return idText(Array.isArray(value) ? value[0] : value) ?? ''
 }

@@ -116,7 +116,7 @@ it.each([
 ])('%s: a parent that nobody made is not found', async (line) => {
   const { ask } = await sandboxOf(teams)
   expect(ask(line, line.startsWith('POST') ? { body: { name: 'x' } } : {}).body).toEqual({
-    message: 'No team with slug "none"',
+    error: 'No team with slug "none"',
   })
 })
 

@@ -126,3 +126,51 @@ components:
   expect(ask(`DELETE /projects/${project_id}/tasks`, { body: [{ id }] }).status).toBe(204)
   expect(ask(`GET /tasks/${id}`).status).toBe(404)
 })
+
+const referring = (body: string) => `
+paths:
+  /labels:${collection('Label')}
+  /labels/{labelId}:
+    ${taking('labelId')}
+    get: {responses: {'200': ${one('Label')}, '404': {description: none}}}
+  /notes:${collection('Note')}
+  /notes/{noteId}/labels:
+    ${taking('noteId')}
+    get: {responses: {'200': ${many('Label')}}}
+    post: {requestBody: {content: {application/json: {schema: ${body}}}}, responses: {'201': ${one('Label')}, '404': {description: none}}}
+  /notes/{noteId}/labels/{labelId}:
+    ${taking('noteId', 'labelId')}
+    delete: {responses: {'204': {description: parted}}}
+components:
+  schemas:
+    Label: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}, colour: {type: string}}}
+    Note: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}}}
+`
+
+it.each([
+  ['{type: object, properties: {labelID: {type: string}}}', 'labelID'],
+  ['{type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}', 'id'],
+])('a POST that names a record puts it under the parent: %s', async (body, name) => {
+  const { ask } = await sandboxOf(referring(body))
+  const made = (path: string, sent: unknown) => (ask(`POST ${path}`, { body: sent }).body as { id: string }).id
+  const [red, note, other] = [made('/labels', { name: 'red' }), made('/notes', {}), made('/notes', {})]
+  expect(ask(`POST /notes/${note}/labels`, { body: { [name]: red } })).toMatchObject({
+    status: 201,
+    body: { id: red, name: 'red' },
+  })
+  const names = (path: string) => (ask(`GET ${path}`).body as { name: string }[]).map((label) => label.name)
+  expect([names(`/notes/${note}/labels`), names(`/notes/${other}/labels`), names('/labels')]).toEqual([
+    ['red'],
+    [],
+    ['red'],
+  ])
+  expect(ask(`POST /notes/${note}/labels`, { body: { [name]: 'nothere' } }).status).toBe(404)
+  expect(ask(`DELETE /notes/${note}/labels/${red}`).status).toBe(204)
+  expect([names(`/notes/${note}/labels`), names('/labels')]).toEqual([[], ['red']])
+})
+
+it('a POST that says what a record is makes one', async () => {
+  const { ask } = await sandboxOf(referring("{$ref: '#/components/schemas/Label'}"))
+  const { id } = ask('POST /notes', { body: {} }).body as { id: string }
+  expect(ask(`POST /notes/${id}/labels`, { body: { name: 'blue' } }).body).toMatchObject({ name: 'blue' })
+})

@@ -1,4 +1,4 @@
-/** Members: records made elsewhere that are put under a parent (`PUT /groups/{id}/users/{user}`) and taken away from it. */
+/** Members: records made elsewhere that are put under a parent (`PUT /groups/{id}/users/{user}`, or POST with their id to `/groups/{id}/users`) and taken away from it. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -10,7 +10,8 @@ import { type Addressed, addressed, parameterText, parentsOf } from './address.t
 export function joining({ compiled }: Call): boolean | undefined {
   const { plan, path } = compiled.operation
   const isItem = plan.target?.in === 'path' && /\}(\.\w+)?$/.test(path)
-  if (!isItem || (plan.verb !== 'attach' && plan.verb !== 'detach')) return undefined
+  const isNamed = plan.target?.in === 'body' && plan.verb === 'attach'
+  if (!(isItem || isNamed) || (plan.verb !== 'attach' && plan.verb !== 'detach')) return undefined
   return plan.verb === 'attach'
 }
 

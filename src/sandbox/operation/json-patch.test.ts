@@ -57,3 +57,12 @@ it('takes an element of an array by the value of its property where a pointer sa
   })
   expect(patch(units, { op: 'add', path: "/units/@ref=='c'/n", value: 3 })).toMatch(/finds no parent/)
 })
+
+it('takes an element of an array by its id', () => {
+  const fields = { fields: [{ id: 'a1' }, { id: 'b2', n: 1 }] }
+  expect(patch(fields, { op: 'replace', path: '/fields/b2/n', value: 2 })).toEqual({
+    fields: [{ id: 'a1' }, { id: 'b2', n: 2 }],
+  })
+  expect(patch(fields, { op: 'remove', path: '/fields/a1' })).toEqual({ fields: [{ id: 'b2', n: 1 }] })
+  expect(patch(fields, { op: 'remove', path: '/fields/c3' })).toMatch(/finds nothing/)
+})

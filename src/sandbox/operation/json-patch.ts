@@ -26,14 +26,14 @@ const MOST_COPIED = 1024 * 1024
 
 /** An array index (RFC 6901 section 4). */
 const INDEX = /^(0|[1-9]\d{0,8})$/
-/** What some providers write in its place: the element whose property has a value, `@id=='u1'`. */
+/** What some providers write in its place: the element whose property has a value, `@id=='u1'`; others its id alone. */
 const CHOOSER = /^@([\w.-]{1,100})==?(['"]?)(.*)\2$/
 
 /** The index that a step of a pointer names in an array; -1 for none. */
 function indexIn(array: readonly unknown[], step: string): number {
   if (INDEX.test(step)) return Number(step)
   const [, name, , wanted] = CHOOSER.exec(step) ?? []
-  if (name === undefined) return -1
+  if (name === undefined) return step === '-' ? -1 : array.findIndex((element) => field(element, 'id') === step)
   const chosen = array.findIndex((element) => String(field(element, name)) === wanted)
   const unnamed = wanted === 'default' && array.length === 1 && field(array[0], name) === undefined
   return unnamed ? 0 : chosen

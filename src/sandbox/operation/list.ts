@@ -1,12 +1,13 @@
 import type { ListPlan, ResourcePlan } from '../../api/plan.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { Call } from '../exchange.ts'
-import type { Links } from '../state/resources.ts'
+import type { Links } from '../state/links.ts'
 import { parentsOf } from './address.ts'
-import { sortIn, testsIn } from './filter.ts'
+import { testsIn } from './filter.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { listStyles } from './lists/index.ts'
 import { arraySelection, indexSelection, type Selection } from './selection.ts'
+import { sortIn } from './sorting.ts'
 
 /** A page of the records of a type, under its parents. */
 export const list: OperationKindDefinition = { kind: 'list', perform: performList }

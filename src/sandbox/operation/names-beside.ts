@@ -4,9 +4,9 @@ import { type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Links } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { idText, plain } from '../state/place.ts'
-import type { Links } from '../state/resources.ts'
 import { allProperties } from './input.ts'
 
 interface Beside {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Links } from '../state/resources.ts'
+import type { Links } from '../state/links.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { allProperties, recordSchema } from './input.ts'
 

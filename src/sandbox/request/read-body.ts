@@ -162,14 +162,21 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
 
-/** A required property that is declared nowhere is not missing where the path names it: `project` below `{project_id}`. */
+/** A required property that is declared nowhere is not missing where the path names it: `project` below `{project_id}`, `bookId` below `{bookIdOrAlias}`. */
 function isInPath({ path, message }: Violation, matched: Matched, schema: Schema, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
   const steps = path.slice(1).split('/')
   const name = plain(steps.at(-1) ?? '')
   if (schemaOf(steps, schema, runtime) !== undefined) return false
-  return [...matched.pathParameters.keys()].some((own) => plain(own).replace(/(id|uuid|gid|key|slug)$/, '') === name)
+  return [...matched.pathParameters.keys()].some((param) =>
+    param
+      .split(EITHER)
+      .some((own) => plain(own) === name || plain(own).replace(/(id|uuid|gid|key|slug)$/, '') === name),
+  )
 }
+
+/** Between the two names of one parameter: `bookIdOrAlias`. */
+const EITHER = /(?<=[a-z])Or(?=[A-Z])|[_-]or[_-]/
 
 /** Another record whose id is read-only can be named by no object: the id alone names it. */
 function isNamedByIdAlone(

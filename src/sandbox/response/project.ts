@@ -1,7 +1,9 @@
 /** A stored value as one representation shows it: the declared and the required properties, nothing a reader may not see. */
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 
 /** Deeper than any real record; beyond it values are shown as they are. */
 const DEPTH = 32
@@ -33,15 +35,36 @@ function projectObject(
   const view = runtime.view(schema)
   const open = view.additional !== undefined && view.additional !== false
   const shown: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) {
+  for (const own of Object.keys(value)) {
+    const name = view.properties.has(own) ? own : spelledHere(own, value, schema, runtime)
     const property = view.properties.get(name)
     if (property === undefined) {
-      if (open || view.required.has(name)) setOwn(shown, name, value[name])
+      if (open || view.required.has(name)) setOwn(shown, name, value[own])
     } else if (runtime.view(property).keywords['writeOnly'] !== true)
-      setOwn(shown, name, project(value[name], property, runtime, depth + 1))
+      setOwn(shown, name, project(value[own], property, runtime, depth + 1))
   }
   return shown
 }
+
+/** How this representation spells a name that it does not have: `bookId` where another one says `BookID`. */
+function spelledHere(own: string, value: Readonly<Record<string, unknown>>, schema: Schema, runtime: Runtime): string {
+  if (typeof schema === 'boolean') return own
+  const { byWord, known } = spellingsOf(schema, runtime)
+  let name = known.get(own)
+  if (name === undefined) {
+    name = byWord.get(plain(own)) ?? own
+    if (known.size < MOST_KNOWN) known.set(own, name)
+  }
+  return name === own || Object.hasOwn(value, name) ? own : name
+}
+
+/** Names of records remembered for one representation. */
+const MOST_KNOWN = 256
+
+const spellingsOf = oncePer((schema: Schema & object, runtime: Runtime) => ({
+  byWord: new Map([...runtime.view(schema).properties.keys()].map((name) => [plain(name), name])),
+  known: new Map<string, string>(),
+}))
 
 /** The variant that takes the value decides; where none does, the value stays for the value maker to mend. */
 function projectVariant(

@@ -3,10 +3,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { inputOf } from '../operation/input.ts'
+import { OF_ENVELOPE } from '../operation/mentions.ts'
 import { echoed } from '../operation/passthrough.ts'
-
-/** Words with which an envelope speaks of the answer itself, whatever the request means by them. */
-const OF_ENVELOPE = /^(status|state|code|message|type|kind|object|ok|success|error|errors|result|page|total|count)$/i
 
 /** What the request says in single values, which an answer repeats rather than its example; no more than it shows, where it is said what it shows. */
 export function repeated(call: Call, schema: Schema): readonly JsonObject[] {

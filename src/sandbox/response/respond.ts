@@ -1,6 +1,6 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
 import type { MediaType } from '../../api/description.ts'
-import type { OperationPlan, Place } from '../../api/plan.ts'
+import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type SchemaView, schemaAt } from '../../api/schema/view.ts'
@@ -11,11 +11,13 @@ import { at, field, isObject, type JsonObject, setOwn } from '../../support/json
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
-import { finish, withJob } from '../operation/job.ts'
+import { finish, tellingJobs } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
+import { besideEnvelope, isStub, mentioned } from '../operation/mentions.ts'
 import { etagOf } from '../operation/precondition.ts'
+import { listing } from '../operation/several.ts'
 import type { Content } from '../state/contents.ts'
-import { withAt, without, wrapped } from '../state/place.ts'
+import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -25,6 +27,7 @@ import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { ownStatus } from './own-status.ts'
 import { project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
@@ -115,8 +118,8 @@ function showRecord(
   const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type && !isNamed
   const response =
     isWhole && isPlain && chosen.mediaType === call.compiled.success.mediaTypes[0]
-      ? encoded(call, chosen, undefined, fields, record)
-      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields)
+      ? encoded(call, chosen, undefined, fields, { whole: record })
+      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields, { about: record })
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
@@ -154,7 +157,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const { output, outputForm = 'one' } = plan
   if (schema === undefined) return wrapped(output ?? [], formed(outputForm, record, record.value))
   if (output === undefined) {
-    const sources = [mentioned(plan, record.value), record.value, ...sentBeyond(call), ...repeated(call, schema)]
+    const own = isStub(plan) ? besideEnvelope(record.value) : record.value
+    const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
     const told = make(call, chosen, sources, record.key)
     return echoing(call, record, told, schema)
   }
@@ -174,8 +178,10 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
-  const beside = [mentioned(plan, record.value), ...repeated(call, schema)]
-  const around = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const beside = [mentioned(plan, record.value), listing(call, [record]), ...repeated(call, schema)]
+  const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const around =
+    plan.several?.output === undefined || !isObject(made) ? made : without(made as JsonObject, plan.several.output)
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
@@ -231,6 +237,8 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   const view = call.runtime.view(schema)
   const id = at(value, place)
   if (id === undefined || view.additional === false || view.properties.size === 0) return shown
+  const word = plain(place.join('.'))
+  if (Object.keys(shown).some((name) => plain(name) === word)) return shown
   return withAt(shown as JsonObject, place, id)
 }
 
@@ -244,17 +252,9 @@ function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schem
     if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
   const { output, mentions = [] } = call.compiled.operation.plan
-  return output === undefined && mentions.every(({ place }) => place.length > 1)
+  return output === undefined && (mentions.length === 0 || isStub(call.compiled.operation.plan))
     ? identified(call, record.value, echoed, schema)
     : echoed
-}
-
-/** Properties of the record that the answer shows elsewhere. */
-function mentioned(plan: OperationPlan, value: JsonObject): JsonObject {
-  return (plan.mentions ?? []).reduce(
-    (object, { place, property }) => withAt(object, place, at(value, property)),
-    {} as JsonObject,
-  )
 }
 
 function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {
@@ -288,7 +288,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),
-    sources: [...sources, ...objects(...examples).slice(0, 1)],
+    sources: [ownStatus(call, chosen.answer, schema), ...sources, ...objects(...examples).slice(0, 1)],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
@@ -312,7 +312,9 @@ function withoutEmptyComplaints(made: unknown, { required }: SchemaView, sources
 function showRecords(call: Call, page: Page): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   const { schema } = chosen
-  const { output, outputForm = 'array' } = call.compiled.operation.plan
+  const { plan } = call.compiled.operation
+  const output = page.output ?? plan.output
+  const outputForm = page.output === undefined ? (plan.outputForm ?? 'array') : 'array'
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const ask = askOf(call)
@@ -430,14 +432,21 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, number }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'number'>,
+  { sources, key, number, about }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'number' | 'about'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   if (number !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, number))
     return encoded(call, chosen, number, [])
   const output = call.compiled.operation.plan.output ?? []
   const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
-  return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [])
+  return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [], { about })
+}
+
+interface Behind {
+  /** The record that is answered as it is stored. */
+  readonly whole?: StoredRecord
+  /** The record that the answer is about. */
+  readonly about?: StoredRecord | undefined
 }
 
 function encoded(
@@ -445,7 +454,7 @@ function encoded(
   chosen: Chosen,
   value: unknown,
   fields: readonly string[],
-  record?: StoredRecord,
+  { whole, about }: Behind = {},
 ): HttpResponse {
   const declared = declaredFields(chosen.answer, call, { taken: fields })
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
@@ -455,19 +464,11 @@ function encoded(
     status: chosen.answer.status,
     mediaType: chosen.mediaType,
     media: chosen.media,
-    value: tellingJob(call, chosen, value),
-    ...(record === undefined ? {} : { record }),
+    value: tellingJobs(call, chosen.schema, value, about),
+    ...(whole === undefined ? {} : { record: whole }),
     fields: declared.length === 0 ? fields : [...fields, ...declared],
     view: call.runtime.view,
   })
-}
-
-/** An answer that tells of a job tells of one that can be read. */
-function tellingJob(call: Call, { schema }: Chosen, value: unknown): unknown {
-  const { job } = call.compiled
-  return job === undefined || schema === undefined || !isObject(value)
-    ? value
-    : withJob(call, job, value as JsonObject, schema)
 }
 
 function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: readonly string[]): HttpResponse {

@@ -13,9 +13,11 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
+import { isFreeForm, saysNothing } from './free-form.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
+import { type Links, ownLink, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { mapOf, perStore } from './per-store.ts'
@@ -27,8 +29,6 @@ import { settle } from './settle.ts'
 import { flagged } from './status-flags.ts'
 import { timesFor } from './times.ts'
 import { unnamed } from './unnamed.ts'
-
-export type Links = Readonly<Record<string, string>>
 
 export interface Making {
   readonly plan: ResourcePlan
@@ -144,7 +144,7 @@ export class Resources {
 
   make(making: Making): StoredRecord {
     const { plan } = making
-    const id = making.id ?? this.freshId(plan, this.records.sequence(plan.type) + 1, making.links)
+    const id = making.id ?? this.nextId(plan, making.links)
     const entry = this.newRecord(making, String(id), id, this.clock.now(), newbornOf(plan, this.runtime))
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
@@ -369,7 +369,7 @@ export class Resources {
       newborn === undefined ? NO_VALUES : timeOfState(plan, first, now, newborn),
       making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
     )
-    const free = isFreeForm(plan, making, this.runtime)
+    const free = isFreeForm(plan, making.sources, this.runtime)
     const sample = free ? undefined : (newborn ?? { sample: samplesOf(plan, this.runtime).single[0] }).sample
     const given = [forced, ...making.sources, own, free ? undefined : newborn?.values, sample].filter(isFilled)
     const sources = free ? [merge(...given.reverse())] : given
@@ -442,10 +442,25 @@ export class Resources {
     return typeof made === 'string' || typeof made === 'number' ? made : id
   }
 
+  private nextId(plan: ResourcePlan, links: Links): string | number {
+    if (plan.id.counts !== true) return this.freshId(plan, this.records.sequence(plan.type) + 1, links)
+    const { store } = this.sandbox
+    const last = entryKey('l', plan.type, this.keyOf(plan, '', links))
+    const id = this.freshId(plan, Number(store.get(last) ?? 0) + 1, links)
+    store.put(last, String(id))
+    return id
+  }
+
   private freshId(plan: ResourcePlan, number: number, links: Links, key: string = plan.type): string | number {
     const { dice } = this
     const fits = shapeFits(plan, this)
-    if (fits && key === plan.type && isWide(plan.id.shape) && this.records.areDrawn(plan.type))
+    if (
+      fits &&
+      key === plan.type &&
+      plan.id.counts !== true &&
+      isWide(plan.id.shape) &&
+      this.records.areDrawn(plan.type)
+    )
       return makeId(plan.id.shape, number, dice, key)
     const counts = plan.id.shape.kind === 'integer'
     const most = counts ? MOST_TAKEN : REDRAWS
@@ -466,33 +481,11 @@ const unstored = new WeakMap<StoredRecord, NewRecord>()
 
 const nothing = (): undefined => undefined
 
-/** A document of the client's own form: no example says what else is in it. */
-function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boolean {
-  return making.sources.some(isFilled) && runtime.view(plan.schema).properties.size === 0
-}
-
-/** A type of which the description says no more than that it is an object: its records are what was said of them. */
-function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
-  const { properties, variants, additional } = runtime.view(plan.schema)
-  return properties.size === 0 && variants.length === 0 && additional !== false
-}
-
 /** True when ids of the plan's shape are what the schema wants. */
 const shapeFits = oncePer((plan: ResourcePlan, resources: Resources): boolean => {
   const drawn = makeId(plan.id.shape, 1, resources.dice, plan.type)
   return resources.fitting(plan, drawn, 1) === drawn
 })
-
-function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
-  return plan.scope.every((link) => {
-    const wanted = ownLink(links, link)
-    return wanted === undefined || ownLink(record.links, link) === wanted
-  })
-}
-
-function ownLink(links: Links, link: string): string | undefined {
-  return Object.hasOwn(links, link) ? links[link] : undefined
-}
 
 /** One part of a composed key: what would end it is escaped. */
 function segment(part: string): string {

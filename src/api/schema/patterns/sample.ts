@@ -22,6 +22,13 @@ const PLAIN: readonly Range[] = [
   [97, 122],
 ]
 
+/** Digits of either case, which are written in one: as small letters. */
+const HEX = '48,57,65,70,97,102'
+const SMALL_HEX: readonly Range[] = [
+  [48, 57],
+  [97, 102],
+]
+
 export interface SampleOptions {
   readonly next: () => number
   /** How many repetitions beyond the least are tried. */
@@ -81,7 +88,8 @@ class Sampler {
   private character(ranges: readonly Range[]): boolean {
     const isWide = ranges.length > 0 && ranges.some(([from, to]) => to - from > 1000)
     const choices = (isWide ? [PLAIN, ...READABLE] : READABLE).map((readable) => intersect(ranges, readable))
-    const among = choices.find((choice) => choice.length > 0) ?? ranges
+    const isHex = ranges.length === 3 && ranges.flat().join() === HEX
+    const among = isHex ? SMALL_HEX : (choices.find((choice) => choice.length > 0) ?? ranges)
     const size = among.reduce((sum, [from, to]) => sum + to - from + 1, 0)
     if (size === 0 || this.text.length >= LONGEST) return false
     let left = Math.floor(this.options.next() * size)

@@ -5,7 +5,7 @@ import { flagConvention, isIdName, numberConvention, textConvention } from './co
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
-import { saidConstant, saysMoment } from './said.ts'
+import { saidConstant, saysMoment, saysUnixTime } from './said.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
 import { fillers } from './words.ts'
 
@@ -149,7 +149,7 @@ function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Le
   const { multipleOf, format } = view.keywords
   const { min, max } = rangeOf(view)
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined
-  const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(String(format))
+  const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(String(format)) || saysUnixTime(view)
   const usual: Maker<number> = timed
     ? (d) => Number(timeIn(view, name, momentFor(name, d.now)))
     : (numberConvention(name) ?? ((d) => whole(d, 1, 100)))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Schema } from '../schema.ts'
 import { viewer } from '../view.ts'
-import { isTimeOfEvent, saidConstant, saysMoment } from './said.ts'
+import { isTimeOfEvent, saidConstant, saysMoment, saysUnixTime } from './said.ts'
 
 const viewOf = viewer(() => undefined)
 const text = (description: string, more: object = {}): Schema => ({ type: 'string', description, ...more })
@@ -35,6 +35,18 @@ it.each<[string, boolean]>([
   ['When it was done.', false],
 ])('%s', (said, moment) => {
   expect(saysMoment(viewOf(text(said)))).toBe(moment)
+})
+
+it.each<[string, boolean]>([
+  ['User registration date in Unix timestamp.', true],
+  ['Milliseconds since the epoch at which it was read', true],
+  ['The number of epochs to train for', false],
+  ['The nanoseconds part of the Unix time', false],
+  ['A salt; the simplest nonce is a unix time', false],
+  ['When it was done.', false],
+])('%s', (said, moment) => {
+  expect(saysUnixTime(viewOf({ type: 'integer', description: said }))).toBe(moment)
+  expect(saysUnixTime(viewOf({ type: 'integer', description: said, minimum: 1 }))).toBe(false)
 })
 
 it('knows the time of what happens by the bare word', () => {

@@ -37,6 +37,18 @@ export function saysMoment(view: SchemaView): boolean {
   return said !== undefined && STANDARD.test(said) && MOMENT.test(said) && !OTHERWISE.test(said) && !/yyyy/i.test(said)
 }
 
+const UNIX =
+  /\bunix[ -]?(epoch )?(time ?stamp|time)\b|\bepoch (unix )?(time ?stamp|time|(milli)?seconds)\b|seconds (elapsed )?(since|from) (the )?(unix )?epoch\b/i
+const NO_MOMENT = /nano|micro|\bnonce|\bdays\b|\bticks\b|\bpart of\b|duration|time ?zone|offset|recommended|random/i
+
+/** True for a number that is said to be a moment, in seconds or milliseconds since 1970. */
+export function saysUnixTime(view: SchemaView): boolean {
+  const { description, enum: values, const: constant, default: preset, minimum, maximum } = view.keywords
+  if (typeof description !== 'string' || description.length > MOST) return false
+  if ([values, constant, preset, minimum, maximum].some((value) => value !== undefined)) return false
+  return UNIX.test(description) && !NO_MOMENT.test(description)
+}
+
 /** True for a text that holds a moment, by its format or as it is said. */
 function holdsMoment(view: SchemaView): boolean {
   const { format } = view.keywords

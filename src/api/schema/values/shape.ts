@@ -190,7 +190,7 @@ class Library implements Shapes {
 /** The time of something that has not happened to a new record, or how it went wrong. */
 function isPending(name: string, snake: string, view: SchemaView): boolean {
   if (isTimeOfEvent(name, view)) return true
-  return isPendingTime(name) || /^(failure|decline|rejection|cancel+ation|refund|dispute)_/.test(snake)
+  return isPendingTime(name) || NOT_YET.test(snake)
 }
 
 /** Names the id of another record, by its own name or in the words of the description. */
@@ -215,6 +215,10 @@ function enumOf(property: Property): readonly unknown[] | undefined {
   const values = property.shape.view.keywords['enum']
   return Array.isArray(values) ? values : undefined
 }
+
+/** What is said of something that went wrong or was taken back. */
+const NOT_YET =
+  /^(failure|decline|rejection|refusal|cancel+ation|refund|dispute)_|^(last_)?error_(reason|code|message|description|details?|text)$/
 
 /** The schema that `patternProperties` gives a name; undefined when none matches. */
 export function patternedSchema(view: SchemaView, name: string): Schema | undefined {

@@ -105,7 +105,7 @@ function inMilliseconds(view: SchemaView, name: string): boolean {
   if (typeof minimum === 'number' && minimum > 100_000_000_000) return true
   if (/(^|_)(ms|millis|milliseconds)$/.test(snakeName(name))) return true
   const said = view.keywords['description']
-  return typeof said === 'string' && /millisecond/i.test(said)
+  return typeof said === 'string' && /millisecond|\bmillis\b|\bmsecs?\b|\bms\b/i.test(said)
 }
 
 function sampleOf(view: SchemaView): unknown {

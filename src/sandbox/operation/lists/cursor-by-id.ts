@@ -1,8 +1,8 @@
 import { at } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
+import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
-import type { Links } from '../../state/resources.ts'
 import { parentsOf } from '../address.ts'
 import type { Selection } from '../selection.ts'
 import { compose, type Step } from './compose.ts'
@@ -52,7 +52,7 @@ function hasBefore(selection: Selection, records: readonly StoredRecord[]): bool
 }
 
 /** Where the record with this id stands, also when it is not in the filtered list or was deleted since. */
-function positionOf(call: Call, id: string): string | undefined {
+export function positionOf(call: Call, id: string): string | undefined {
   const { resource } = call.compiled
   if (resource === undefined) return undefined
   const { links = {} } = parentLinks(call)

@@ -227,6 +227,12 @@ it.each([
   ])
 })
 
+it('takes the id of a record for a token', async () => {
+  const { ask, ids } = await filled(cursors['token in the body'] as Style, 5)
+  const told = ask(`GET /items?limit=2&page_token=${ids[1]}`)
+  expect(data(told).map(({ id }) => id)).toEqual(ids.slice(2, 4))
+})
+
 it('goes back by id', async () => {
   const style = cursors['cursor by id'] as Style
   const { ask, ids } = await filled(style, 7)

@@ -1,9 +1,13 @@
 import type { StoredRecord } from '../../state/records.ts'
 import { compose } from './compose.ts'
+import { positionOf } from './cursor-by-id.ts'
 import { badCursor, sentFor, settingText, sizeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
 
-/** The request gives back an opaque token of the last answer; it stands for a position, so that records may come and go. */
+/**
+ * The request gives back an opaque token of the last answer; it stands for a position, so that records may come and
+ * go. The id of a record stands for its position as well.
+ */
 export const token: ListStyleDefinition = {
   style: 'token',
   page(selection, call, plan) {
@@ -11,7 +15,7 @@ export const token: ListStyleDefinition = {
     const forward = sentFor(call, plan, 'token')
     const back = sentFor(call, plan, 'back')
     const sent = forward ?? back
-    const position = sent === undefined ? undefined : positionIn(sent)
+    const position = sent === undefined ? undefined : (positionIn(sent) ?? positionOf(call, sent))
     const name = settingText(plan, forward === undefined ? 'back' : 'token') ?? 'token'
     if (sent !== undefined && position === undefined) return { refuse: badCursor(name, sent) }
     const records =

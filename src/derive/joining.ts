@@ -1,0 +1,58 @@
+/** Operations that put a record made elsewhere under a parent, or take it away from there. */
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import type { Family, Member, TypeDraft } from './resources.ts'
+import { flat } from './words.ts'
+
+/** What the operation does to the record that it names; undefined when it does neither. */
+export function joining(member: Member, draft: TypeDraft, reader: Reader): 'attach' | 'detach' | undefined {
+  const { act, site } = member
+  const { method } = act.op
+  const family = draft.families.find((f) => f.members.some((m) => m.act === act))
+  if (family === undefined || family === draft.home) return undefined
+  const isAmongOthers = draft.home.creates && isAround(draft.home, family)
+  if (!family.parts.some((p) => p.param) || !(isAmongOthers || livesElsewhere(draft, family))) return undefined
+  const takesReference = family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
+  if (referenceIn(member, draft, reader) !== undefined) return 'attach'
+  if (site.role !== 'item' || (family.creates && !takesReference)) return undefined
+  const joins = family.members.some(
+    (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
+  )
+  if (!joins && !takesReference) return undefined
+  if (method === 'DELETE') return 'detach'
+  return joins && (method === 'PUT' || method === 'POST') ? 'attach' : undefined
+}
+
+/** The property by which a request that says next to nothing else names a record: `{labelId}` in a POST to `/notes/{id}/labels`. */
+export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Reader): string | undefined {
+  if (site.role !== 'collection' || act.op.method !== 'POST') return undefined
+  const schema = requestSchema(act.op)
+  const properties = [...reader.properties(schema)]
+  const names = new Set([
+    'id',
+    'uuid',
+    ...draft.hints.names.flatMap((name) => [`${flat(name)}id`, `${flat(name)}uuid`]),
+  ])
+  const [only, ...others] = properties.filter(([name, own]) => names.has(flat(name)) && reader.isScalar(own))
+  if (only === undefined || others.length > 0 || properties.length > MOST_BESIDE) return undefined
+  const { required } = reader.view(schema)
+  const isAlone = properties.length === 1 || (required.size === 1 && required.has(only[0]))
+  return isAlone && reader.view(only[1]).keywords['readOnly'] !== true ? only[0] : undefined
+}
+
+const MOST_BESIDE = 4
+
+/** True where another path reads and deletes one record, and this one reads none: what is selected here lives there. */
+function livesElsewhere({ families }: TypeDraft, family: Family): boolean {
+  const has = (one: Family, method: string): boolean =>
+    one.members.some(({ act, site }) => site.role === 'item' && act.op.method === method)
+  const isInside = (one: Family): boolean => one.parts.every((part, at) => part.text === family.parts[at]?.text)
+  return !has(family, 'GET') && families.some((one) => !isInside(one) && has(one, 'GET') && has(one, 'DELETE'))
+}
+
+/** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */
+function isAround(home: Family, other: Family): boolean {
+  const around = home.parts.slice(0, home.parts.findLastIndex((part) => part.param) + 1)
+  const same = around.every((part, index) => part.text === other.parts[index]?.text)
+  return same && other.parts.slice(around.length).some((part) => part.param)
+}

@@ -1,0 +1,34 @@
+/** The status that an answer says of itself in its body. */
+import type { Schema } from '../../api/schema/schema.ts'
+import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { DeclaredAnswer } from '../operation/compiled.ts'
+import { isStub } from '../operation/mentions.ts'
+import type { Runtime } from '../runtime.ts'
+
+const NAME = /^(status_?code|http_?status(_?code)?|http_?code)$/i
+
+/** The status of the answer, where an envelope around the record, or an example of success, repeats it as a number. */
+export function ownStatus({ compiled, runtime }: Call, answer: DeclaredAnswer, schema: Schema): JsonObject {
+  const found = typeof schema === 'boolean' ? undefined : propertyOf(schema, runtime)
+  if (found === undefined) return {}
+  const { plan } = compiled.operation
+  const isAround = isStub(plan) || (plan.output !== undefined && plan.output.length > 0)
+  return isAround || found.isOfSuccess ? { [found.name]: answer.status } : {}
+}
+
+interface Found {
+  readonly name: string
+  readonly isOfSuccess: boolean
+}
+
+const propertyOf = oncePer((schema: Schema & object, runtime: Runtime): Found | undefined => {
+  for (const [name, property] of runtime.view(schema).properties) {
+    const { types, keywords } = runtime.view(property)
+    if (!NAME.test(name) || !(types.includes('integer') || types.includes('number'))) continue
+    const { example } = keywords
+    return { name, isOfSuccess: typeof example === 'number' && example >= 200 && example < 300 }
+  }
+  return undefined
+})

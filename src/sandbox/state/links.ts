@@ -1,0 +1,19 @@
+/** Which parents a record stands under. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { StoredRecord } from './records.ts'
+
+/** Ids of parents by the names of the links to them. */
+export type Links = Readonly<Record<string, string>>
+
+/** True where the links name no other parent that the record's id depends on. */
+export function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
+  return plan.scope.every((link) => {
+    const wanted = ownLink(links, link)
+    return wanted === undefined || ownLink(record.links, link) === wanted
+  })
+}
+
+/** The id of the parent, as far as it is said. */
+export function ownLink(links: Links, link: string): string | undefined {
+  return Object.hasOwn(links, link) ? links[link] : undefined
+}
