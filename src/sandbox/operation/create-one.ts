@@ -1,5 +1,5 @@
 /** Makes one record from what a request says of it. */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/maker.ts'
 import type { Call } from '../exchange.ts'
@@ -11,7 +11,9 @@ import { takenAtFirst } from './draw.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
+import { namesBeside } from './names-beside.ts'
 import { presetsOf } from './presets.ts'
+import { sharedByAnother } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
@@ -38,6 +40,7 @@ export function createOne(
   const isFree = call.runtime.view(plan.schema).properties.size === 0
   const sources = [
     own,
+    namesBeside(call, plan, own, links),
     isFree ? {} : parametersOf(call),
     maker,
     takenAtFirst(call, plan, given, input),
@@ -140,7 +143,10 @@ function isPlainId(plan: ResourcePlan): boolean {
 
 /** Another record has a key that no two may share, and the description knows an answer for that. */
 function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
-  if (plan.uniqueKeys === undefined || addressesRecord(call)) return undefined
+  if (addressesRecord(call)) return undefined
+  const shared = sharedByAnother(call, plan, input, links)
+  if (shared !== undefined) return belongs(plan, [shared], String(input[shared]), 409)
+  if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
   const status = [409, 422].find((known) => Object.hasOwn(responses, String(known)))
   if (status === undefined) return undefined
@@ -149,11 +155,15 @@ function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Link
     const other = text === undefined || text === '' ? undefined : call.resources.find(plan, text, links, place)
     if (text === undefined || other === undefined || idText(at(other.value, place)) !== text) continue
     if (Object.entries(links).some(([link, value]) => other.links[link] !== value)) continue
-    const name = place.join('.')
-    const message = `${name} ${JSON.stringify(text)} belongs to another ${words(plan)}`
-    return { status, message, code: 'already_exists', param: name }
+    return belongs(plan, place, text, status)
   }
   return undefined
+}
+
+function belongs(plan: ResourcePlan, place: Place, text: string, status: number): Refusal {
+  const name = place.join('.')
+  const message = `${name} ${JSON.stringify(text)} belongs to another ${words(plan)}`
+  return { status, message, code: 'already_exists', param: name }
 }
 
 function conflict(plan: ResourcePlan, id: string): Refusal {

@@ -11,6 +11,7 @@ import { allProperties, inputOrQuery, inputsOf, merged, renamed, touched } from 
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { shelve } from './members.ts'
+import { namesBeside } from './names-beside.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { asksSeveral, several } from './several.ts'
@@ -116,7 +117,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
       : { refuse: badPatch('the result is no object') }
   }
   const input = renamed(call, inputOrQuery(call, plan), plan)
-  return { value: merged(record.value, input, plan.schema, call.runtime) }
+  const said = { ...namesBeside(call, plan, input, record.links), ...input }
+  return { value: merged(record.value, said, plan.schema, call.runtime) }
 }
 
 /** A JSON Patch: by its media type, or because an array of operations stands where a merge would be an object, or in one (`{comment, patch}`). */

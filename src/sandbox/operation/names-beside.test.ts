@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const ok = (name: string) =>
+  `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+const body = '{content: {application/json: {schema: {type: object}}}}'
+
+const books = `
+paths:
+  /payees:
+    post: {operationId: createPayee, requestBody: ${body}, responses: {'201': ${ok('Payee')}}}
+  /payees/{id}:
+    get: {operationId: getPayee, parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': ${ok('Payee')}}}
+  /entries:
+    post: {operationId: createEntry, requestBody: ${body}, responses: {'201': ${ok('Entry')}}}
+  /entries/{id}:
+    patch: {operationId: changeEntry, parameters: *id, requestBody: ${body}, responses: {'200': ${ok('Entry')}}}
+components:
+  schemas:
+    Payee: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}}}
+    Entry: {type: object, required: [id], properties: {id: {type: string}, payee_id: {type: string}, payee_name: {type: string, example: Somebody}}}
+`
+
+it('shows the name of the record whose id was sent, also when another is sent', async () => {
+  const { ask } = await sandboxOf(books)
+  const payee = (name: string) => (ask('POST /payees', { body: { name } }).body as { id: string }).id
+  const entry = ask('POST /entries', { body: { payee_id: payee('Ann') } }).body as { id: string }
+  expect(entry).toMatchObject({ payee_name: 'Ann' })
+  const change = (sent: object) => ask(`PATCH /entries/${entry.id}`, { body: sent }).body
+  expect(change({ payee_id: payee('Bob') })).toMatchObject({ payee_name: 'Bob' })
+  expect(change({ payee_id: payee('Cy'), payee_name: 'as said' })).toMatchObject({ payee_name: 'as said' })
+  expect(ask('POST /entries', { body: { payee_id: 'unknown' } }).body).toMatchObject({ payee_name: 'Somebody' })
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const shelves = (said: string) => `
+paths:
+  /shelves:
+    post: {operationId: createShelf, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': &shelf {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Shelf'}}}}}}
+  /shelves/{shelf_id}:
+    get: {operationId: getShelf, parameters: &id [{name: shelf_id, in: path, required: true, schema: {type: string}}], responses: {'200': *shelf}}
+  /shelves/{shelf_id}/books:
+    parameters: *id
+    post: {operationId: createBook, requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string}, isbn: {type: string}}}}}}, responses: {'201': &book {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}, '409': {description: ${JSON.stringify(said)}}}}
+  /shelves/{shelf_id}/books/{id}:
+    get: {operationId: getBook, parameters: [{name: shelf_id, in: path, required: true, schema: {type: string}}, {name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': *book}}
+components:
+  schemas:
+    Shelf: {type: object, required: [id], properties: {id: {type: string}}}
+    Book: {type: object, required: [id], properties: {id: {type: integer}, title: {type: string}, isbn: {type: string}}}
+`
+
+async function twice(said: string): Promise<readonly number[]> {
+  const { ask } = await sandboxOf(shelves(said))
+  const shelf = (): string => (ask('POST /shelves', { body: {} }).body as { id: string }).id
+  const [one, other] = [shelf(), shelf()]
+  const make = (on: string, title?: string): number => ask(`POST /shelves/${on}/books`, { body: { title } }).status
+  return [make(one, 'a'), make(one, 'a'), make(one, 'b'), make(other, 'a'), make(one), make(one)]
+}
+
+it.each([
+  'A book with the same `title` already exists.',
+  'Conflict. A book with this title already exists',
+  'A book on the same shelf with the same `title` already exists.',
+  'title conflicts with an existing object',
+])('refuses another of the same under the same parent: %s', async (said) => {
+  expect(await twice(said)).toEqual([201, 409, 201, 201, 201, 201])
+})
+
+it.each([
+  'Conflict',
+  'A book already exists',
+  'An importation is already in progress',
+  'The title is already in print',
+])('refuses none where the words say no property: %s', async (said) => {
+  expect(await twice(said)).toEqual([201, 201, 201, 201, 201, 201])
+})
