@@ -60,6 +60,8 @@ export interface OperationPlan extends Because {
   readonly refusal?: StatedRefusal
   /** The record of another type that an action makes and answers with: a refund of a charge. */
   readonly makes?: { readonly type: ResourceType; readonly parents: readonly ParentPlan[] }
+  /** For create: the property of the request that names a record made elsewhere, to be put under the parents instead. */
+  readonly joins?: string
   /** Money that it takes out of what another record has. */
   readonly draws?: DrawPlan
   /** It is about one property of the record, or of the only one there is: read with GET, changed by everything else. */

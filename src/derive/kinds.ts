@@ -9,7 +9,7 @@ import { type Family, type Member, saysCreate, type TypeDraft } from './resource
 import { type Act, listOf } from './sites.ts'
 import { keyInRequest } from './targets.ts'
 import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
-import { words } from './words.ts'
+import { flat, words } from './words.ts'
 
 export function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKind {
   const { act, site } = member
@@ -20,7 +20,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   if (site.role === 'singleton' || site.role === 'singleton-part') return 'singleton'
   if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
-  if (joining(member, draft) !== undefined) return 'action'
+  if (joining(member, draft, planner.reader) !== undefined) return 'action'
   if (site.role === 'item') return itemKind(member, draft, planner.reader)
   if (site.role === 'item-view')
     return method === 'GET' || method === 'HEAD'
@@ -127,16 +127,45 @@ function madeByPost(member: Member, draft: TypeDraft): boolean {
 }
 
 /** Operations on a nested item that join a record made elsewhere to a parent, or part them. */
-export function joining({ act, site }: Member, draft: TypeDraft): 'attach' | 'detach' | undefined {
+export function joining({ act, site }: Member, draft: TypeDraft, reader: Reader): 'attach' | 'detach' | undefined {
   const { method } = act.op
   const family = draft.families.find((f) => f.members.some((m) => m.act === act))
-  if (site.role !== 'item' || family === undefined || family.creates || family === draft.home) return undefined
-  if (!family.parts.some((p) => p.param) || !draft.home.creates || !isAround(draft.home, family)) return undefined
-  const joins = family.members.some(
-    (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
-  )
+  if (site.role !== 'item' || family === undefined || !mayJoin(family, draft)) return undefined
+  const isNamed = namedIn(family, draft, reader) !== undefined
+  if (family.creates && !isNamed) return undefined
+  const joins =
+    isNamed ||
+    family.members.some(
+      (m) => m.site.role === 'item' && /^(PUT|POST)$/.test(m.act.op.method) && m.act.op.requestBody === undefined,
+    )
   if (!joins) return undefined
   return method === 'DELETE' ? 'detach' : method === 'PUT' || method === 'POST' ? 'attach' : undefined
+}
+
+function mayJoin(family: Family, draft: TypeDraft): boolean {
+  if (family === draft.home || !family.parts.some((part) => part.param)) return false
+  return draft.home.creates && isAround(draft.home, family)
+}
+
+/** The property with which the POST of a nested collection names a record made elsewhere, and says nothing else of it. */
+export function namingOf({ act, site }: Member, draft: TypeDraft, reader: Reader): string | undefined {
+  const family = draft.families.find((one) => one.members.some((m) => m.act === act))
+  if (site.role !== 'collection' || act.op.method !== 'POST' || family === undefined) return undefined
+  return mayJoin(family, draft) ? namedIn(family, draft, reader) : undefined
+}
+
+/** `{label_id}` of `POST /tasks/{id}/labels`, beside `DELETE /tasks/{id}/labels/{label_id}`. */
+function namedIn({ members }: Family, draft: TypeDraft, reader: Reader): string | undefined {
+  const post = members.find((m) => m.site.role === 'collection' && m.act.op.method === 'POST')
+  const item = members.find((m) => m.site.role === 'item' && m.act.op.method === 'DELETE')
+  const body = post === undefined ? undefined : requestSchema(post.act.op)
+  if (body === undefined || item === undefined) return undefined
+  if (members.some((m) => m.site.role === 'item' && /^(GET|PUT|PATCH)$/.test(m.act.op.method))) return undefined
+  const [only, ...others] = [...reader.properties(body)]
+  if (only === undefined || others.length > 0 || !reader.isScalar(only[1])) return undefined
+  const word = flat(only[0])
+  const names = [item.site.target ?? '', ...draft.hints.names.flatMap((name) => [`${name}id`, `${name}uuid`])]
+  return /id$/.test(word) && names.some((name) => flat(name) === word) ? only[0] : undefined
 }
 
 /** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */

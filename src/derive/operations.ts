@@ -4,11 +4,12 @@ import { drawsOf } from './amounts.ts'
 import type { Found } from './bodies.ts'
 import { inputOf, outputOf } from './contents.ts'
 import { edgeOf } from './edges.ts'
-import { joining, kindOf, withoutTarget } from './kinds.ts'
+import { joining, kindOf, namingOf, withoutTarget } from './kinds.ts'
 import { listPlan } from './lists/index.ts'
 import { madeByVerb } from './made-by-verb.ts'
 import { partPlan } from './parts.ts'
 import type { Planner } from './planner.ts'
+import type { Reader } from './reader.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import { type Act, listOf, recordOf } from './sites.ts'
 import { type Complaints, restsOn } from './stated.ts'
@@ -56,7 +57,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   }
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
-  const { verb } = verbOf(member, settled, draft)
+  const { verb } = verbOf(member, settled, draft, planner.reader)
   const draws = drawsOf(
     member,
     draft,
@@ -65,7 +66,8 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
     planner,
   )
   const drawn = draws === undefined ? {} : { draws }
-  if (verb === undefined) return { kind: settled, ...base, ...shown, ...drawn }
+  const joins = settled === 'create' ? namingOf(member, draft, planner.reader) : undefined
+  if (verb === undefined) return { kind: settled, ...base, ...shown, ...drawn, ...(joins !== undefined && { joins }) }
   const status = planner.statuses.get(draft)
   const edge =
     status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
@@ -104,12 +106,12 @@ function errorsOf({ op }: Act, complaints: Complaints): Pick<OperationPlan, 'err
   return errors === undefined ? {} : { errors }
 }
 
-function verbOf(member: Member, kind: OperationKind, draft: TypeDraft): { readonly verb?: string } {
+function verbOf(member: Member, kind: OperationKind, draft: TypeDraft, reader: Reader): { readonly verb?: string } {
   if (kind === 'delete') return deleteVerb(member)
   const { act, site } = member
   if (kind === 'bulk' && readsMany(site.verb ?? '')) return { verb: 'retrieve' }
   if (kind !== 'action') return {}
-  const joins = joining(member, draft)
+  const joins = joining(member, draft, reader)
   if (joins !== undefined) return { verb: joins }
   const said = snake(site.verb ?? '')
   if (said === '' && act.op.method === 'DELETE') return deleteVerb(member)

@@ -1,10 +1,14 @@
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { countIn } from './counts.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
 import { inputsOf } from './input.ts'
+import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { joinNamed, shelve } from './members.ts'
 import { replace } from './replace.ts'
@@ -18,6 +22,9 @@ export const create: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
+    const joined = call.compiled.operation.plan.joins
+    const member = joined === undefined ? undefined : namedMember(call, resource, joined)
+    if (member !== undefined) return { show: 'record', record: member, created: true }
     const made: StoredRecord[] = []
     const settled: Draw[] = []
     const refused = (refusal: { readonly refuse: Refusal }) => {
@@ -41,6 +48,14 @@ export const create: OperationKindDefinition = {
     }
     return shown(call, made)
   },
+}
+
+/** The record made elsewhere that the request names, put under the parents of the path. */
+function namedMember(call: Call, plan: ResourcePlan, name: string): StoredRecord | undefined {
+  const id = idText(at(call.body, [name]))
+  const record = id === undefined ? undefined : call.resources.find(plan, id, {})
+  if (record !== undefined) setJoined(call, plan, record, true)
+  return record
 }
 
 function shown(call: Call, made: readonly StoredRecord[]): Result {

@@ -126,3 +126,36 @@ components:
   expect(ask(`DELETE /projects/${project_id}/tasks`, { body: [{ id }] }).status).toBe(204)
   expect(ask(`GET /tasks/${id}`).status).toBe(404)
 })
+
+const tags = `
+paths:
+  /tags:
+    post: {operationId: makeTag, requestBody: {content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: &wrapped {type: object, required: [tag], properties: {tag: {$ref: '#/components/schemas/Tag'}}}}}}}}
+  /tags/{tag_id}:
+    get: {operationId: getTag, parameters: [{name: tag_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: *wrapped}}}, '404': {description: no}}}
+  /jobs:
+    post: {operationId: makeJob, requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: &job {$ref: '#/components/schemas/Job'}}}}}}
+  /jobs/{job_id}:
+    get: {operationId: getJob, parameters: &of [{name: job_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: *job}}}}}
+  /jobs/{job_id}/tags:
+    get: {operationId: listJobTags, parameters: *of, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}}}}}}}}
+    post: {operationId: addJobTag, parameters: *of, requestBody: {content: {application/json: {schema: {type: object, properties: {tag_id: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: *wrapped}}}}}
+  /jobs/{job_id}/tags/{tag_id}:
+    delete: {operationId: dropJobTag, parameters: [{name: job_id, in: path, required: true, schema: {type: string}}, {name: tag_id, in: path, required: true, schema: {type: string}}], responses: {'204': {description: gone}, '404': {description: no}}}
+components:
+  schemas:
+    Tag: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}}}
+    Job: {type: object, required: [id], properties: {id: {type: string}, title: {type: string}}}
+`
+
+it('puts a record that a POST names by its id under the parent, and takes it away, but never deletes it', async () => {
+  const { ask } = await sandboxOf(tags)
+  const { tag } = ask('POST /tags', { body: { name: 'red' } }).body as { tag: { id: string } }
+  const [job, other] = [1, 2].map(() => (ask('POST /jobs', { body: { title: 'j' } }).body as { id: string }).id)
+  expect(ask(`POST /jobs/${job}/tags`, { body: { tag_id: tag.id } })).toMatchObject({ status: 201, body: { tag } })
+  expect(ask(`GET /jobs/${job}/tags`).body).toEqual({ tags: [tag] })
+  expect(ask(`GET /jobs/${other}/tags`).body).toEqual({ tags: [] })
+  expect(ask(`DELETE /jobs/${job}/tags/${tag.id}`).status).toBe(204)
+  expect(ask(`GET /jobs/${job}/tags`).body).toEqual({ tags: [] })
+  expect(ask(`GET /tags/${tag.id}`).body).toEqual({ tag })
+})
