@@ -3,7 +3,7 @@
  * how. Made by `derive`, kept in the imported model, read by `sandbox`.
  */
 import type { JsonObject } from '../support/json.ts'
-import type { ResourceType } from './description.ts'
+import type { OperationId, ResourceType } from './description.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
 
@@ -46,6 +46,12 @@ export interface OperationPlan extends Because {
   readonly outputForm?: 'one' | 'array' | 'map'
   /** The same for `input`; absent: 'one'. */
   readonly inputForm?: 'one' | 'array' | 'map'
+  /** Where request and answer may hold several records in an array instead of the one: `transactions` beside `transaction`. */
+  readonly several?: { readonly input: Place; readonly output?: Place }
+  /** Where the answer lists the ids of what was made. */
+  readonly lists?: Place
+  /** Arrays of the record inside the request whose elements are records below it. */
+  readonly holds?: readonly HoldPlan[]
   /** Other places of the answer that show properties of the record (`indexUid` beside a task), for answers that hold no record. */
   readonly mentions?: readonly { readonly place: Place; readonly property: Place }[]
   /** For list and search: how pages work. */
@@ -72,6 +78,15 @@ export interface OperationPlan extends Because {
   readonly current?: ResourceType
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
+}
+
+export interface HoldPlan {
+  /** The property of the request's record. */
+  readonly name: string
+  /** The operation that makes such records one by one. */
+  readonly by: OperationId
+  /** The link under which they stand below the record. */
+  readonly link: string
 }
 
 export interface StatedEdge extends Because {
@@ -214,6 +229,8 @@ export interface IdPlan extends Because {
   /** Who chooses it: 'client' (a name in the body or a PUT path), 'server', or 'either' (the client may). */
   readonly chosenBy: 'server' | 'client' | 'either'
   readonly shape: IdShape
+  /** It is a number that counts from 1 in each parent. Absent: it does not. */
+  readonly counts?: boolean
 }
 
 /** What an id looks like; `length` counts characters after the prefix. */

@@ -4,6 +4,7 @@ import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
 import { WRAPPER } from './envelope-words.ts'
 import { saysNothing } from './ids.ts'
+import { isJobName } from './jobs.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
@@ -110,6 +111,7 @@ function elementOf(schema: Schema, draft: TypeDraft, planner: Planner): Found | 
 function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): boolean {
   const component = reader.component(schema)
   if (component !== undefined && draft.hints.components?.has(component) === true) return true
+  if (component !== undefined && isJob(component, draft, ids)) return false
   const known = draft.hints.known
   if (known === undefined) return true
   const properties = reader.properties(schema)
@@ -120,6 +122,14 @@ function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): b
   for (const name of properties.keys()) if (known.has(flat(name))) shared++
   if (id[0] !== undefined && id.length === 1 && properties.has(id[0])) return shared / properties.size >= 0.3
   return shared / properties.size >= (component === undefined ? 0.5 : 0.75)
+}
+
+/** What goes on in the background has an id and a status of its own, as much as it is called like the record. */
+function isJob(component: string, draft: TypeDraft, ids: Planner['ids']): boolean {
+  return [...ids.keys()].some(
+    (other) =>
+      other !== draft && !other.singleton && isJobName(other.name) && other.hints.components?.has(component) === true,
+  )
 }
 
 /** The id once more beside a wrapped record: `{ts, message: {ts, ...}}`. */

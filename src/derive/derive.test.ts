@@ -483,6 +483,45 @@ describe('other shapes of operations', () => {
   })
 })
 
+describe('one thing, shown in full and in short', () => {
+  const short = { id: text, name: text, color: text }
+  const body = object({ name: text, color: text }, ['name'])
+  const api = derived(
+    {
+      'POST /me/boxes': { body, answer: ref('Box'), status: '201' },
+      'GET /me/boxes': { answer: arrayOf(ref('Box')) },
+      'POST /teams/{team}/boxes': { body, answer: ref('Box'), status: '201' },
+      'GET /teams/{team}/boxes': { answer: arrayOf(ref('MinimalBox')) },
+      'GET /boxes/{owner}/{box}': { answer: ref('FullBox') },
+      'DELETE /boxes/{owner}/{box}': { answer: null, status: '204' },
+      'GET /shelves/{shelf}/boxes': { answer: arrayOf(ref('BoxSummary')) },
+      'PUT /shelves/{shelf}/boxes/{box_id}': { answer: null, status: '204' },
+      'DELETE /shelves/{shelf}/boxes/{box_id}': { answer: null, status: '204' },
+    },
+    {
+      MinimalBox: object(short),
+      BoxSummary: object(short),
+      Box: object({ ...short, weight: whole }),
+      FullBox: object({ ...short, weight: whole, labels: arrayOf(text), lid: text }),
+    },
+  )
+  it.each([
+    ['POST /me/boxes', 'create'],
+    ['GET /teams/{team}/boxes', 'list'],
+    ['POST /teams/{team}/boxes', 'create'],
+    ['GET /boxes/{owner}/{box}', 'read'],
+    ['DELETE /boxes/{owner}/{box}', 'delete'],
+    ['GET /shelves/{shelf}/boxes', 'list'],
+  ])('%s is about the same type: %s', (key, kind) => {
+    expect(api.plan(key)).toMatchObject({ kind, type: api.plan('GET /boxes/{owner}/{box}').type })
+  })
+
+  it('takes what is only selected somewhere out of there, and leaves it where it lives', () => {
+    expect(api.plan('PUT /shelves/{shelf}/boxes/{box_id}')).toMatchObject({ kind: 'action', verb: 'attach' })
+    expect(api.plan('DELETE /shelves/{shelf}/boxes/{box_id}')).toMatchObject({ kind: 'action', verb: 'detach' })
+  })
+})
+
 describe('ids', () => {
   it.each<[string, string, Schema, string, string]>([
     [

@@ -2,11 +2,12 @@
 import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
-import type { OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { findEvents } from './events.ts'
+import { withHolds } from './holds.ts'
 import { findId, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
@@ -39,11 +40,12 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
   const concluded = plansOf(acts, drafts, planner)
   const alone = withSessions(concluded, sessionsOf(acts, drafts, concluded, planner))
-  const plans = withSurroundings(
+  const placed = withSurroundings(
     alone,
     drafts.map((draft) => resourceOf(draft, alone, planner)),
     ({ type }) => drafts.some((draft) => draft.name === type && hasTextId(draft, planner)),
   )
+  const plans = withHolds(placed, acts, drafts, reader)
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
   const events = findEvents(described, plans, drafts, complaints)
   const head: ApiHead = {
@@ -145,9 +147,10 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     provenance: 'derived',
     why: 'nothing is said',
   }
-  const scope = scopeOf(draft, own, id.chosenBy)
+  const scope = scopeOf(draft, atHome(draft, plans, id), id)
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
+  const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))
   const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   return {
     type: draft.name,
@@ -157,7 +160,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     links,
     creatable: isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
-    alternateKeys: finding?.alternateKeys ?? [],
+    alternateKeys: [...(finding?.alternateKeys ?? []), ...(strays ? [id.place] : [])],
     ...(unique.length > 0 && { uniqueKeys: unique }),
     newestFirst: isNewestFirst(draft, reader),
     ...(status !== undefined && { status }),
@@ -183,11 +186,11 @@ function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan
   return [...links.values()]
 }
 
-/** Names that clients choose are unique only inside the parents of the paths that address them. */
-function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], chosenBy: string): readonly string[] {
+/** Names that clients choose, and numbers that count, are unique only inside the parents of the paths that address them. */
+function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], id: IdPlan): readonly string[] {
   const all = (plan: OperationPlan): readonly string[] => plan.parents.filter((p) => p.in === 'path').map((p) => p.link)
   if (draft.singleton) return [...new Set(plans.flatMap(all))]
-  if (chosenBy === 'server') return []
+  if (id.chosenBy === 'server' && id.counts !== true) return []
   const addressing = plans.filter((plan) => plan.target?.in === 'path').map(all)
   const [first, ...rest] = addressing
   if (first === undefined) return []
@@ -195,6 +198,37 @@ function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], chosenBy: st
   if (addressing.every((links) => links.length > 0))
     return [...new Set(addressing.flat())].filter((link) => read.size === 0 || read.has(link))
   return first.filter((link) => rest.every((links) => links.includes(link)))
+}
+
+/**
+ * The plans that tell in what the names of records are unique. Where a home reads them by name under others, that are
+ * those of it and of what stands in the same: what names them by another key, or shows them elsewhere and makes none
+ * there (`/teams/{team}/repos/{repo}`), tells nothing.
+ */
+function atHome({ home, families }: TypeDraft, plans: Plans, { place }: IdPlan): readonly OperationPlan[] {
+  const of = (family: TypeDraft['home']): readonly OperationPlan[] =>
+    family.members.flatMap((m) => plans.get(m.act.op.id) ?? [])
+  const above = ({ parents }: OperationPlan): readonly string[] =>
+    parents.flatMap((p) => (p.in === 'path' ? [p.link] : []))
+  const isByName = ({ target }: OperationPlan): boolean => target?.property.join('.') === place.join('.')
+  const read = of(home).find((plan) => plan.kind === 'read' && plan.target?.in === 'path' && isByName(plan))
+  const around = read === undefined ? [] : above(read)
+  if (around.length === 0) return families.flatMap(of)
+  const isBeside = (family: TypeDraft['home']): boolean =>
+    family.creates ||
+    of(family).some((plan) => {
+      const links = plan.target === undefined || !isByName(plan) ? undefined : above(plan)
+      return links !== undefined && (links.length === 0 || links.some((link) => around.includes(link)))
+    })
+  return families
+    .filter((family) => family === home || isBeside(family))
+    .flatMap((family) => of(family).filter((plan) => plan.target === undefined || isByName(plan)))
+}
+
+/** It names a record by a name that is unique only in what its path does not tell: `/teams/{team}/repos/{repo}`. */
+function isElsewhere({ target, parents }: OperationPlan, { place }: IdPlan, scope: readonly string[]): boolean {
+  if (target?.in !== 'path' || target.property.join('.') !== place.join('.')) return false
+  return !scope.every((link) => parents.some((parent) => parent.link === link))
 }
 
 function hasTextId(draft: TypeDraft, { ids, reader }: Planner): boolean {

@@ -8,6 +8,7 @@ import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
+import { countsWithin, numberFor } from './numbers.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
@@ -64,7 +65,7 @@ export function propertyFor(
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]
-  return usualKey(param, takes, draft, reader)
+  return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
 }
 
 /** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
@@ -175,11 +176,13 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   )
   const alternateKeys = alternates(draft, ways, place, reader)
   const prefixes = keyPrefixes(ways, alternateKeys)
+  const counts = said === undefined && chosen.by === 'server' && countsWithin(place, draft, reader)
   return {
     plan: {
       place,
       chosenBy: said?.chosenBy ?? chosen.by,
       shape: said?.shape?.(shape) ?? shape,
+      ...(counts && { counts }),
       ...(aliases.length > 0 && { aliases }),
       ...(prefixes.length > 0 && { keyPrefixes: prefixes }),
       ...(stand !== undefined && { placeholder: stand }),

@@ -144,7 +144,7 @@ export function joining({ act, site }: Member, draft: TypeDraft, reader: Reader)
 
 function mayJoin(family: Family, draft: TypeDraft): boolean {
   if (family === draft.home || !family.parts.some((part) => part.param)) return false
-  return draft.home.creates && isAround(draft.home, family)
+  return (draft.home.creates && isAround(draft.home, family)) || livesElsewhere(draft, family)
 }
 
 /** The property with which the POST of a nested collection names a record made elsewhere, and says nothing else of it. */
@@ -166,6 +166,14 @@ function namedIn({ members }: Family, draft: TypeDraft, reader: Reader): string 
   const word = flat(only[0])
   const names = [item.site.target ?? '', ...draft.hints.names.flatMap((name) => [`${name}id`, `${name}uuid`])]
   return /id$/.test(word) && names.some((name) => flat(name) === word) ? only[0] : undefined
+}
+
+/** True where another path reads and deletes one record, and this one reads none: what is selected here lives there. */
+function livesElsewhere({ families }: TypeDraft, family: Family): boolean {
+  const has = (one: Family, method: string): boolean =>
+    one.members.some(({ act, site }) => site.role === 'item' && act.op.method === method)
+  const isInside = (one: Family): boolean => one.parts.every((part, at) => part.text === family.parts[at]?.text)
+  return !has(family, 'GET') && families.some((one) => !isInside(one) && has(one, 'GET') && has(one, 'DELETE'))
 }
 
 /** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */

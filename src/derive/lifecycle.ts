@@ -114,11 +114,12 @@ function statusFrom(place: readonly string[], schema: Schema, draft: TypeDraft, 
   if (view.types.length > 0 && !view.types.includes('string')) return undefined
   const said = view.keywords['enum']
   const text = view.keywords['description']
+  const told = typeof text === 'string' ? worded(text) : []
   const values = Array.isArray(said)
     ? said.filter((v): v is string => typeof v === 'string')
-    : typeof text === 'string'
-      ? worded(text)
-      : []
+    : told.length > 0
+      ? told
+      : filteredBy(place, draft, reader)
   if (values.length === 0 && !view.types.includes('string')) return undefined
   const initial = initialOf(values, birthOf(draft, place, schema, reader))
   return {
@@ -129,6 +130,24 @@ function statusFrom(place: readonly string[], schema: Schema, draft: TypeDraft, 
     why: initial === undefined ? `${place.join('.')} reads as a status` : initial.why,
   }
 }
+
+/** The choices of the list's filter of that name (`?state=open`), where the property itself names none. */
+function filteredBy(place: readonly string[], draft: TypeDraft, reader: Reader): readonly string[] {
+  const [name, ...deeper] = place
+  if (name === undefined || deeper.length > 0) return []
+  for (const { act, site } of draft.families.flatMap((family) => family.members)) {
+    if (site.role !== 'collection' || act.op.method !== 'GET') continue
+    const filter = act.op.parameters.find((p) => p.in === 'query' && p.name === name)
+    const choices = reader.view(filter?.schema).keywords['enum']
+    const found = Array.isArray(choices)
+      ? choices.filter((one) => typeof one === 'string' && !EVERYTHING.test(one))
+      : []
+    if (found.length >= 2 && found.some(isKnownWord)) return found
+  }
+  return []
+}
+
+const EVERYTHING = /^(all|any|both|everything|\*|)$/i
 
 /** Values named in prose: `PENDING`, `COMPLETED`, or "Possible values: a, b". */
 function worded(text: string): readonly string[] {

@@ -11,6 +11,7 @@ import { partPlan } from './parts.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import type { Member, TypeDraft } from './resources.ts'
+import { severalOf } from './several.ts'
 import { type Act, listOf, recordOf } from './sites.ts'
 import { type Complaints, restsOn } from './stated.ts'
 import { statedErrors } from './stated-errors.ts'
@@ -58,6 +59,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
   const { verb } = verbOf(member, settled, draft, planner.reader)
+  const several = severalOf(act, settled, { ...base, ...shown }, draft, planner.reader)
   const draws = drawsOf(
     member,
     draft,
@@ -67,7 +69,8 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   )
   const drawn = draws === undefined ? {} : { draws }
   const joins = settled === 'create' ? namingOf(member, draft, planner.reader) : undefined
-  if (verb === undefined) return { kind: settled, ...base, ...shown, ...drawn, ...(joins !== undefined && { joins }) }
+  if (verb === undefined)
+    return { kind: settled, ...base, ...shown, ...several, ...drawn, ...(joins !== undefined && { joins }) }
   const status = planner.statuses.get(draft)
   const edge =
     status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)

@@ -40,12 +40,14 @@ export function parentFinder(
         const before = parts.slice(0, index)
         const isLast = index === parts.length - 1 && index === all.length - 1
         const next = isLast || all[index + 1]?.param === true
-        const type =
-          collectionAt(byFamily, before, next) ?? byNesting.get(nestingOf(before) ?? '') ?? typeNamed(part.text)
+        const isNone = isOfNone(byFamily, before, next)
+        const held = isNone ? undefined : (byFamily.get(keyOf(before)) ?? byNesting.get(nestingOf(before) ?? ''))
+        const type = held ?? typeNamed(part.text)
         const literal = before.at(-1)?.param === false ? (before.at(-1)?.text ?? '') : ''
         const link = linkName(part.text, type, literal, found)
         const schema = op.parameters.find((p) => p.in === 'path' && p.name === part.text)?.schema
-        const named = propertyOf(child, { name: part.text, schema }, type, reader)
+        const id = type === undefined ? undefined : ids.get(type)?.plan.place
+        const named = propertyOf(child, { name: part.text, schema, id }, type, reader)
         const property = holdsId(child, named, type, ids, reader) ? named : undefined
         found.push({
           in: 'path',
@@ -155,18 +157,13 @@ function linkName(param: string, type: TypeDraft | undefined, literal: string, b
 }
 
 /**
- * The type of the collection that a parameter stands in. In `/starred/{owner}/{repo}` the first of two names no record
- * of a collection whose records have no address there, nor does the one that ends `/repos/{owner}`, which is a list.
+ * In `/starred/{owner}/{repo}` the first of two names no record of a collection whose records have no address there, nor
+ * does the one that ends `/repos/{owner}`, which is a list.
  */
-function collectionAt(
-  byFamily: ReadonlyMap<string, TypeDraft>,
-  parts: readonly Part[],
-  next: boolean,
-): TypeDraft | undefined {
+function isOfNone(byFamily: ReadonlyMap<string, TypeDraft>, parts: readonly Part[], next: boolean): boolean {
   const key = keyOf(parts)
-  const type = byFamily.get(key)
-  const family = next ? type?.families.find((one) => one.key === key) : undefined
-  return family === undefined || family.members.some(({ site }) => site.target !== undefined) ? type : undefined
+  const family = next ? byFamily.get(key)?.families.find((one) => one.key === key) : undefined
+  return family !== undefined && !family.members.some(({ site }) => site.target !== undefined)
 }
 
 function isFlag(schema: Schema, reader: Reader): boolean {
@@ -174,8 +171,10 @@ function isFlag(schema: Schema, reader: Reader): boolean {
 }
 
 /** What an object holds of a parent that a parameter names: its id, or where that is a number and the parameter a text, its name. */
-function keyInside(object: Schema, param: Schema | undefined, reader: Reader): string | undefined {
+function keyInside(object: Schema, { schema: param, id: own = [] }: Named, reader: Reader): string | undefined {
   const inner = reader.view(object).properties
+  const [key = ''] = own
+  if (own.length === 1 && /^(number|iid|index)$/i.test(key) && inner.has(key)) return key
   const id = [...inner.keys()].find((name) => /^(id|uuid|gid|sid)$/i.test(name))
   if (!isOnly('string', param, reader) || !isOnly('integer', id === undefined ? undefined : inner.get(id), reader))
     return id
@@ -193,13 +192,21 @@ function knownOf(child: TypeDraft, reader: Reader): ReadonlyMap<string, Schema> 
 /** Names for the id of a parent of any type. */
 const ANY_PARENT = ['resourceid', 'entityid', 'targetid', 'parentid', 'subjectid']
 
+/** A parameter that names a parent, with what it takes and the property of the parent that is its id. */
+interface Named {
+  readonly name: string
+  readonly schema: Schema | undefined
+  readonly id?: Place | undefined
+}
+
 /** The child's property that holds the id of the parent. */
 export function propertyOf(
   child: TypeDraft,
-  { name: param, schema }: { readonly name: string; readonly schema: Schema | undefined },
+  named: Named,
   type: TypeDraft | undefined,
   reader: Reader,
 ): Place | undefined {
+  const { name: param } = named
   const properties = knownOf(child, reader)
   const names = new Set<string>()
   const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
@@ -213,7 +220,7 @@ export function propertyOf(
       if (flat(name) !== wanted || reader.isArray(property)) continue
       if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
-      const inner = keyInside(property, schema, reader)
+      const inner = keyInside(property, named, reader)
       if (inner !== undefined) return [name, inner]
     }
   for (const [name, property] of properties) {
@@ -222,7 +229,7 @@ export function propertyOf(
     if (inner !== undefined) return [name, inner]
   }
   const above = type === child ? properties.get('parent') : undefined
-  const inner = above === undefined || !reader.isObject(above) ? undefined : keyInside(above, schema, reader)
+  const inner = above === undefined || !reader.isObject(above) ? undefined : keyInside(above, named, reader)
   if (inner !== undefined) return ['parent', inner]
   for (const wanted of ANY_PARENT)
     for (const [name, property] of properties) if (flat(name) === wanted && reader.isScalar(property)) return [name]

@@ -223,6 +223,7 @@ function wholeOf(families: readonly Family[], reader: Reader): ReadonlyMap<strin
     const own = isRead(family) ? identity(family, reader) : madeBy(family, reader)
     if (short === undefined || own === undefined || own === short.component) continue
     const full = read.get(own)
+    if (full === undefined && isFullForm(short.component, own)) continue
     const fits = full !== undefined && contains(full.schema, short.schema, reader)
     const isShort = !read.has(short.component) && fits && isCalledAlike(short.component, own)
     const known = meant.get(short.component) ?? new Set()

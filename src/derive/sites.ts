@@ -6,6 +6,7 @@
 import type { OperationId } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
+import { isDoneAbove, makesOwn } from './actions.ts'
 import { type Found, findRecord, type RecordHints } from './bodies.ts'
 import { findList } from './find-list.ts'
 import { partUnder } from './parts.ts'
@@ -243,6 +244,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const post = group.find((act) => act.op.method === 'POST')
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
   const rpc = isRpc(group)
+  if (isDoneAbove(group, before, text) && !(makesOwn(text) && !tree.isCollection(before)))
+    return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
     return ofAnother(group, before, text, tree, reader) ?? ofCollection
   const virtual = verbAndNoun(text, before, tree)

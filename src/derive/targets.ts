@@ -8,6 +8,7 @@ import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
+import { isOnly } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, stem } from './words.ts'
 
@@ -23,18 +24,21 @@ export function targetOf(
     return {
       in: 'path',
       name: site.target,
-      property: targetProperty(site.target, draft, planner),
+      property: targetProperty(act, site.target, draft, planner),
       ...selfWord(act.op, site.target),
     }
   if (kind === 'create' || (kind === 'upload' && site.role === 'collection') || kind === 'stream') return undefined
   return keyInRequest(act, draft, planner.reader, planner)
 }
 
-function targetProperty(param: string, draft: TypeDraft, { ids, reader }: Planner): Place {
+function targetProperty({ op }: Act, param: string, draft: TypeDraft, { ids, reader }: Planner): Place {
   const finding = ids.get(draft)
   const own = propertyFor(param, draft, reader)
   const id = finding?.plan.place ?? ['id']
   if (own === undefined || own.join('.') === id.join('.')) return id
+  const takes = op.parameters.find((p) => p.in === 'path' && p.name === param)?.schema
+  if (!/id$/i.test(param) && isOnly('string', takes, reader) && isOnly('integer', reader.at(draft.schema, own), reader))
+    return id
   return finding?.alternateKeys.some((key) => key.join('.') === own.join('.')) === true ? own : id
 }
 

@@ -48,14 +48,27 @@ export function isCalledAlike(short: string, full: string): boolean {
   return words(plainName(short)).some((word) => own.has(word))
 }
 
-const FULLER = /^(full|detail|details|detailed|extended|expanded|complete)$/
+/** Words that say only how much of a thing is shown, the more the higher. */
+const EXTENT: ReadonlyMap<string, number> = new Map([
+  ...'full detail details detailed extended expanded complete'.split(' ').map((word) => [word, 1] as const),
+  ...'minimal simple simplified summary basic brief compact short mini partial'
+    .split(' ')
+    .map((word) => [word, -1] as const),
+])
 
-/** `FileFull` is the file that `File` is. */
+/** `FileFull` and `DetailedFile` are the file that `File` and `FileSummary` are. */
 export function isFullForm(own: string, full: string): boolean {
-  const [less, more] = [words(own), words(full)]
-  return (
-    more.length > less.length && more.every((word, at) => word === less[at] || (at >= less.length && FULLER.test(word)))
-  )
+  const [less, more] = [extentOf(own), extentOf(full)]
+  return less.thing === more.thing && less.extent < more.extent
+}
+
+/** What a name is about without the first or last word that says how much of it is shown. */
+function extentOf(name: string): { readonly thing: string; readonly extent: number } {
+  const all = words(name)
+  const [first = '', last = ''] = [all[0], all.at(-1)]
+  if (all.length > 1 && EXTENT.has(last)) return { thing: all.slice(0, -1).join('_'), extent: EXTENT.get(last) ?? 0 }
+  if (all.length > 1 && EXTENT.has(first)) return { thing: all.slice(1).join('_'), extent: EXTENT.get(first) ?? 0 }
+  return { thing: all.join('_'), extent: 0 }
 }
 
 export function uniqueName(home: Home, component: string | undefined, names: Set<string>): ResourceType {

@@ -120,6 +120,7 @@ export function isActionWord(segment: string): boolean {
 function doing(verb: string): string {
   const [first = '', ...rest] = words(verb)
   const what = rest.filter((word) => word !== 'as')
+  if (first === 'power' && /^(on|off|up|down)$/.test(rest[0] ?? '')) return `power${rest[0]}`
   return /^(mark|set|make|change)$/.test(first) && what.length > 0 ? what.join('') : first
 }
 
@@ -211,6 +212,10 @@ const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
     run: ['running', 'inprogress', 'queued'],
     stop: ['inactive', 'exited', 'off'],
     shutdown: ['offline', 'off', 'stopped', 'poweredoff'],
+    poweroff: ['off', 'poweredoff', 'stopped', 'offline', 'inactive'],
+    powerdown: ['off', 'poweredoff', 'stopped', 'offline', 'inactive'],
+    poweron: ['on', 'poweredon', 'running', 'online', 'active'],
+    powerup: ['on', 'poweredon', 'running', 'online', 'active'],
     boot: ['running', 'online', 'on', 'active'],
     publish: ['live', 'active', 'open', 'unpaid'],
     unpublish: ['draft', 'inactive'],

@@ -1,9 +1,11 @@
 /** What a new record says of the one who made it. */
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import { recordSchema } from '../operation/input.ts'
 import { only } from '../operation/singleton.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
@@ -14,23 +16,17 @@ import { currentUser } from './current-user.ts'
 const WHOSE =
   /^(author|owner|creator|createdby|createdbyuser|user|poster|postedby|sender|reporter|submitter|authorid|ownerid|creatorid|createdbyid|userid|senderid)$/
 
-/** Those that mean the one who asks although nobody logged in: nothing else makes a record somebody's. */
-const MADE_BY = /^(author|creator|createdby|createdbyuser|poster|postedby|reporter|submitter)$/
-/** The user beside something that was written is its author. */
-const WRITTEN = /^(message|body|text|comment|content|markdown)$/
-const SELF = /^(me|self|myself|current_?user|who_?am_?i|user|viewer)$/i
-
+/** Whether people log in. */
 const isPeopled = oncePer((runtime: Runtime) =>
   runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined),
 )
 
-/** Who logged in, else the one that the description shows as who asks. */
+/** What a new record says of the one who made it: who logged in, else the one whom the address of whoever asks shows. */
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const { runtime } = call
   const maker = isPeopled(runtime) ? currentUser(call) : undefined
   const users = runtime.resource(maker?.type)
-  if (maker === undefined || users === undefined) return ofSelf(call, plan)
-  if (users === plan) return {}
+  if (maker === undefined || users === undefined || users === plan) return ofSelf(call, plan)
   const id = at(maker.value, users.id.place)
   const said: Record<string, unknown> = {}
   for (const [name, property] of runtime.view(plan.schema).properties) {
@@ -42,53 +38,72 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   return said as JsonObject
 }
 
-function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
-  const made = madeBySelf(plan, call.runtime)
-  if (made === undefined) return {}
-  const { value } = only(call, made.self, {})
-  const said: Record<string, unknown> = {}
-  for (const [name, property] of made.properties) {
-    const shown = project(value, property, call.runtime)
-    if (call.runtime.accepts(property, shown)) setOwn(said, name, shown)
-  }
-  return said as JsonObject
-}
-
-interface MadeBySelf {
-  readonly self: ResourcePlan
-  readonly properties: ReadonlyMap<string, Schema>
-}
-
-/** The properties of a record that show its maker in the form in which `/me` shows who asks. */
-const madeBySelf = oncePer((plan: ResourcePlan, runtime: Runtime): MadeBySelf | undefined => {
-  const self = selfOf(runtime)
-  if (self === undefined || self === plan) return undefined
-  const { properties } = runtime.view(plan.schema)
-  const isWritten = [...properties.keys()].some((name) => WRITTEN.test(plain(name)))
-  const found = [...properties].filter(([name, property]) => {
-    const isMaker = MADE_BY.test(plain(name)) || (isWritten && plain(name) === 'user')
-    return isMaker && isShownBy(self, property, runtime)
-  })
-  return found.length === 0 ? undefined : { self, properties: new Map(found) }
-})
-
-/** Every property of an object is one of those of the type, and its id is among them. */
-function isShownBy({ schema, id }: ResourcePlan, property: Schema, runtime: Runtime): boolean {
-  const whole = runtime.view(schema).properties
-  const { properties } = runtime.view(property)
-  const [key = ''] = id.place
-  return properties.size > 1 && properties.has(key) && [...properties.keys()].every((name) => whole.has(name))
-}
-
-/** The type of the one record that `/me` or `/user` shows. */
-const selfOf = oncePer((runtime: Runtime): ResourcePlan | undefined => {
-  const head = runtime.api.head.operations.find(
-    ({ method, path, plan }) =>
-      method === 'GET' &&
-      plan.kind === 'singleton' &&
-      plan.parents.length === 0 &&
-      !path.includes('{') &&
-      SELF.test(path.split('/').findLast((step) => step !== '') ?? ''),
+/** The properties of a record that show the one who made it, and the only record there is of whoever asks. */
+const selvesOf = oncePer((operation: Operation, { plan, runtime }: Made): readonly Self[] => {
+  const { head } = runtime.api
+  const shows = head.operations.filter(
+    ({ method, path, plan: { kind } }) => kind === 'singleton' && method === 'GET' && ME.test(path),
   )
-  return runtime.resource(head?.plan.type)
+  const sent = new Set(
+    [...runtime.view(recordSchema(operation, runtime)).properties.keys()].map((name) => plain(name).replace(/id$/, '')),
+  )
+  return shows.flatMap(({ plan: { type } }) => {
+    const self = runtime.resource(type)
+    const [component] = self === undefined ? [] : runtime.view(self.schema).references
+    if (self === undefined || self === plan) return []
+    const own = [...runtime.view(plan.schema).properties].filter(
+      ([name, property]) =>
+        WHOSE.test(plain(name)) &&
+        !sent.has(plain(name)) &&
+        (isOf(component, property, runtime) || isMakerIn(plan, name, property, self, runtime)),
+    )
+    return own.map(([name, property]) => ({ name, property, self }))
+  })
 })
+
+interface Made {
+  readonly plan: ResourcePlan
+  readonly runtime: Runtime
+}
+
+interface Self {
+  readonly name: string
+  readonly property: Schema
+  readonly self: ResourcePlan
+}
+
+const ME = /^(\/(api|rest|v\d+(\.\d+)*))*\/(me|self|user|users\/me|current_?user|account|profile)\/?$/i
+
+function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
+  const found = selvesOf(call.compiled.operation, { plan, runtime: call.runtime })
+  const shown = found.map(({ name, property, self }) => [
+    name,
+    project(only(call, self, {}).value, property, call.runtime),
+  ])
+  return Object.fromEntries(shown) as JsonObject
+}
+
+function isOf(component: string | undefined, schema: Schema, runtime: Runtime): boolean {
+  return component !== undefined && runtime.view(schema).references.includes(component)
+}
+
+/** Those that mean the one who asks in whatever component: nothing else makes a record somebody's. */
+const MADE_BY = /^(author|creator|createdby|createdbyuser|poster|postedby|reporter|submitter)$/
+/** The user beside something that was written is its author. */
+const WRITTEN = /^(message|body|text|comment|content|markdown)$/
+
+/** Shown in the form of whoever asks: every property is one of theirs, and the id is among them. */
+function isMakerIn(
+  { schema }: ResourcePlan,
+  name: string,
+  property: Schema,
+  self: ResourcePlan,
+  runtime: Runtime,
+): boolean {
+  const isWritten = [...runtime.view(schema).properties.keys()].some((one) => WRITTEN.test(plain(one)))
+  if (!MADE_BY.test(plain(name)) && !(isWritten && plain(name) === 'user')) return false
+  const whole = runtime.view(self.schema).properties
+  const { properties } = runtime.view(property)
+  const [key = ''] = self.id.place
+  return properties.size > 1 && properties.has(key) && [...properties.keys()].every((one) => whole.has(one))
+}

@@ -14,6 +14,7 @@ import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
+import { inside } from './inside.ts'
 import { joinable, joining, setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
@@ -21,6 +22,7 @@ import { movedTo } from './move.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
+import { settleSides } from './sides.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takenBack } from './take-back.ts'
 import { changeRecord } from './update.ts'
@@ -40,8 +42,13 @@ export const action: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
-    if (COPIES.test(operation.plan.verb ?? '') && operation.plan.output !== undefined)
+    const isCopied = COPIES.test(operation.plan.verb ?? '')
+    if (isCopied && operation.plan.output !== undefined)
       return { show: 'record', record: copied(call, resource, found.record), created: true }
+    if (isCopied && call.compiled.jobs.length > 0) {
+      const about = copied(call, resource, found.record)
+      return { show: 'value', sources: echoed(call), key: `action/${about.key}`, about }
+    }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
     const isMadeUp = call.resources.isImagined(found.record)
@@ -58,18 +65,20 @@ export const action: OperationKindDefinition = {
     const own = draws === undefined ? said : without(said, draws.amount)
     const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
     const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
-    const usual = renewed(call, resource, before, takenBack(call, resource, found.record, done))
+    const inner = inside(call, resource, before, done)
+    const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
     const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
     const changed = movedTo(call, resource, changeRecord(call, resource, found.record, value))
     yieldFlag(call, resource, changed)
+    settleSides(call, resource, before, changed)
     if (joins !== undefined) setJoined(call, resource, changed, joins)
     const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
     if (result !== undefined) return result
     if (operation.plan.output !== undefined) return { show: 'record', record }
     if (!namesItself(call, resource))
-      return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}` }
+      return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }
     const key = `action/${record.key}/${call.resources.clock.now()}`
-    return { show: 'value', sources: [...echoed(call), without(record.value, resource.id.place)], key }
+    return { show: 'value', sources: [...echoed(call), without(record.value, resource.id.place)], key, about: record }
   },
 }
 

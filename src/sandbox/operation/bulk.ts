@@ -14,6 +14,7 @@ import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
+import { several } from './several.ts'
 
 /** Many records in one request: a DELETE takes them out, a verb that reads shows them, everything else makes each of them. */
 export const bulk: OperationKindDefinition = {
@@ -38,7 +39,7 @@ export const bulk: OperationKindDefinition = {
       if ('refuse' in result) return undone(call, made, result)
       made.push(result.record)
     }
-    return made.length === 0 ? answered(call) : shown(made)
+    return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
 }
 

@@ -6,7 +6,7 @@ import { schemaAt } from '../../api/schema/view.ts'
 import { looksLikeError } from '../../derive/success.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
-import { finishesAlone, type JobPlan, jobIn } from './job.ts'
+import { finishesAlone, type JobPlan, jobsIn } from './job.ts'
 
 export interface DeclaredAnswer {
   /** The status that is sent. */
@@ -28,8 +28,8 @@ export interface CompiledOperation {
   readonly beyondRecord: Schema | undefined
   /** Arrays of its answer that the server fills: the result of a call. undefined: none. */
   readonly yields: ReadonlySet<string> | undefined
-  /** The job that its answer tells of: what goes on in the background. */
-  readonly job: JobPlan | undefined
+  /** The jobs that its answer tells of: what goes on in the background. */
+  readonly jobs: readonly JobPlan[]
   /** What it makes is a job that comes to its end by itself. */
   readonly finishes: boolean
 }
@@ -45,7 +45,7 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     beyondRecord: beyondRecord(operation, success, resource, runtime),
     yields: yieldsOf(operation, success, runtime),
     finishes: operation.plan.kind === 'create' && finishesAlone(resource, runtime),
-    job: operation.method === 'GET' || operation.method === 'HEAD' ? undefined : jobOf(success, resource, runtime),
+    jobs: operation.method === 'GET' || operation.method === 'HEAD' ? [] : jobsOf(operation, success, runtime),
   }
 }
 
@@ -56,9 +56,12 @@ export function successFor(operation: Operation): DeclaredAnswer {
   return answer.declared === 'default' && looksLikeError(answer.response) ? answerFor(operation, success) : answer
 }
 
-function jobOf(success: DeclaredAnswer, resource: ResourcePlan | undefined, runtime: Runtime): JobPlan | undefined {
+/** What stands where the record stands is the record. */
+function jobsOf({ plan }: Operation, success: DeclaredAnswer, runtime: Runtime): readonly JobPlan[] {
   const [mediaType] = success.mediaTypes
-  return mediaType === undefined ? undefined : jobIn(mediaOf(success, mediaType)?.schema, resource, runtime)
+  if (mediaType === undefined) return []
+  const jobs = jobsIn(mediaOf(success, mediaType)?.schema, runtime.resource(plan.type), runtime)
+  return jobs.filter(({ place }) => place.join('.') !== plan.output?.join('.'))
 }
 
 /** Arrays that begin empty, or hold what went wrong. */

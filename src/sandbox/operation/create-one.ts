@@ -21,7 +21,8 @@ export function createOne(
   given: JsonObject,
   told: JsonObject = {},
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
-  const links = call.resources.surrounded(plan, under, given)
+  const maker = ofMaker(call, plan)
+  const links = call.resources.surrounded(plan, under, { ...maker, ...given })
   const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
@@ -34,7 +35,7 @@ export function createOne(
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
   const isFree = call.runtime.view(plan.schema).properties.size === 0
-  const sources = [own, isFree ? {} : parametersOf(call), ofMaker(call, plan), takenAtFirst(call, plan, given, input)]
+  const sources = [own, isFree ? {} : parametersOf(call), maker, takenAtFirst(call, plan, given, input)]
   const { yields } = call.compiled
   const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
   const record = call.resources.make({ plan, sources, links, ...how })

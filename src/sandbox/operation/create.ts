@@ -7,18 +7,20 @@ import { parentsOf } from './address.ts'
 import { countIn } from './counts.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
+import { makeHeld } from './holds.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { joinNamed, shelve } from './members.ts'
 import { replace } from './replace.ts'
+import { asksSeveral, several } from './several.ts'
 
 /** Makes a record from the request; several where the request holds several. */
 export const create: OperationKindDefinition = {
   kind: 'create',
   perform(call) {
     if (addressesRecord(call)) return replace.perform(call)
-    const { resource } = call.compiled
+    const { resource, operation } = call.compiled
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
@@ -44,7 +46,7 @@ export const create: OperationKindDefinition = {
       countIn(call, resource, result.record, 1)
       shelve(call, resource, result.record, 1)
       joinNamed(call, resource, result.record, input)
-      made.push(result.record)
+      made.push(operation.plan.holds === undefined ? result.record : makeHeld(call, resource, result.record, input))
     }
     return shown(call, made)
   },
@@ -61,6 +63,6 @@ function namedMember(call: Call, plan: ResourcePlan, name: string): StoredRecord
 function shown(call: Call, made: readonly StoredRecord[]): Result {
   const [first] = made
   if (first === undefined) return { show: 'value', sources: [], key: 'create' }
-  if (made.length === 1) return { show: 'record', record: first, created: true }
-  return { show: 'records', page: { records: made, around: {}, fields: [], type: call.compiled.resource?.type ?? '' } }
+  if (made.length === 1 && !asksSeveral(call)) return { show: 'record', record: first, created: true }
+  return { show: 'records', page: several(call, made) }
 }

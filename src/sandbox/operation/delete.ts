@@ -8,13 +8,13 @@ import { idText, withAt, wrapped } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import type { Links } from '../state/resources.ts'
 import { acted } from './action.ts'
-import { addressed } from './address.ts'
+import { addressed, parentsOf } from './address.ts'
 import { putAside } from './bring-back.ts'
 import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { shelve } from './members.ts'
-import { passthrough } from './passthrough.ts'
+import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { edgeFor } from './stated-edges.ts'
 
@@ -23,6 +23,8 @@ export const deleteRecord: OperationKindDefinition = {
   kind: 'delete',
   perform(call) {
     if (call.compiled.operation.plan.target === undefined) return passthrough.perform(call)
+    const several = deleteListed(call)
+    if (several !== undefined) return several
     const found = addressed(call)
     if ('refuse' in found) return goneBefore(call, found) ?? { refuse: found.refuse }
     const refusal = unmatched(call, found.record)
@@ -45,8 +47,34 @@ export const deleteRecord: OperationKindDefinition = {
     const last = verb === undefined || resource === undefined ? record.value : acted(call, resource, record.value, verb)
     const gone = withAt(last, marker, true)
     const places = operation.plan.output === undefined ? [] : [wrapped(operation.plan.output, gone) as JsonObject]
-    return { show: 'value', sources: [...places, gone], key: `delete/${record.key}` }
+    return { show: 'value', sources: [...places, gone], key: `delete/${record.key}`, about: record }
   },
+}
+
+/** `{things: [{id}, {id}]}`, or `/things/{ids}` with several: all of them go. */
+function deleteListed(call: Call): Result | undefined {
+  const { resource, operation } = call.compiled
+  const { target } = operation.plan
+  if (target === undefined || resource === undefined) return undefined
+  const [inPath, body] = [target.in === 'path' && /[a-z]ids$|^ids$/i.test(target.name), target.in === 'body']
+  const held = body ? at(call.body, target.name.split('.').slice(0, -1)) : undefined
+  const listed = inPath ? (call.pathParameters.get(target.name) ?? '').split(',') : Array.isArray(held) ? held : []
+  if (inPath ? listed.length < 2 : !Array.isArray(held)) return undefined
+  const parents = parentsOf(call)
+  if ('refuse' in parents) return parents
+  const records = listed.flatMap((one) => {
+    const id = idText(one) ?? idText(at(one, target.property))
+    return id === undefined ? [] : (call.resources.find(resource, id, parents.links) ?? [])
+  })
+  for (const record of records) {
+    call.resources.delete(record)
+    dropContent(call.sandbox.store, record)
+    deleteChildren(call, resource, record)
+    countIn(call, resource, record, -1)
+    shelve(call, resource, record, -1)
+  }
+  if (call.trace.on) call.trace.note('store', `${records.length} of ${resource.type} deleted`)
+  return { show: 'value', sources: echoed(call), key: `delete/${call.request.path}` }
 }
 
 /** What lives only inside a record goes with it: types whose every address leads through the parent. */

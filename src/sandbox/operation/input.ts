@@ -16,7 +16,9 @@ import { homeFor, seated, seatForId } from './seat.ts'
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
 export function inputsOf(call: Call): readonly JsonObject[] {
   const place = call.compiled.operation.plan.input ?? []
-  const found = at(call.body, place)
+  const { several } = call.compiled.operation.plan
+  const one = at(call.body, place)
+  const found = one === undefined && several !== undefined ? (at(call.body, several.input) ?? one) : one
   const form = call.compiled.operation.plan.inputForm
   const given = Array.isArray(found)
     ? found

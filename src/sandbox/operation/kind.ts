@@ -36,6 +36,8 @@ export type Result =
       readonly key: string
       /** The answer itself, where it is a number. */
       readonly number?: number
+      /** The record that something was done to. */
+      readonly about?: StoredRecord
     }
   | { readonly refuse: Refusal }
 
@@ -43,6 +45,8 @@ export interface Page {
   readonly records: readonly StoredRecord[]
   /** What the list style says beside the records (has_more, next_cursor, totals), as a source for the answer. */
   readonly around: JsonObject
+  /** Where the answer holds these records, where that is not where it usually does. */
+  readonly output?: Place
   /** Places at which the answer says nothing (no next page). */
   readonly absent?: readonly Place[]
   /** Response fields of the style (Link, X-Total-Count). */

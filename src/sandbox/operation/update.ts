@@ -3,16 +3,17 @@ import { generate, isTimeOfEvent } from '../../api/schema/generate.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { plain, withAt, without } from '../state/place.ts'
+import { idText, plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { timeFor } from '../state/times.ts'
-import { addressed } from './address.ts'
-import { allProperties, inputOrQuery, merged, renamed, touched } from './input.ts'
+import { addressed, parentsOf } from './address.ts'
+import { allProperties, inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
-import type { OperationKindDefinition, Refusal } from './kind.ts'
+import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { shelve } from './members.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { asksSeveral, several } from './several.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 
 /** Merges the request into the record it names. */
@@ -21,6 +22,8 @@ export const update: OperationKindDefinition = {
   perform(call) {
     const { resource, operation } = call.compiled
     if (operation.plan.target === undefined) return passthrough.perform(call)
+    if (resource !== undefined && operation.plan.target.in === 'body' && asksSeveral(call))
+      return changeSeveral(call, resource)
     const found = addressed(call)
     if ('refuse' in found) return { refuse: found.refuse }
     const refusal = unmatched(call, found.record)
@@ -147,4 +150,28 @@ function keptIdentity(call: Call, plan: ResourcePlan, record: StoredRecord, valu
     const before = at(record.value, place)
     return before === undefined ? kept : withAt(kept, place, before)
   }, value)
+}
+
+/** Changes each of several records that the request names by their ids; none where one is not there. */
+function changeSeveral(call: Call, plan: ResourcePlan): Result {
+  const parents = parentsOf(call)
+  if ('refuse' in parents) return parents
+  const inputs = inputsOf(call)
+  const found = inputs.map((input) => {
+    const id = [plan.id.place, ...(plan.id.aliases ?? [])]
+      .map((place) => idText(at(input, place)))
+      .find((one) => one !== undefined)
+    return { id, input, record: id === undefined ? undefined : call.resources.find(plan, id, parents.links) }
+  })
+  const missing = found.find(({ record }) => record === undefined)
+  if (missing !== undefined) {
+    const message = `No ${plan.type.replaceAll('_', ' ')} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(missing.id ?? null)}`
+    return { refuse: { status: 404, message, code: 'not_found' } }
+  }
+  const changed = found.flatMap(({ input, record }) => {
+    if (record === undefined) return []
+    const value = merged(record.value, renamed(call, input, plan), plan.schema, call.runtime)
+    return [changeRecord(call, plan, record, value)]
+  })
+  return { show: 'records', page: several(call, changed) }
 }

@@ -11,9 +11,10 @@ import { at, field, isObject, type JsonObject, setOwn } from '../../support/json
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
 import { inputOf } from '../operation/input.ts'
-import { finish, withJob } from '../operation/job.ts'
+import { finish, tellingJobs } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { etagOf } from '../operation/precondition.ts'
+import { listing } from '../operation/several.ts'
 import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -115,8 +116,8 @@ function showRecord(
   const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type && !isNamed
   const response =
     isWhole && isPlain && chosen.mediaType === call.compiled.success.mediaTypes[0]
-      ? encoded(call, chosen, undefined, fields, record)
-      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields)
+      ? encoded(call, chosen, undefined, fields, { whole: record })
+      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields, { about: record })
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
@@ -174,8 +175,10 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   )
 
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
-  const beside = [mentioned(plan, record.value), ...repeated(call, schema)]
-  const around = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const beside = [mentioned(plan, record.value), listing(call, [record]), ...repeated(call, schema)]
+  const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
+  const around =
+    plan.several?.output === undefined || !isObject(made) ? made : without(made as JsonObject, plan.several.output)
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
@@ -312,7 +315,9 @@ function withoutEmptyComplaints(made: unknown, { required }: SchemaView, sources
 function showRecords(call: Call, page: Page): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   const { schema } = chosen
-  const { output, outputForm = 'array' } = call.compiled.operation.plan
+  const { plan } = call.compiled.operation
+  const output = page.output ?? plan.output
+  const outputForm = page.output === undefined ? (plan.outputForm ?? 'array') : 'array'
   if (output === undefined) return encoded(call, chosen, make(call, chosen, [page.around], 'list'), page.fields)
   const itemSchema = elementOf(call, schemaAt(call.runtime.view, schema, output), outputForm)
   const ask = askOf(call)
@@ -430,14 +435,21 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, number }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'number'>,
+  { sources, key, number, about }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'number' | 'about'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
   if (number !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, number))
     return encoded(call, chosen, number, [])
   const output = call.compiled.operation.plan.output ?? []
   const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
-  return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [])
+  return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [], { about })
+}
+
+interface Behind {
+  /** The record that is answered as it is stored. */
+  readonly whole?: StoredRecord
+  /** The record that the answer is about. */
+  readonly about?: StoredRecord | undefined
 }
 
 function encoded(
@@ -445,7 +457,7 @@ function encoded(
   chosen: Chosen,
   value: unknown,
   fields: readonly string[],
-  record?: StoredRecord,
+  { whole, about }: Behind = {},
 ): HttpResponse {
   const declared = declaredFields(chosen.answer, call, { taken: fields })
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
@@ -455,19 +467,11 @@ function encoded(
     status: chosen.answer.status,
     mediaType: chosen.mediaType,
     media: chosen.media,
-    value: tellingJob(call, chosen, value),
-    ...(record === undefined ? {} : { record }),
+    value: tellingJobs(call, chosen.schema, value, about),
+    ...(whole === undefined ? {} : { record: whole }),
     fields: declared.length === 0 ? fields : [...fields, ...declared],
     view: call.runtime.view,
   })
-}
-
-/** An answer that tells of a job tells of one that can be read. */
-function tellingJob(call: Call, { schema }: Chosen, value: unknown): unknown {
-  const { job } = call.compiled
-  return job === undefined || schema === undefined || !isObject(value)
-    ? value
-    : withJob(call, job, value as JsonObject, schema)
 }
 
 function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: readonly string[]): HttpResponse {

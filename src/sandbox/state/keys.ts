@@ -21,6 +21,8 @@ export type EntryKind =
   | 'a'
   /** Head of a type: sequence, version, count. */
   | 'h'
+  /** Last number given of those that count in each parent: type, parents. */
+  | 'l'
   /** Count under a link: type, link. */
   | 'n'
   /** Population made: type, scope. */

@@ -13,6 +13,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
+import { isFreeForm, saysNothing } from './free-form.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
@@ -143,7 +144,7 @@ export class Resources {
 
   make(making: Making): StoredRecord {
     const { plan } = making
-    const id = making.id ?? this.freshId(plan, this.records.sequence(plan.type) + 1, making.links)
+    const id = making.id ?? this.nextId(plan, making.links)
     const entry = this.newRecord(making, String(id), id, this.clock.now())
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
@@ -364,7 +365,7 @@ export class Resources {
       status,
       making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
     )
-    const free = isFreeForm(plan, making, this.runtime)
+    const free = isFreeForm(plan, making.sources, this.runtime)
     const [sample] = free ? [] : samplesOf(plan, this.runtime).single
     const given = [forced, ...making.sources, own, sample].filter(isFilled)
     const sources = free ? [merge(...given.reverse())] : given
@@ -437,10 +438,25 @@ export class Resources {
     return typeof made === 'string' || typeof made === 'number' ? made : id
   }
 
+  private nextId(plan: ResourcePlan, links: Links): string | number {
+    if (plan.id.counts !== true) return this.freshId(plan, this.records.sequence(plan.type) + 1, links)
+    const { store } = this.sandbox
+    const last = entryKey('l', plan.type, this.keyOf(plan, '', links))
+    const id = this.freshId(plan, Number(store.get(last) ?? 0) + 1, links)
+    store.put(last, String(id))
+    return id
+  }
+
   private freshId(plan: ResourcePlan, number: number, links: Links, key: string = plan.type): string | number {
     const { dice } = this
     const fits = shapeFits(plan, this)
-    if (fits && key === plan.type && isWide(plan.id.shape) && this.records.areDrawn(plan.type))
+    if (
+      fits &&
+      key === plan.type &&
+      plan.id.counts !== true &&
+      isWide(plan.id.shape) &&
+      this.records.areDrawn(plan.type)
+    )
       return makeId(plan.id.shape, number, dice, key)
     const counts = plan.id.shape.kind === 'integer'
     const most = counts ? MOST_TAKEN : REDRAWS
@@ -460,17 +476,6 @@ const imagined = perStore<Map<string, StoredRecord>>()
 const unstored = new WeakMap<StoredRecord, NewRecord>()
 
 const nothing = (): undefined => undefined
-
-/** A document of the client's own form: no example says what else is in it. */
-function isFreeForm(plan: ResourcePlan, making: Making, runtime: Runtime): boolean {
-  return making.sources.some(isFilled) && runtime.view(plan.schema).properties.size === 0
-}
-
-/** A type of which the description says no more than that it is an object: its records are what was said of them. */
-function saysNothing(plan: ResourcePlan, runtime: Runtime): boolean {
-  const { properties, variants, additional } = runtime.view(plan.schema)
-  return properties.size === 0 && variants.length === 0 && additional !== false
-}
 
 /** True when ids of the plan's shape are what the schema wants. */
 const shapeFits = oncePer((plan: ResourcePlan, resources: Resources): boolean => {

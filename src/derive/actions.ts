@@ -1,0 +1,17 @@
+/** Is what stands below `actions` done to the record above? `POST /servers/{id}/actions/reboot` */
+import type { Part } from './paths.ts'
+import type { Act } from './sites.ts'
+import { isPlural, words } from './words.ts'
+
+/** A POST below `actions` of a record, whether those are listed or not. */
+export function isDoneAbove(group: readonly Act[], before: readonly Part[], text: string): boolean {
+  const [actions, item] = [before.at(-1), before.at(-2)]
+  if (!/^actions?$/i.test(actions?.text ?? '') || item?.param !== true) return false
+  return group.every(({ op }) => op.method === 'POST') && !(isPlural(text) && words(text).length === 1)
+}
+
+/** `actions/createInvoice` makes something of its own, where actions are no records. */
+export function makesOwn(text: string): boolean {
+  const [verb, ...noun] = words(text)
+  return verb === 'create' && noun.length > 0
+}
