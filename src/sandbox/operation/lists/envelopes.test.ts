@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../../test/support/inline.ts'
 
 /** A list with these parameters (name and type), whose answer has this beside its records; records are read by `key`. */
-const described = (parameters: string, around: string, key = 'id') => `
+const described = (parameters: string, around: string, key = 'id', more = '') => `
 paths:
   /items:
     post:
@@ -23,7 +23,7 @@ paths:
                   ${around}
   /items/{id}:
     get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: one, content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}}}
-components: {schemas: {Item: {type: object, required: [${key}], properties: {${key}: {type: integer}, uuid: {type: string, format: uuid}, name: {type: string}}}}}
+components: {schemas: {Item: {type: object, required: [${key}], properties: {${key}: {type: integer}, uuid: {type: string, format: uuid}, ${more}name: {type: string}}}}}
 `
 const query = (name: string, type: string, words = '') =>
   `{name: ${name}, in: query, description: "${words}", schema: {type: ${type}}}`
@@ -74,4 +74,13 @@ it('takes the id of a record as page_after, and finds records by pk', async () =
   const { pk } = made[1] as { pk: number }
   expect(page(`&pageAfter=${pk}`)).toMatchObject({ results: [{ name: 'c' }] })
   expect(ask(`GET /items/${pk}`).body).toMatchObject({ name: 'b' })
+})
+
+it('filters by a property of the object that the words of the parameter name', async () => {
+  const venue = 'venue: {type: object, properties: {city: {type: string}}}, '
+  const text = described(query('city', 'string', 'Items whose venue stands in this city'), '', 'id', venue)
+  const { ask } = await sandboxOf(text)
+  for (const city of ['Rome', 'Oslo']) ask('POST /items', { body: { name: city, venue: { city } } })
+  expect(ask('GET /items?city=Oslo').body).toMatchObject({ results: [{ name: 'Oslo' }] })
+  expect((ask('GET /items?city=Oslo').body as { results: unknown[] }).results).toHaveLength(1)
 })
