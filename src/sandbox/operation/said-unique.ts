@@ -9,7 +9,7 @@ import type { CompiledOperation } from './compiled.ts'
 import { allProperties, recordSchema } from './input.ts'
 
 /** Records that are compared, the newest first: a create must not take longer the more there are. */
-const MOST = 1_000
+const MOST = 200
 
 /** The property by which a record under the same parents is as the input says, where the description knows that for a conflict. */
 export function sharedByAnother(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
