@@ -46,6 +46,6 @@ export function isEnvelopeWord(name: string): boolean {
 
 /** True when some property is an id by its plainest name. */
 export function hasId(properties: ReadonlyMap<string, Schema>): boolean {
-  for (const name of properties.keys()) if (/^_?(id|uuid|guid|sid|gid|uid)$/i.test(name)) return true
+  for (const name of properties.keys()) if (/^_?(id|pk|uuid|guid|sid|gid|uid)$/i.test(name)) return true
   return false
 }

@@ -37,7 +37,7 @@ export function fullest(group: readonly Shows[], reader: Reader): Schema {
 
 /** True when a schema shows an id that can only be its own. */
 function isPlainlyIdentified(schema: Schema, reader: Reader): boolean {
-  return [...reader.properties(schema).keys()].some((name) => /^(_?id|uid|uuid|sid|gid|guid)$/i.test(name))
+  return [...reader.properties(schema).keys()].some((name) => /^(_?id|pk|uid|uuid|sid|gid|guid)$/i.test(name))
 }
 
 /** True when a schema shows an id by its usual names. */

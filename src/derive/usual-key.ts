@@ -6,12 +6,12 @@ import type { TypeDraft } from './resources.ts'
 import { flat, namesRequest, words } from './words.ts'
 
 const USUAL =
-  'id _id uuid guid gid sid uid identifier key slug code number name token handle username login email ip sku isbn symbol domain hostname reference'.split(
+  'id _id pk uuid guid gid sid uid identifier key slug code number name token handle username login email ip sku isbn symbol domain hostname reference'.split(
     ' ',
   )
 
 /** Names in words: a path that takes whole numbers means none of them. */
-const IN_WORDS = /^(slug|name|handle|username|login|email|symbol|domain|hostname|sku|isbn|code|token)$/
+const IN_WORDS = /^(uuid|guid|slug|name|handle|username|login|email|symbol|domain|hostname|sku|isbn|code|token)$/
 
 /** The first of the usual names; else one that is described as the identifier; else one that ends in id. */
 export function usualKey(

@@ -139,6 +139,11 @@ test('the time of what has not happened is null, or not there', () => {
   expect(made(schema, { deletedAt: '2021-01-01T00:00:00Z' })).toMatchObject({ deletedAt: '2021-01-01T00:00:00Z' })
 })
 
+test('what a client makes goes out', () => {
+  const direction = { type: 'string', enum: ['in', 'outbound-api', 'x'] }
+  expect(made(object({ direction }, { required: ['direction'] }))).toEqual({ direction: 'outbound-api' })
+})
+
 test('no reason is told for what did not go wrong', () => {
   const text = { type: 'string' }
   const schema = object({ refusalReason: text, error_message: text, failure_code: text, error_url: text })

@@ -13,8 +13,11 @@ export const cursorById: ListStyle = {
       inputs,
       /^(starting_after|startingAfter|after_id|afterId|since_id|start_after|startAfter)$/,
     )
-    const after = plain ?? inputNamed(inputs, /^(after|page\[after\])$/)
-    const before = inputNamed(inputs, /^(ending_before|endingBefore|before_id|beforeId|max_id|before|page\[before\])$/)
+    const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
+    const before = inputNamed(
+      inputs,
+      /^(ending_before|endingBefore|before_id|beforeId|max_id|before|page\[before\]|page_?before)$/i,
+    )
     if (after === undefined) return undefined
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =

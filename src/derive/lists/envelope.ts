@@ -68,6 +68,8 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
 const AROUND =
   /^(_?meta|_?metadata|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
+/** Objects that tell of pages alone. */
+const PAGING = /^(paging|pagination|page|page_?info|pages|pager)$/i
 
 export function envelopeOf(
   schema: Schema | undefined,
@@ -106,6 +108,7 @@ function gather(
     const view = reader.view(property)
     const inLinks = /links?$|^pages$/i.test(at.at(-1) ?? '')
     if (reader.isObject(property)) {
+      if (leadsOn(name, view.properties, place, settings, reader)) continue
       const href = view.properties.get('href')
       const leaf = href === undefined ? undefined : settingFor(name, 'text', true)
       if (leaf !== undefined && settings[leaf] === undefined) settings[leaf] = [...place, 'href']
@@ -113,6 +116,7 @@ function gather(
         gather(property, place, records, settings, reader)
       continue
     }
+    if (listsLinks(name, view, reader)) settings['linkList'] ??= place
     for (const wanted of kinds(view, name)) {
       const isUrl =
         inLinks ||
@@ -122,13 +126,42 @@ function gather(
         /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
       const said = String(view.keywords['description'] ?? '')
       const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(name, said))
-      const setting = counts ? 'total' : settingFor(name, wanted, isUrl)
+      const isPage = wanted === 'whole' && name === 'current' && PAGING.test(at.at(-1) ?? '')
+      const setting = counts ? 'total' : isPage ? 'pageNumber' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
         break
       }
     }
   }
+}
+
+const NEXT = /^next(_?page)?$/i
+const PREVIOUS = /^prev(ious)?(_?page)?$/i
+const STEP = /^(after|before|cursor|token|page_?token|offset)$/i
+const STEP_URL = /^(link|url|uri|href)$/i
+
+/** `next: {after, link}`: the object of another page, which is there only where that page is. */
+function leadsOn(
+  name: string,
+  properties: ReadonlyMap<string, Schema>,
+  place: Place,
+  settings: Record<string, string | number | boolean | Place>,
+  reader: Reader,
+): boolean {
+  const side = NEXT.test(name) ? 'next' : PREVIOUS.test(name) ? 'previous' : undefined
+  const token = [...properties].find(([leaf, schema]) => STEP.test(leaf) && reader.isScalar(schema))
+  if (side === undefined || token === undefined) return false
+  const url = [...properties.keys()].find((leaf) => STEP_URL.test(leaf))
+  settings[`${side}Token`] ??= [...place, token[0]]
+  if (url !== undefined) settings[`${side}Url`] ??= [...place, url]
+  return true
+}
+
+/** `links: [{rel, href}]`: the pages that can be reached, each under its relation (RFC 8288). */
+function listsLinks(name: string, view: SchemaView, reader: Reader): boolean {
+  const { properties } = reader.view(view.items)
+  return /^_?links$/i.test(name) && properties.has('rel') && properties.has('href')
 }
 
 /** `meta.key` beside `meta.next_page_url`: the name of the property that holds the records. */
@@ -166,7 +199,7 @@ function countAll(
   const said = String(reader.view(reader.at(schema, place as Place)).keywords['description'] ?? '')
   const named = (setting: string, name: RegExp): boolean => name.test(String([settings[setting]].flat().at(-1)))
   const leads = named('nextUrl', /^next$/i) && named('previousUrl', /^prev(ious)?$/i)
-  if (!leads && !/\btotal\b|\ball\b|across|overall/i.test(said)) return
+  if (!leads && settings['totalPages'] === undefined && !/\btotal\b|\ball\b|across|overall/i.test(said)) return
   settings['total'] = place as Place
   delete settings['count']
 }

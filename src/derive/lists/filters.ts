@@ -3,7 +3,7 @@ import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Reader } from '../reader.ts'
 import { isOnly } from '../usual-key.ts'
-import { flat, isPlural, singularName, stem } from '../words.ts'
+import { flat, isPlural, singularName, stem, words } from '../words.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
@@ -50,6 +50,7 @@ export function narrowing(
     (input) =>
       filterOf(input, properties, reader) ??
       innerFilter(input, inner, reader) ??
+      toldFilter(input, properties, reader) ??
       byIds(input, id) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
@@ -173,6 +174,22 @@ function innerFilter(input: Input, inner: readonly Inner[], reader: Reader): Fil
     if (found === undefined) continue
     const related = place[0] === 'relationships' ? ['data', 'id'] : []
     return { ...found, property: [...place, ...found.property, ...related] }
+  }
+  return undefined
+}
+
+/** What a parameter asks of the record itself, or of the answer. */
+const OF_ITSELF = /(^|filter)(types?|kinds?|names?|ids?|status|states?|titles?|values?|details?|\w*unit)$/
+
+/** `email`, "recipients with this email in their metadata": the object of the record that the words name has the property. */
+function toldFilter(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+  if (OF_ITSELF.test(flat(input.name))) return undefined
+  const said = new Set(words(input.description.slice(0, 500)))
+  for (const [holder, schema] of properties) {
+    const own = reader.isArray(schema) ? new Map() : reader.properties(schema)
+    if (own.size === 0 || !words(holder).every((word) => said.has(word))) continue
+    const found = filterOf(input, own, reader)
+    if (found !== undefined) return { ...found, property: [holder, ...found.property] }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Inline, sandboxOf } from '../../../test/support/inline.ts'
-import { credential } from '../../../test/support/simulated.ts'
+import { credential, dump } from '../../../test/support/simulated.ts'
 
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
@@ -195,4 +195,22 @@ components:
   expect(rpc.ask('POST /post', { body: { text: 'hi' } }).status).toBe(200)
   expect(rpc.ask('POST /post', { body: {} }).text).toContain('text')
   expect(rpc.ask('POST /devices', { body: {} }).status).toBe(400)
+})
+
+it('keeps the credential out of records and a token out of the journal, whatever they are sent under', async () => {
+  const thing = '{type: object, properties: {id: {type: string}, k: {type: string}, name: {type: string}}}'
+  const ok = (schema: string) => `{'200': {description: ok, content: {application/json: {schema: ${schema}}}}}`
+  const { ask, live } = await sandboxOf(`
+paths:
+  /things:
+    get: {responses: ${ok(`{type: array, items: ${thing}}`)}}
+    post: {parameters: [{name: k, in: query, schema: {type: string}}], requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: ${ok(thing)}}
+  /login: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {password: {type: string}}}}}}, responses: ${ok('{type: object, properties: {token: {type: string}}}')}}}
+`)
+  const made = ask(`POST /things?k=${credential}`, { body: { name: 'a' }, fields: { authorization: '' } })
+  expect([made.status, made.text.includes(credential)]).toEqual([200, false])
+  expect(JSON.stringify(dump(live.store))).not.toContain(credential)
+  const { token } = ask('POST /login', { body: { password: 'x' } }).body as { token: string }
+  expect(ask(`GET /things?zz=${token}`, { fields: { authorization: '', 'x-foo': token } }).status).toBe(200)
+  expect(JSON.stringify(live.journal.last(10))).not.toContain(token)
 })

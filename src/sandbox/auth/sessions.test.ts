@@ -204,13 +204,13 @@ it('lets in who proves who they are where the description asks for a credential 
   expect(ask('GET /me', { fields: { authorization: `Bearer ${token}` } }).body).toMatchObject({ email: ada.email })
 })
 
-it('gives a program a token for its secret and for a refresh token', async () => {
+it.each(['', 'security: [], '])('gives a program a token for its secret and for a refresh token (%s)', async (open) => {
   const pair = json('{type: object, properties: {access: {type: string}, refresh: {type: string}}}')
-  const { ask } = await sandboxOf(`
+  const { ask, live } = await sandboxOf(`
 security: [{token: []}]
 paths:
-  /token/new: {post: {requestBody: {${json('{type: object, properties: {secret_id: {type: string}, secret_key: {type: string}}}')}}, responses: {'200': {description: ok, ${pair}}}}}
-  /token/refresh: {post: {requestBody: {${json('{type: object, properties: {refresh: {type: string}}}')}}, responses: {'200': {description: ok, ${json('{type: object, properties: {access: {type: string}}}')}}}}}
+  /token/new: {post: {${open}requestBody: {${json('{type: object, properties: {secret_id: {type: string}, secret_key: {type: string}}}')}}, responses: {'200': {description: ok, ${pair}}}}}
+  /token/refresh: {post: {${open}requestBody: {${json('{type: object, properties: {refresh: {type: string}}}')}}, responses: {'200': {description: ok, ${json('{type: object, properties: {access: {type: string}}}')}}}}}
   /posts: {get: {responses: {'200': {description: ok, ${json('{type: array, items: {type: object, properties: {id: {type: string}}}}')}}}}}
 components: {securitySchemes: {token: {type: http, scheme: bearer}}}
 `)
@@ -223,4 +223,6 @@ components: {securitySchemes: {token: {type: http, scheme: bearer}}}
   const next = asked('POST /token/refresh', { refresh: first['refresh'] }).body as Record<string, string>
   expect(asked('GET /posts', undefined, `Bearer ${next['access']}`).status).toBe(200)
   expect(asked('POST /token/refresh', { refresh: 'other' }).status).toBe(401)
+  expect(JSON.stringify(live.journal.last(100))).not.toContain(first['refresh'])
+  expect(JSON.stringify(live.journal.last(100))).not.toContain(next['access'])
 })

@@ -20,6 +20,7 @@ import { findToken, issueToken, readToken } from './tokens.ts'
 
 /** What the operation comes to, where it has to do with logging in. */
 export function withSession(call: Call, session: SessionPlan, perform: (call: Call) => Result): Result {
+  if (isUnproven(call, session)) return { refuse: unknown(call) }
   const user = session.act === 'login' ? userFor(call, session) : undefined
   if (user !== undefined && 'refuse' in user) return user
   const makes = call.compiled.operation.plan.kind === 'create'
@@ -77,6 +78,14 @@ export function provesItself(call: Call): boolean {
   const found = said.length === 0 ? undefined : saidUser(call, plan, said)
   const kept = found === undefined ? undefined : call.sandbox.store.get(secretKey(found))
   return kept !== undefined && timingSafe(digest(idText(at(call.body, session.secret)) ?? ''), kept)
+}
+
+/** True where a program sends a secret that is none, and nothing else that is one. */
+function isUnproven(call: Call, { exchanged = [] }: SessionPlan): boolean {
+  const sent = exchanged.flatMap((place) => idText(at(call.body, place)) ?? [])
+  if (sent.length === 0) return false
+  const shown = [...sent, ...credentialsIn(call, call.runtime.api)]
+  return !shown.some((one) => isKnown(call, one) || findToken(call.sandbox, one) !== undefined)
 }
 
 /** The issued credential, or a refresh token that was given out. */

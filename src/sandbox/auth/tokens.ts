@@ -93,4 +93,8 @@ function textFor(sandbox: Sandbox, kind: Token['kind'], number: number): string 
   return text
 }
 
+/** Any of them inside a text. */
+export const ISSUED: RegExp = /\b(?:at|rt|ac)_[A-Za-z0-9]{40}\b/g
+export const ISSUED_LENGTH = 43
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

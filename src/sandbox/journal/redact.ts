@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { PASSWORDS } from '../../derive/words.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { ISSUED, ISSUED_LENGTH } from '../auth/tokens.ts'
 
 export interface Redactor {
   /** The very list of last time gives the very copy. */
@@ -63,9 +64,12 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     }
     return text
   }
+  /** What begins to be secret where a value is cut is known as such. */
+  const beyond = Math.max(credential.length, ISSUED_LENGTH)
   const text = (value: string): string => {
-    const known = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE + credential.length) : value
-    const safe = known.includes(credential) ? known.replaceAll(credential, placeholder(credential)) : known
+    const known = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE + beyond) : value
+    const bare = known.includes(credential) ? known.replaceAll(credential, placeholder(credential)) : known
+    const safe = bare.length < ISSUED_LENGTH ? bare : bare.replace(ISSUED, placeholder)
     return safe.length > MAX_VALUE ? `${safe.slice(0, MAX_VALUE)}…` : safe
   }
   const named = (name: string, value: string): string => (isSecret(name) ? placeholder(value) : text(value))

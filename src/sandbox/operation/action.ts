@@ -10,7 +10,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
 import { addressed, parameterText } from './address.ts'
-import { broughtBack } from './bring-back.ts'
+import { broughtBack, goneAgain } from './bring-back.ts'
 import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
@@ -41,46 +41,58 @@ export const action: OperationKindDefinition = {
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
-    const refusal = unmatched(call, found.record)
-    if (refusal !== undefined) return { refuse: refusal }
-    const isCopied = COPIES.test(operation.plan.verb ?? '')
-    if (isCopied && operation.plan.output !== undefined)
-      return { show: 'record', record: copied(call, resource, found.record), created: true }
-    if (isCopied && call.compiled.jobs.length > 0) {
-      const about = copied(call, resource, found.record)
-      return { show: 'value', sources: echoed(call), key: `action/${about.key}`, about }
-    }
-    const stated = edgeFor(call, resource, found.record)
-    if (stated !== undefined && 'refuse' in stated) return stated
-    const isMadeUp = call.resources.isImagined(found.record)
-    const contrary = stated === undefined && !isMadeUp ? contradiction(call, resource, found.record.value) : undefined
-    if (contrary !== undefined) return { refuse: contrary }
-    const draw = drawn(call, inputOf(call))
-    if (draw !== undefined && 'refuse' in draw) return draw
-    const before = found.record.value
-    const { makes } = operation.plan
-    const result = makes === undefined ? undefined : made(call, makes, draw?.input)
-    if (result !== undefined && 'refuse' in result) return result
-    const { draws } = operation.plan
-    const said = makes === undefined ? inputOrQuery(call, resource) : {}
-    const own = draws === undefined ? said : without(said, draws.amount)
-    const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
-    const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
-    const inner = inside(call, resource, before, done)
-    const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
-    const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
-    const changed = movedTo(call, resource, changeRecord(call, resource, found.record, value))
-    yieldFlag(call, resource, changed)
-    settleSides(call, resource, before, changed)
-    if (joins !== undefined) setJoined(call, resource, changed, joins)
-    const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
-    if (result !== undefined) return result
-    if (operation.plan.output !== undefined) return { show: 'record', record }
-    if (!namesItself(call, resource))
-      return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }
-    const key = `action/${record.key}/${call.resources.clock.now()}`
-    return { show: 'value', sources: [...echoed(call), without(record.value, resource.id.place)], key, about: record }
+    const result = performed(call, resource, found, joins)
+    if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
+    return result
   },
+}
+
+function performed(
+  call: Call,
+  resource: ResourcePlan,
+  found: { readonly record: StoredRecord },
+  joins: boolean | undefined,
+): Result {
+  const { operation } = call.compiled
+  const refusal = unmatched(call, found.record)
+  if (refusal !== undefined) return { refuse: refusal }
+  const isCopied = COPIES.test(operation.plan.verb ?? '')
+  if (isCopied && operation.plan.output !== undefined)
+    return { show: 'record', record: copied(call, resource, found.record), created: true }
+  if (isCopied && call.compiled.jobs.length > 0) {
+    const about = copied(call, resource, found.record)
+    return { show: 'value', sources: echoed(call), key: `action/${about.key}`, about }
+  }
+  const stated = edgeFor(call, resource, found.record)
+  if (stated !== undefined && 'refuse' in stated) return stated
+  const isMadeUp = call.resources.isImagined(found.record)
+  const contrary = stated === undefined && !isMadeUp ? contradiction(call, resource, found.record.value) : undefined
+  if (contrary !== undefined) return { refuse: contrary }
+  const draw = drawn(call, inputOf(call))
+  if (draw !== undefined && 'refuse' in draw) return draw
+  const before = found.record.value
+  const { makes } = operation.plan
+  const result = makes === undefined ? undefined : made(call, makes, draw?.input)
+  if (result !== undefined && 'refuse' in result) return result
+  const { draws } = operation.plan
+  const said = makes === undefined ? inputOrQuery(call, resource) : {}
+  const own = draws === undefined ? said : without(said, draws.amount)
+  const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
+  const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
+  const inner = inside(call, resource, before, done)
+  const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
+  const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
+  const changed = movedTo(call, resource, changeRecord(call, resource, found.record, value))
+  yieldFlag(call, resource, changed)
+  settleSides(call, resource, before, changed)
+  if (joins !== undefined) setJoined(call, resource, changed, joins)
+  const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
+  if (result !== undefined) return result
+  if (operation.plan.output !== undefined) return { show: 'record', record }
+  if (!namesItself(call, resource))
+    return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }
+  const key = `action/${record.key}/${call.resources.clock.now()}`
+  return { show: 'value', sources: [...echoed(call), without(record.value, resource.id.place)], key, about: record }
 }
 
 /** The answer tells of the record by the name of the parameter, so what is called as the record's own id is that of what was done. */

@@ -9,9 +9,19 @@ import { entryKey } from '../state/keys.ts'
 import type { Links } from '../state/links.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { countIn } from './counts.ts'
+import { shelve } from './members.ts'
 
-/** What is kept of a deleted record. */
-type Kept = readonly [value: JsonObject, links: Links, alternates: readonly (readonly [string, string])[]]
+/** What is kept of a deleted record, and which of those that were put aside it is. */
+type Kept = readonly [
+  value: JsonObject,
+  links: Links,
+  alternates: readonly (readonly [string, string])[],
+  number: number,
+]
+
+/** Records of a type that are kept; the oldest go. */
+const MOST = 1_000
 
 const CERTAIN = /^(undelete|untrash|undestroy)$/
 const LIKELY = /^(restore|recover)$/
@@ -44,8 +54,17 @@ function wordsOf({ summary = '', description = '' }: Operation): string {
 export function putAside(call: Call, plan: ResourcePlan, { key, value, links, alternates }: StoredRecord): void {
   if (!comesBack(plan, call.runtime)) return
   if (call.query.some(([name, said]) => FOR_GOOD.test(plain(name)) && !/^(false|0|no)$/i.test(said))) return
-  const kept: Kept = [value, links, alternates]
-  call.sandbox.store.put(entryKey('b', plan.type, key), JSON.stringify(kept))
+  const { store } = call.sandbox
+  const counter = entryKey('b', plan.type)
+  const number = Number(store.get(counter) ?? 0) + 1
+  store.put(counter, String(number))
+  const slot = entryKey('b', plan.type, '', String(number % MOST))
+  const oldest = entryKey('b', plan.type, store.get(slot) ?? '')
+  const raw = store.get(oldest)
+  if (raw !== undefined && (JSON.parse(raw) as Kept)[3] === number - MOST) store.remove(oldest)
+  const kept: Kept = [value, links, alternates, number]
+  store.put(slot, key)
+  store.put(entryKey('b', plan.type, key), JSON.stringify(kept))
 }
 
 /** The deleted record that the verb brings back, in again; what the verb then does to it is a change. */
@@ -63,5 +82,16 @@ export function broughtBack(
   const [value, under, alternates] = JSON.parse(raw) as Kept
   call.sandbox.store.remove(entry)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${key} brought back`)
-  return call.resources.records.insert({ type: plan.type, key, value, links: under, alternates })
+  const record = call.resources.records.insert({ type: plan.type, key, value, links: under, alternates })
+  countIn(call, plan, record, 1)
+  shelve(call, plan, record, 1)
+  return record
+}
+
+/** The record is gone again: what the verb should do to it is refused. */
+export function goneAgain(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+  call.resources.delete(record)
+  putAside(call, plan, record)
+  countIn(call, plan, record, -1)
+  shelve(call, plan, record, -1)
 }

@@ -1,4 +1,5 @@
 import type { ResourcePlan } from '../../api/plan.ts'
+import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -14,24 +15,29 @@ import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { joinNamed, shelve, under } from './members.ts'
 import { membersNamed, sendsIds } from './named-members.ts'
 import { replace } from './replace.ts'
-import { asksSeveral, several } from './several.ts'
+import { asksNone, asksSeveral, several } from './several.ts'
 
 /** Makes a record from the request; several where the request holds several. */
 export const create: OperationKindDefinition = {
   kind: 'create',
   perform(call) {
     if (addressesRecord(call)) return replace.perform(call)
-    const { resource, operation } = call.compiled
+    const { resource } = call.compiled
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
     const members = sendsIds(call) ? membersNamed(call, resource, parents.links) : []
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
-    const made: StoredRecord[] = []
+    if (asksNone(call)) return { show: 'records', page: several(call, []) }
+    const made: (readonly [record: StoredRecord, input: JsonObject])[] = []
     const settled: Draw[] = []
     const refused = (refusal: { readonly refuse: Refusal }) => {
       unsettleDraws(call, settled)
-      return undone(call, made, refusal)
+      return undone(
+        call,
+        made.map(([record]) => record),
+        refusal,
+      )
     }
     for (const input of inputsOf(call)) {
       const draw = drawn(call, input)
@@ -43,14 +49,22 @@ export const create: OperationKindDefinition = {
         settleDraw(call, draw)
         settled.push(draw)
       }
-      countIn(call, resource, result.record, 1)
-      shelve(call, resource, result.record, 1)
-      joinNamed(call, resource, result.record, input)
-      doneByWord(call, resource, input, parents.links)
-      made.push(operation.plan.holds === undefined ? result.record : makeHeld(call, resource, result.record, input))
+      made.push([result.record, input])
     }
-    return shown(call, made)
+    return shown(
+      call,
+      made.map(([record, input]) => arrived(call, resource, record, input, parents.links)),
+    )
   },
+}
+
+/** What others say and hold of a new record, once none of its request is refused. */
+function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject, links: Links): StoredRecord {
+  countIn(call, plan, record, 1)
+  shelve(call, plan, record, 1)
+  joinNamed(call, plan, record, input)
+  doneByWord(call, plan, input, links)
+  return call.compiled.operation.plan.holds === undefined ? record : makeHeld(call, plan, record, input)
 }
 
 /** Records made elsewhere are put under the parent of the path; the answer shows all that stand there. */

@@ -80,12 +80,13 @@ function deleteListed(call: Call): Result | undefined {
   if (inPath ? listed.length < 2 : !Array.isArray(held)) return undefined
   const parents = parentsOf(call)
   if ('refuse' in parents) return parents
-  const records = listed.flatMap((one) => {
-    const id = idText(one) ?? idText(at(one, target.property))
+  const ids = new Set(listed.map((one) => idText(one) ?? idText(at(one, target.property))))
+  const records = [...ids].flatMap((id) => {
     return id === undefined ? [] : (call.resources.find(resource, id, parents.links) ?? [])
   })
   for (const record of records) {
     call.resources.delete(record)
+    putAside(call, resource, record)
     dropContent(call.sandbox.store, record)
     deleteChildren(call, resource, record)
     countIn(call, resource, record, -1)

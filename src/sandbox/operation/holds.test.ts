@@ -63,3 +63,32 @@ it('makes records of the parts that are sent inside another, and follows them', 
 it('makes none of what is made elsewhere', () => {
   expect(ask('GET /tags').body).toEqual([])
 })
+
+it('shows all parts that were sent, also those that are too many to be made', () => {
+  const lines = Array.from({ length: 205 }, (_, index) => ({ sku: `s${index}` }))
+  const made = ask('POST /orders', { body: { lines } }).body as Order
+  expect(made.lines.map(({ sku }) => sku)).toEqual(lines.map(({ sku }) => sku))
+})
+
+it('leaves nothing behind of several of which one is refused', async () => {
+  const boxes = await sandboxOf(`
+paths:
+  /rooms: {post: {${taking('{type: object}')}, responses: {'201': ${ok(ref('Room'))}}}}
+  /rooms/{room_id}: {get: {parameters: [${inPath('room_id')}], responses: {'200': ${ok(ref('Room'))}}}}
+  /rooms/{room_id}/boxes:
+    parameters: [${inPath('room_id')}]
+    get: {responses: {'200': ${ok(`{type: array, items: ${ref('Box')}}`)}}}
+    post: {${taking(`{oneOf: [${ref('Box')}, {type: array, items: ${ref('Box')}}]}`)}, responses: {'201': ${ok(ref('Box'))}, '409': {description: A box with the same name already exists}}}
+  /rooms/{room_id}/boxes/{box_id}:
+    get: {parameters: [${inPath('room_id')}, ${inPath('box_id')}], responses: {'200': ${ok(ref('Box'))}}}
+components:
+  schemas:
+    Room: {type: object, properties: {id: {type: string}, box_count: {type: integer}, boxes: {type: array, items: ${ref('Box')}}}}
+    Box: {type: object, properties: {id: {type: string}, name: {type: string}}}
+`)
+  const room = boxes.ask('POST /rooms', { body: {} }).body as { id: string }
+  const before = boxes.ask(`GET /rooms/${room.id}`).body
+  expect(boxes.ask(`POST /rooms/${room.id}/boxes`, { body: [{ name: 'a' }, { name: 'a' }] }).status).toBe(409)
+  expect(boxes.ask(`GET /rooms/${room.id}/boxes`).body).toEqual([])
+  expect(boxes.ask(`GET /rooms/${room.id}`).body).toEqual(before)
+})

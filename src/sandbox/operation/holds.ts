@@ -22,18 +22,15 @@ export function makeHeld(call: Call, plan: ResourcePlan, record: StoredRecord, i
     if (!Array.isArray(sent) || resource === undefined || id === undefined) continue
     const known = new Set(resource.links.map((one) => one.link))
     const around = Object.fromEntries(Object.entries(record.links).filter(([one]) => known.has(one)))
-    const made = sent.slice(0, MOST).flatMap((one) => {
-      const result = isObject(one)
-        ? createOne({ ...call, compiled }, resource, { ...around, [link]: id }, one as JsonObject)
-        : undefined
-      return result !== undefined && 'record' in result ? [result.record] : []
-    })
     const { items } = runtime.view(runtime.view(plan.schema).properties.get(name))
-    const value = withAt(
-      holder.value,
-      [name],
-      made.map((one) => project(one.value, items, runtime)),
-    )
+    const shown = sent.map((one, index) => {
+      const result =
+        index < MOST && isObject(one)
+          ? createOne({ ...call, compiled }, resource, { ...around, [link]: id }, one as JsonObject)
+          : undefined
+      return result !== undefined && 'record' in result ? project(result.record.value, items, runtime) : one
+    })
+    const value = withAt(holder.value, [name], shown)
     if (items !== undefined && runtime.accepts(plan.schema, value)) holder = call.resources.change(plan, holder, value)
   }
   return holder

@@ -34,12 +34,13 @@ export function inputOf(call: Call): JsonObject {
   return first
 }
 
-/** Declared query parameters that were sent, as an object: the weakest thing a request says of a record. */
+/** Declared query parameters that were sent, but for the credential, as an object: the weakest thing a request says of a record. */
 export function parametersOf(call: Call): JsonObject {
+  const { credential } = call.sandbox.settings
   const found: Record<string, unknown> = {}
   for (const [name, value] of call.parameters) {
     const colon = name.indexOf(':')
-    if (name.slice(0, colon) === 'query') setOwn(found, name.slice(colon + 1), value)
+    if (name.slice(0, colon) === 'query' && value !== credential) setOwn(found, name.slice(colon + 1), value)
   }
   return found as JsonObject
 }

@@ -68,3 +68,17 @@ it('deletes those that the body lists', () => {
   expect(ask('DELETE /groups', { body: { groups: [{ groupId: made.groups[0]?.groupId }] } }).status).toBe(200)
   expect((ask('GET /groups').body as Groups).groups.map(({ groupId }) => groupId)).toEqual([made.groups[1]?.groupId])
 })
+
+it('keeps what is said twice of one record, and makes none of none', () => {
+  const { entry } = (ask('POST /entries', { body: { entry: { amount: 1, memo: 'a' } } }).body as Told).data
+  const said = [
+    { id: entry?.id, amount: 10 },
+    { id: entry?.id, memo: 'b' },
+  ]
+  ask('PATCH /entries', { body: { entries: said } })
+  expect(ask(`GET /entries/${entry?.id}`).body).toMatchObject({ entry: { amount: 10, memo: 'b' } })
+  const before = ask('GET /entries').body
+  expect(ask('PATCH /entries', { body: { entries: [] } }).status).toBe(200)
+  expect((ask('POST /entries', { body: { entries: [] } }).body as Told).data.entries).toEqual([])
+  expect(ask('GET /entries').body).toEqual(before)
+})

@@ -13,6 +13,12 @@ export function asksSeveral(call: Call): boolean {
   return !isOne && Array.isArray(at(call.body, place.input))
 }
 
+/** The request holds several, of which there are none. */
+export function asksNone(call: Call): boolean {
+  const held = at(call.body, call.compiled.operation.plan.several?.input ?? [])
+  return Array.isArray(held) && held.length === 0 && asksSeveral(call)
+}
+
 /** The records where the answer holds several, with their ids where it lists them. */
 export function several(call: Call, records: readonly StoredRecord[]): Page {
   const { type = '', several: place, output } = call.compiled.operation.plan

@@ -25,7 +25,7 @@ export function sortIn(call: Call, { sort }: ListPlan): Comparison | undefined {
   const wishes = sort.name === '' ? [] : wishesIn(said(call, sort.name))
   const direction = sort.order === undefined ? undefined : directionOf(sort.order, sent(call, sort.order))
   const all = wishes.length === 0 && direction !== undefined ? [{ name: '', descending: direction }] : wishes
-  const steps = all.flatMap(({ name, descending = direction }) => {
+  const steps = all.slice(0, MOST).flatMap(({ name, descending = direction }) => {
     const by = valueFor(call, name)
     return by === undefined ? [] : [{ by, sign: (descending ?? false) !== by.isReversed ? -1 : 1 }]
   })
@@ -49,13 +49,18 @@ function said(call: Call, name: string): unknown {
     : Object.fromEntries(members.map(([own, value]) => [own.slice(name.length + 1, -1), value]))
 }
 
+/** Things sorted by, and how long the text that names them may be: every record is compared by each. */
+const MOST = 16
+const LONGEST = 1_000
+
 function wishesIn(value: unknown): readonly Wish[] {
-  if (Array.isArray(value)) return inPairs(value.flatMap(wishesIn))
+  if (Array.isArray(value)) return inPairs(value.slice(0, MOST).flatMap(wishesIn))
   if (isObject(value)) return ofObject(value as Readonly<Record<string, unknown>>)
-  const text = idText(value) ?? ''
+  const text = (idText(value) ?? '').slice(0, LONGEST)
   return inPairs(
     text
       .split(',')
+      .slice(0, MOST)
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .map(wishOf),

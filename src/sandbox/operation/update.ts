@@ -14,7 +14,7 @@ import { shelve } from './members.ts'
 import { namesBeside } from './names-beside.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
-import { asksSeveral, several } from './several.ts'
+import { asksNone, asksSeveral, several } from './several.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 
 /** Merges the request into the record it names. */
@@ -159,7 +159,7 @@ function keptIdentity(call: Call, plan: ResourcePlan, record: StoredRecord, valu
 function changeSeveral(call: Call, plan: ResourcePlan): Result {
   const parents = parentsOf(call)
   if ('refuse' in parents) return parents
-  const inputs = inputsOf(call)
+  const inputs = asksNone(call) ? [] : inputsOf(call)
   const found = inputs.map((input) => {
     const id = [plan.id.place, ...(plan.id.aliases ?? [])]
       .map((place) => idText(at(input, place)))
@@ -173,8 +173,10 @@ function changeSeveral(call: Call, plan: ResourcePlan): Result {
   }
   const changed = found.flatMap(({ input, record }) => {
     if (record === undefined) return []
-    const value = merged(record.value, renamed(call, input, plan), plan.schema, call.runtime)
-    return [changeRecord(call, plan, record, value)]
+    // The same record may be named again: what was said of it before stays.
+    const now = call.resources.records.get(record.type, record.key) ?? record
+    const value = merged(now.value, renamed(call, input, plan), plan.schema, call.runtime)
+    return [changeRecord(call, plan, now, value)]
   })
   return { show: 'records', page: several(call, changed) }
 }

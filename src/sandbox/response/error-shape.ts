@@ -203,13 +203,13 @@ function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
   return bestWord(choices, refusal) ?? choices.find((c) => typeof c === 'string') ?? choices[0]
 }
 
-/** The declared word that says most nearly what happened; undefined where none says anything of it. */
+/** The declared word that says what happened and no more (`NOT_FOUND` before `CARD_NOT_FOUND`); undefined where none does. */
 function bestWord(choices: readonly unknown[], refusal: Refusal): string | undefined {
   const words = choices.filter((c): c is string => typeof c === 'string')
   const wanted = wordsFor(refusal)
   for (const want of wanted) {
-    const found = words.find((w) => plain(w).includes(want))
-    if (found !== undefined) return found
+    const [least] = words.filter((w) => plain(w).includes(want)).sort((a, b) => plain(a).length - plain(b).length)
+    if (least !== undefined) return least
   }
   return undefined
 }

@@ -133,7 +133,7 @@ it('answers a problem as a problem', async () => {
 })
 
 const own = (status: string) =>
-  `'${status}': ${shape('{type: object, required: [code, message], properties: {code: {type: string, enum: [bad_thing, resource_not_found, already_exists, precondition_failed, validation_error]}, message: {type: string}}}')}`
+  `'${status}': ${shape('{type: object, required: [code, message], properties: {code: {type: string, enum: [bad_thing, card_resource_not_found, resource_not_found, already_exists, precondition_failed, validation_error]}, message: {type: string}}}')}`
 
 it.each([
   ['404', 'GET', '/pets/x', {}, 'resource_not_found', 'No pet with name "x"'],

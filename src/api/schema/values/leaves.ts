@@ -54,9 +54,13 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   if (real.length === 0) return () => values[0]
   if (real.length === 1) return () => real[0]
   if (STATES.test(snakeName(name))) return () => beginning(real)
+  const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(String(v))) : undefined
+  if (ours !== undefined) return () => ours
   return (draw) => pick(draw, real)
 }
 
+/** What a client makes goes out. */
+const OURS = /^out(bound|going)?([-_].*)?$/i
 const STATES = /(^|_)(status|state|phase|type|kind|object|code|error|finish_reason|stop_reason)$/
 const BEGINNINGS =
   /^(new|created|draft|open|opened|pending|enqueued|received|requested|submitted|waiting|active|enabled|available|ready|ok|success|succeeded|successful|running|valid|normal|none|unpaid|queued|scheduled|online|up|live)$/i

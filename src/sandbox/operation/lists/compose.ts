@@ -1,6 +1,7 @@
 /** What an answer says around its records: totals, tokens, URLs of other pages, flags, header fields. */
 import type { ListPlan, Place } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { schemaAt } from '../../../api/schema/view.ts'
 import { encodePercent } from '../../../http/percent.ts'
 import type { JsonObject } from '../../../support/json.ts'
 import { at } from '../../../support/json.ts'
@@ -49,7 +50,7 @@ export function compose(selection: Selection, call: Call, plan: ListPlan, cut: C
     const value = fact()
     const end = setting === 'nextToken' ? cut.endToken : undefined
     const said = value === NOTHING ? emptyAt(call, schema, place as Place, end) : value
-    if (said === NOTHING) absent.push(place as Place)
+    if (said === NOTHING) absent.push(holderOf(place as Place))
     else around = withAt(around, place as Place, said)
   }
   return { records: cut.records, around, absent, fields: fieldsFor(call, plan, cut, facts) }
@@ -89,8 +90,27 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
     ['selfUrl', () => url({})],
     ['firstId', () => idAt(cut.records[0])],
     ['lastId', () => idAt(cut.records.at(-1))],
+    ['linkList', () => linkList(call, plan, cut)],
     ['recordsName', () => or(call.compiled.operation.plan.output?.at(-1))],
   ])
+}
+
+/** The object of another page goes as a whole: `next` of `next.after`. */
+function holderOf(place: Place): Place {
+  const holder = place.slice(0, -1)
+  return LEADS.test(holder.at(-1) ?? '') ? holder : place
+}
+
+/** `{rel, href}` of this page and of each that can be reached; how they are asked for where the description has a place for it. */
+function linkList(call: Call, plan: ListPlan, cut: Cut): readonly JsonObject[] {
+  const place = plan.settings['linkList'] as Place
+  const { items } = call.runtime.view(schemaAt(call.runtime.view, successSchema(call), place))
+  const asks = call.runtime.view(items).properties.has('method') ? { method: 'GET' } : {}
+  const steps = { self: {}, first: cut.first, prev: cut.previous, next: cut.next, last: cut.last }
+  return Object.entries(steps).flatMap(([rel, step]) => {
+    const link = { rel, href: `${originOf(call)}${pathWith(call, step ?? {})}`, ...asks }
+    return step !== undefined && call.runtime.accepts(items ?? true, link) ? [link] : []
+  })
 }
 
 function successSchema(call: Call): Schema | undefined {
@@ -99,19 +119,23 @@ function successSchema(call: Call): Schema | undefined {
   return mediaType === undefined ? undefined : mediaOf(answer, mediaType)?.schema
 }
 
-/** How an answer says "no further page" at a place: null, an empty text, the token of the end, or not at all. */
+const LEADS = /^(next|prev)/i
+
+/** How an answer says "no further page" at a place: null, an empty text, the token of the end, zero, or not at all. */
 function emptyAt(call: Call, schema: Schema | undefined, place: Place, end: string | undefined): unknown {
   let current = schema
   let required = false
+  let before = ''
   for (const step of place) {
     const view = call.runtime.view(current)
-    required = view.required.has(step)
+    required = view.required.has(step) && (required || !LEADS.test(before))
+    before = step
     current = view.properties.get(step)
   }
   if (current !== undefined && call.runtime.accepts(current, null)) return null
   if (!required) return NOTHING
-  const isFilled = end !== undefined && current !== undefined && !call.runtime.accepts(current, '')
-  return isFilled ? end : ''
+  if (current === undefined || call.runtime.accepts(current, '')) return ''
+  return end ?? (call.runtime.accepts(current, 0) ? 0 : '')
 }
 
 function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<string, Fact>): readonly string[] {

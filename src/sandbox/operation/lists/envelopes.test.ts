@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../../test/support/inline.ts'
+
+/** A list with these parameters (name and type), whose answer has this beside its records; records are read by `key`. */
+const described = (parameters: string, around: string, key = 'id', more = '') => `
+paths:
+  /items:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}
+      responses: {'201': {description: made, content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}}
+    get:
+      parameters: [${parameters}]
+      responses:
+        '200':
+          description: a page
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [results]
+                properties:
+                  results: {type: array, items: {$ref: '#/components/schemas/Item'}}
+                  ${around}
+  /items/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: one, content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}}}
+components: {schemas: {Item: {type: object, required: [${key}], properties: {${key}: {type: integer}, uuid: {type: string, format: uuid}, ${more}name: {type: string}}}}}
+`
+const query = (name: string, type: string, words = '') =>
+  `{name: ${name}, in: query, description: "${words}", schema: {type: ${type}}}`
+
+async function withThree(text: string) {
+  const { ask } = await sandboxOf(text)
+  const made = ['a', 'b', 'c'].map((name) => ask('POST /items', { body: { name } }).body)
+  return { ask, made, page: (more = '') => ask(`GET /items?limit=2${more}`).body }
+}
+
+const size = query('limit', 'integer')
+
+it('leads on by the object of the next page, which is not there on the last', async () => {
+  const step = (name: string) =>
+    `{type: object, required: [${name}], properties: {${name}: {type: string}, link: {type: string}}}`
+  const paging = `paging: {type: object, properties: {next: ${step('after')}, prev: ${step('before')}}}`
+  const { page } = await withThree(described(`${size}, ${query('after', 'string')}`, paging))
+  const first = page() as { paging: { next: { after: string; link: string } } }
+  expect(first.paging.next.link).toContain(`after=${first.paging.next.after}`)
+  const last = page(`&after=${first.paging.next.after}`) as { results: unknown[]; paging?: { next?: unknown } }
+  expect(last.results).toMatchObject([{ name: 'c' }])
+  expect(last.paging?.next).toBeUndefined()
+})
+
+it('lists links by their relations', async () => {
+  const links =
+    'links: {type: array, items: {type: object, properties: {href: {type: string}, rel: {type: string}, method: {type: string}}}}'
+  const { ask, page } = await withThree(described(`${size}, ${query('cursor', 'string')}`, links))
+  const first = page() as { links: { rel: string; href: string; method: string }[] }
+  const next = first.links.find(({ rel }) => rel === 'next')
+  expect(next).toMatchObject({ method: 'GET' })
+  const last = ask(`GET /items${new URL(next?.href ?? '').search}`).body as typeof first
+  expect(last.links.map(({ rel }) => rel)).not.toContain('next')
+})
+
+it('counts all beside the number of pages, says the current page, and has no next one with zero', async () => {
+  const whole = '{type: integer}'
+  const names = ['next', 'previous', 'count', 'current', 'total_pages']
+  const pagination = `pagination: {type: object, required: [${names}], properties: {${names.map((name) => `${name}: ${whole}`)}}}`
+  const { page } = await withThree(described(`${size}, ${query('page', 'integer')}`, pagination))
+  expect(page()).toMatchObject({ pagination: { next: 2, previous: 0, count: 3, current: 1, total_pages: 2 } })
+  expect(page('&page=2')).toMatchObject({ pagination: { next: 0, previous: 1, count: 3, current: 2 } })
+})
+
+it('takes the id of a record as page_after, and finds records by pk', async () => {
+  const text = described(`${size}, ${query('pageAfter', 'integer', 'An ID value')}`, '', 'pk')
+  const { ask, made, page } = await withThree(text)
+  const { pk } = made[1] as { pk: number }
+  expect(page(`&pageAfter=${pk}`)).toMatchObject({ results: [{ name: 'c' }] })
+  expect(ask(`GET /items/${pk}`).body).toMatchObject({ name: 'b' })
+})
+
+it('filters by a property of the object that the words of the parameter name', async () => {
+  const venue = 'venue: {type: object, properties: {city: {type: string}}}, '
+  const text = described(query('city', 'string', 'Items whose venue stands in this city'), '', 'id', venue)
+  const { ask } = await sandboxOf(text)
+  for (const city of ['Rome', 'Oslo']) ask('POST /items', { body: { name: city, venue: { city } } })
+  expect(ask('GET /items?city=Oslo').body).toMatchObject({ results: [{ name: 'Oslo' }] })
+  expect((ask('GET /items?city=Oslo').body as { results: unknown[] }).results).toHaveLength(1)
+})
