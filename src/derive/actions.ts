@@ -1,6 +1,7 @@
 /** Is what stands below `actions` done to the record above? `POST /servers/{id}/actions/reboot` */
 import type { Part } from './paths.ts'
 import type { Act } from './sites.ts'
+import { meaningOf } from './verbs.ts'
 import { isPlural, words } from './words.ts'
 
 /** A POST below `actions` of a record, whether those are listed or not. */
@@ -8,6 +9,11 @@ export function isDoneAbove(group: readonly Act[], before: readonly Part[], text
   const [actions, item] = [before.at(-1), before.at(-2)]
   if (!/^actions?$/i.test(actions?.text ?? '') || item?.param !== true) return false
   return group.every(({ op }) => op.method === 'POST') && !(isPlural(text) && words(text).length === 1)
+}
+
+/** `actions/search`: about the actions, where those are records. */
+export function asksForSome(text: string): boolean {
+  return words(text).length === 1 && /^(list|search|count|bulk)$/.test(meaningOf(text) ?? '')
 }
 
 /** `actions/createInvoice` makes something of its own, where actions are no records. */

@@ -694,3 +694,86 @@ it('takes a body that is a list of itself', () => {
   const api = derived({ 'POST /nests': { body: ref('Nest') } }, { Nest: arrayOf(ref('Nest')) })
   expect(api.plan('POST /nests').kind).toBe('passthrough')
 })
+
+it('filters by a description that is called desc', () => {
+  const Task = object({ id: text, title: text, desc: text })
+  const query = { title: text, desc: { type: 'string', description: 'Only with this desc' } as const }
+  const tasks = { 'GET /tasks': { query, answer: arrayOf(ref('Task')) }, 'POST /tasks': { body: Task, answer: Task } }
+  const { list } = derived(tasks, { Task }).plan('GET /tasks')
+  expect(list?.filters.map(({ name }) => name)).toEqual(['title', 'desc'])
+  expect(list?.sort).toBeUndefined()
+})
+
+it('asks for the actions themselves where those are records', () => {
+  const Action = object({ id: text, command: text })
+  const api = derived(
+    {
+      'POST /machines': { body: object({ name: text }), answer: object({ id: text, name: text }) },
+      'GET /machines/{id}': { answer: object({ id: text, name: text }) },
+      'GET /machines/{id}/actions': { answer: arrayOf(ref('Action')) },
+      'GET /machines/{id}/actions/{action_id}': { answer: ref('Action') },
+      'POST /machines/{id}/actions/reboot': { answer: ref('Action') },
+      'POST /machines/{id}/actions/search': { body: object({ q: text }), answer: arrayOf(ref('Action')) },
+    },
+    { Action },
+  )
+  expect(line(api.plan('POST /machines/{id}/actions/reboot'))).toMatch(/^action\(reboot\) machine /)
+  expect(line(api.plan('POST /machines/{id}/actions/search'))).toMatch(/^search action /)
+})
+
+it('reads and changes a team by verbs with a word for what it says', () => {
+  const shown = object({ id: text, name: text })
+  const api = derived({
+    'POST /teams/create': { body: object({ name: text }), answer: shown },
+    'POST /teams/list': { answer: object({ teams: arrayOf(shown) }) },
+    'POST /teams/get_info': { body: object({ team_id: text }), answer: shown },
+    'POST /teams/update_info': { body: object({ team_id: text, name: text }), answer: shown },
+  })
+  expect(line(api.plan('POST /teams/get_info'))).toMatch(/^read team @team_id=id/)
+  expect(line(api.plan('POST /teams/update_info'))).toMatch(/^update team @team_id=id/)
+})
+
+it('finds a record by the number that its path names, though that takes texts', () => {
+  const Parcel = object({ id: text, parcel_number: whole }, ['id'])
+  const api = derived(
+    {
+      'GET /parcels': { answer: arrayOf(ref('Parcel')) },
+      'POST /parcels': { body: object({ parcel_number: whole }), answer: ref('Parcel') },
+      'GET /parcels/{parcel_id}': { answer: ref('Parcel') },
+      'GET /parcels/by-number/{parcel_number}': { answer: ref('Parcel') },
+    },
+    { Parcel },
+  )
+  expect(line(api.plan('GET /parcels/by-number/{parcel_number}'))).toMatch(/@parcel_number=parcel_number/)
+})
+
+it('makes a record below a parent where the request tells more of it than its id', () => {
+  const Device = object({ id: text, name: text, model: text }, ['id'])
+  const operations = (body: Schema): Record<string, Sketch> => ({
+    'POST /devices': { body: object({ name: text }), answer: ref('Device') },
+    'GET /devices/{device_id}': { answer: ref('Device') },
+    'POST /users/{user_id}/devices': { body, answer: ref('Device') },
+    'DELETE /users/{user_id}/devices/{device_id}': { answer: null },
+  })
+  const joined = derived(operations(object({ device_id: text })), { Device })
+  expect(line(joined.plan('POST /users/{user_id}/devices'))).toMatch(/^action\(attach\) device /)
+  const told = derived(operations(object({ device_id: text, name: text, model: text }, ['device_id'])), { Device })
+  expect(line(told.plan('POST /users/{user_id}/devices'))).toMatch(/^create device /)
+  expect(line(told.plan('DELETE /users/{user_id}/devices/{device_id}'))).toMatch(/^delete device /)
+})
+
+it('issues a key that is a record, though the request may hold a secret', () => {
+  const Token = object({ id: text, name: text, token: text })
+  const api = derived(
+    {
+      'GET /tokens': { answer: arrayOf(ref('Token')) },
+      'POST /tokens': { body: object({ name: text, secret: text }), answer: ref('Token') },
+      'GET /tokens/{id}': { answer: ref('Token') },
+      'DELETE /tokens/{id}': { answer: null },
+      'POST /auth/tokens/obtain': { body: object({ api_key: text }), answer: object({ access_token: text }) },
+    },
+    { Token },
+  )
+  expect(api.plan('POST /tokens').session?.act).toBe('issue')
+  expect(api.plan('POST /auth/tokens/obtain').session?.act).toBe('login')
+})

@@ -28,8 +28,10 @@ const UNKNOWN = /^(unknown|unspecified|undefined|none)$|_(unspecified|undefined)
 
 /** What the description itself says of new records. */
 export interface Birth {
-  /** The declared default of the status in requests that make records, and in the record; what is said of how it begins. */
+  /** The declared default of the status in requests that make records, and in the record. */
   readonly presets: readonly unknown[]
+  /** The state that a record is said to begin in. */
+  readonly said?: string | undefined
   /** What examples of answers to such requests show. */
   readonly shown: readonly unknown[]
   /** What such requests may ask to be waited for, and need not: `require_approval`. */
@@ -41,15 +43,23 @@ export interface FirstState {
   readonly why: string
 }
 
-export function firstState(values: readonly string[], { presets, shown, optional }: Birth): FirstState | undefined {
+/** How many values are compared with each other. */
+const MOST_VALUES = 200
+
+export function firstState(
+  values: readonly string[],
+  { presets, said, shown, optional }: Birth,
+): FirstState | undefined {
   const bare = bareWords(values)
   const begins = (value: unknown): value is string =>
     typeof value === 'string' && (values.length === 0 || values.includes(value)) && !TERMINAL.test(bare(value))
   const preset = presets.find(begins)
   if (preset !== undefined) return { value: preset, why: `${preset} is the declared default` }
+  if (begins(said) && (values.length > 0 || isState(said)))
+    return { value: said, why: `it is said to begin as ${said}` }
   const first = values.length === 0 ? undefined : shown.find(begins)
   if (first !== undefined) return { value: first, why: `the example of a new record shows ${first}` }
-  return byWord(values, bare, optional)
+  return byWord(values.slice(0, MOST_VALUES), bare, optional)
 }
 
 function byWord(
@@ -115,9 +125,10 @@ export function areStates(values: readonly string[]): boolean {
 
 /** How much of a text is read. */
 const MOST = 2_000
-/** A list of words after what announces it: "one of open, closed or merged". */
-const LISTED =
-  /\b(?:one of|possible values(?: are| include)?|valid values(?: are)?|allowed values(?: are)?|can be|either|values)\b[:\s]*((?:[a-z][a-z_-]{1,40}(?:\s*(?:,|\||\/|\bor\b|\band\b)\s*)+)+[a-z][a-z_-]{1,40})\b/i
+/** What announces a list of words: "one of open, closed or merged". */
+const ANNOUNCED =
+  /\b(?:one of|possible values(?: are| include)?|valid values(?: are)?|allowed values(?: are)?|can be|either|values)\b[:\s]*/gi
+const SEPARATOR = /[,|/]|\b(?:or|and)\b/i
 
 /** Values named in prose: `PENDING`, `COMPLETED`, or "Possible values: a, b". */
 export function worded(text: string): readonly string[] {
@@ -126,9 +137,23 @@ export function worded(text: string): readonly string[] {
   const upper = quoted.length >= 2 ? [] : [...said.matchAll(/\b([A-Z][A-Z_]{3,40})\b/g)].map((m) => m[1] ?? '')
   const found = [...new Set(quoted.length >= 2 ? quoted : upper)]
   if (found.length >= 2 && found.some(isState)) return found
-  const listed = LISTED.exec(said)?.[1]?.split(/\s*(?:,|\||\/|\bor\b|\band\b)\s*/) ?? []
-  const plain = [...new Set(listed.filter((value) => value !== ''))]
-  return areStates(plain) ? plain : []
+  for (const announced of said.matchAll(ANNOUNCED)) {
+    const listed = listedIn(said.slice(announced.index + announced[0].length))
+    if (listed.length >= 2) return areStates(listed) ? listed : []
+  }
+  return []
+}
+
+/** The single words that a text begins with, and the first word of what follows them. */
+function listedIn(text: string): readonly string[] {
+  const found = new Set<string>()
+  for (const piece of text.split(SEPARATOR)) {
+    const [, word, rest = ''] = /^\s*([a-z][a-z_-]{1,40})(?![a-z_-])(.*)$/is.exec(piece) ?? []
+    if (word === undefined && piece.trim() !== '') break
+    if (word !== undefined) found.add(word)
+    if (rest.trim() !== '') break
+  }
+  return [...found]
 }
 
 const SAID =

@@ -35,6 +35,8 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
   ])
   const [only, ...others] = properties.filter(([name, own]) => names.has(flat(name)) && reader.isScalar(own))
   if (only === undefined || others.length > 0 || properties.length > MOST_BESIDE) return undefined
+  const own = reader.properties(draft.schema)
+  if (properties.filter(([name]) => name !== only[0] && own.has(name)).length > 1) return undefined
   const { required } = reader.view(schema)
   const isAlone = properties.length === 1 || (required.size === 1 && required.has(only[0]))
   return isAlone && reader.view(only[1]).keywords['readOnly'] !== true ? only[0] : undefined

@@ -80,3 +80,23 @@ it('takes the values of a status from the filter of the list, where they are sta
   expect(of(['closed', 'open', 'all'])).toBe('open')
   expect(of(['AZ', 'IN', 'OK', 'TX'])).toBe(undefined)
 })
+
+it('begins in no state that no word of the description calls one', () => {
+  const said = (description: string): string | undefined => beginning({ type: 'string', description })
+  expect(said('The status, initially assigned by the operator.')).toBeUndefined()
+  expect(said('Defaults to the value of the project.')).toBeUndefined()
+  expect(said('Initially pending.')).toBe('pending')
+})
+
+it('reads a list of words to its end in little time, and compares no more states than there are in a life', () => {
+  const listed = (description: string): readonly string[] | undefined => {
+    const Thing = object({ id: text, status: { type: 'string', description } }, ['id'])
+    const { head } = deriveModel(smallApi({ 'POST /things': { body: ref('Thing'), answer: ref('Thing') } }, { Thing }))
+    return head.resources.find(({ type }) => type === 'thing')?.status?.values
+  }
+  expect(listed('One of open, closed, or merged.')).toEqual(['open', 'closed', 'merged'])
+  expect(listed('It can be open and/or closed')).toEqual(['open', 'closed'])
+  expect(listed(`Either open${' , '.repeat(600)}1`)).toEqual([])
+  const many = Array.from({ length: 5_000 }, (_, index) => `pending_${index.toString(36)}`)
+  expect(beginning(states(...many))).toBe('pending_0')
+}, 2_000)

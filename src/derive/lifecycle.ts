@@ -143,7 +143,7 @@ function birthOf(draft: TypeDraft, place: readonly string[], schema: Schema, rea
   })
   const { default: preset, description } = reader.view(schema).keywords
   const optional = requests.flatMap((request) => [...reader.properties(request)].flatMap(awaited(request, reader)))
-  return { presets: [...sent, preset, saidFirst(description)], shown, optional }
+  return { presets: [...sent, preset], said: saidFirst(description), shown, optional }
 }
 
 /** What a flag of a request asks to wait for, where it need not be sent and is not set by default: `require_approval`. */

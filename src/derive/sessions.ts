@@ -92,7 +92,8 @@ function loginAt(
   reader: Reader,
 ): Login | undefined {
   if (act.op.method !== 'POST' || act.answer.nature !== 'data') return undefined
-  const exchange = exchangeAt(act, isName, reader)
+  const isShown = plan?.kind === 'create' && shownTypes.has(plan.type ?? '')
+  const exchange = isShown ? undefined : exchangeAt(act, isName, reader)
   if (exchange !== undefined) return exchange
   const token = tokenIn(act, TOKEN, isName, reader)
   if (token === undefined) return undefined

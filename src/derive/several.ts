@@ -48,8 +48,20 @@ function beside(schema: Schema | undefined, place: Place | undefined, reader: Re
 const DEEPEST = 3
 
 /** `transaction_ids`, `ids`: texts or numbers. */
-function idsIn(schema: Schema | undefined, draft: TypeDraft, reader: Reader, around: Place = []): Place | undefined {
+function idsIn(
+  schema: Schema | undefined,
+  draft: TypeDraft,
+  reader: Reader,
+  around: Place = [],
+  seen: Set<string> = new Set(),
+): Place | undefined {
   if (schema === undefined || around.length >= DEEPEST) return undefined
+  const component = reader.component(schema)
+  if (component !== undefined) {
+    const step = `${around.length} ${component}`
+    if (seen.has(step)) return undefined
+    seen.add(step)
+  }
   const names = new Set(['ids', ...[draft.name, ...draft.hints.names].map((name) => `${flat(name)}ids`)])
   const properties = [...reader.properties(schema)]
   const own = properties.find(
@@ -59,7 +71,7 @@ function idsIn(schema: Schema | undefined, draft: TypeDraft, reader: Reader, aro
   if (own !== undefined) return [...around, own[0]]
   for (const [name, property] of properties) {
     if (!reader.isObject(property) || reader.properties(property).has('id')) continue
-    const found = idsIn(property, draft, reader, [...around, name])
+    const found = idsIn(property, draft, reader, [...around, name], seen)
     if (found !== undefined) return found
   }
   return undefined

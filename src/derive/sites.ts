@@ -6,7 +6,7 @@
 import type { OperationId } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
-import { isDoneAbove, makesOwn } from './actions.ts'
+import { asksForSome, isDoneAbove, makesOwn } from './actions.ts'
 import { type Found, findRecord, type RecordHints } from './bodies.ts'
 import { findList } from './find-list.ts'
 import { partUnder } from './parts.ts'
@@ -244,7 +244,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const post = group.find((act) => act.op.method === 'POST')
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
   const rpc = isRpc(group)
-  if (isDoneAbove(group, before, text) && !(makesOwn(text) && !tree.isCollection(before)))
+  const isCollection = tree.isCollection(before)
+  if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
     return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
     return ofAnother(group, before, text, tree, reader) ?? ofCollection
@@ -305,7 +306,8 @@ function ofAnother(
   const isData = shown.some(([, property]) => !reader.isScalar(property)) || /^v\d/.test(around)
   const lists = group.some(({ answer }) => answer.media !== undefined && reader.isArray(answer.media.schema))
   const parts = group[0]?.shape.parts ?? []
-  return isData || lists ? undefined : { role: 'loose', family: keyOf(parts), parts }
+  const isPut = /^(create|delete)$/.test(meaningOf(text) ?? '')
+  return isData || lists || !isPut ? undefined : { role: 'loose', family: keyOf(parts), parts }
 }
 
 /** Words after a verb that say how or which, and name no thing. */

@@ -42,8 +42,8 @@ function targetProperty({ op }: Act, param: string, draft: TypeDraft, { ids, rea
   const id = finding?.plan.place ?? ['id']
   if (own === undefined || own.join('.') === id.join('.')) return id
   const takes = op.parameters.find((p) => p.in === 'path' && p.name === param)?.schema
-  if (!/id$/i.test(param) && isOnly('string', takes, reader) && isOnly('integer', reader.at(draft.schema, own), reader))
-    return id
+  const isNamed = /id$/i.test(param) || flat(own.at(-1) ?? '') === flat(param)
+  if (!isNamed && isOnly('string', takes, reader) && isOnly('integer', reader.at(draft.schema, own), reader)) return id
   return finding?.alternateKeys.some((key) => key.join('.') === own.join('.')) === true ? own : id
 }
 

@@ -40,9 +40,9 @@ export function narrowing(
   reader: Reader,
   whole: Schema = record,
 ): Pick<ListPlan, 'filters' | 'sort' | 'search'> {
-  const sort = inputs.find((i) => SORT.test(i.name)) ?? inputs.find((i) => ordersBy(i, reader))
-  const order = inputs.find((i) => ORDER.test(i.name) && isDirection(i, reader))
   const properties = reader.properties(record)
+  const sort = inputs.find((i) => SORT.test(i.name)) ?? inputs.find((i) => ordersBy(i, reader))
+  const order = inputs.find((i) => ORDER.test(i.name) && isDirection(i, reader) && !isOwn(i, properties))
   const search = inputs.find((i) => SEARCH.test(i.name) && !properties.has(i.name))
   const rest = inputs.filter((i) => i !== sort && i !== order && i !== search)
   const inner = innerProperties(properties, reader)
@@ -201,6 +201,11 @@ function ordersBy(input: Input, reader: Reader): boolean {
   return isChoice || /\b(sort|order(ed|ing)?) (\w+ )?by\b/i.test(input.description)
 }
 
+/** `desc` that stands for the description of a record. */
+function isOwn({ name }: Input, properties: ReadonlyMap<string, Schema>): boolean {
+  return /^(asc|desc)$/i.test(name) && properties.has(name)
+}
+
 function isDirection(input: Input, reader: Reader): boolean {
   const { types, keywords } = reader.view(input.schema)
   const values = keywords['enum']
@@ -210,7 +215,8 @@ function isDirection(input: Input, reader: Reader): boolean {
     return values.some((v) => typeof v === 'string' && (DIRECTION.test(v) || (isFlag && /^(true|1|y)$/i.test(v))))
   if (DIRECTION.test(String(keywords['default'] ?? ''))) return true
   return (
-    /\b(asc|desc|ascending|descending)\b/i.test(input.description) || /dir|(asc|desc)(ending)?\]?$/i.test(input.name)
+    /\b(asc|desc|ascending|descending)\b/i.test(input.description) ||
+    /dir|(asc|desc)ending\]?$|(is|sort|order)[_-]?(asc|desc)\]?$/i.test(input.name)
   )
 }
 

@@ -116,7 +116,7 @@ function isNumeric(input: Input, reader: Reader): boolean {
     types.length === 0 ||
     types.some((t) => t === 'integer' || t === 'number') ||
     (types.includes('string') &&
-      (/limit|size|page|max/i.test(input.name) || /\bnumber of\b[^.]*\breturn/i.test(input.description)))
+      (/limit|size|page|max/i.test(input.name) || /\bnumber of\b[^.]{0,100}\breturn/i.test(input.description)))
   )
 }
 

@@ -347,3 +347,14 @@ it('pages as the answer tells, where no parameter is declared, and shows everyth
   expect(plan.defaultSize).toBe(10_000)
   expect(planOf({ answer: things({ page: whole, per_page: whole }) }).style).toBe('none')
 })
+
+it('does not take a place that only the answer before tells for a number', () => {
+  const description = 'To fetch the next page of records, send the offset of the previous request.'
+  const query = { page_size: whole, offset: { type: 'string', description } as const }
+  expect(planOf({ query, answer: things({ offset: text }) }).style).toBe('none')
+})
+
+it('reads a long description of a size in little time', () => {
+  const query = { count: { type: 'string', description: 'number of '.repeat(30_000) } as const }
+  expect(planOf({ query, answer: things({}) }).style).toBe('none')
+}, 2_000)

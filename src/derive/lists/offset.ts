@@ -10,12 +10,15 @@ function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undef
   return inputs.find((i) => i.name === 'first' && isWhole(i, reader))
 }
 
+/** What is said of a place that only the answer before tells. */
+const OPAQUE = /\b(token|cursor|opaque)\b|\b(previous|last|preceding) (page|request|response|call|query|answer)\b/i
+
 /** A number that is written as a text: beside a page's size, and said to count records or to begin with 0. */
 function isWritten({ name, schema, description }: Input, inputs: readonly Input[], reader: Reader): boolean {
   const { types, keywords } = reader.view(schema)
   if (!types.includes('string') || keywords['format'] !== undefined || keywords['enum'] !== undefined) return false
   if (!/(offset|skip|start_?(index|at|position)|first_?result)\]?$/i.test(name)) return false
-  if (/\b(token|cursor|opaque)\b/i.test(description)) return false
+  if (OPAQUE.test(description)) return false
   const isSized = inputs.some((i) => i.name !== name && SIZES.some((size) => size.test(i.name)))
   const isNumber = [keywords['default'], keywords['example']].some((value) => /^\d+$/.test(String(value)))
   const isCounted = /\bskip|zero-based|\bindex\b|\bposition\b|\bpage of\b|pagination|number of|^offset\b/i.test(

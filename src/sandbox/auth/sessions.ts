@@ -66,8 +66,8 @@ function userFor(call: Call, session: SessionPlan): StoredRecord | { readonly re
 }
 
 /**
- * True for a login with the password that its user chose, and for a program with its secret or a refresh token: who proves who they are needs no other credential, also
- * where the description asks for one everywhere.
+ * True for a login with the password that its user chose, and for a program with its secret or a refresh token: who
+ * proves who they are needs no other credential, also where the description asks for one everywhere.
  */
 export function provesItself(call: Call): boolean {
   const { session } = call.compiled.operation.plan

@@ -12,7 +12,7 @@ const NOT_TIME =
 const FUTURE =
   /(^|_)(expires?|expiry|expiration|due|until|valid_to|renews?|next|ends?|end|deadline|scheduled|arrival|available)(_|$)/
 const HAPPENING =
-  'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened|accepted|confirmed|verified|voided|mailed|sent|read|seen|viewed|signed|executed|withdrawn|answered|payed|billed|invoiced|exported|disconnected|transferred|deposited|hung_up'
+  'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened|accepted|confirmed|verified|mailed|sent|read|seen|viewed|executed|answered|payed|billed|invoiced|exported|disconnected|transferred|deposited|hung_up'
 const SUFFIX = '(?:at|on|date|time|date_time|timestamp|datetime|ts)(?:_utc)?'
 const PENDING = new RegExp(`(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$`)
 /** The last time of what may happen often. */
