@@ -38,7 +38,7 @@ export function listPlan(
   const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
   const sizes = sizesOf(size, size === undefined && 'size' in said.settings ? none.name : style.name, reader)
   const settings: Settings = {
-    ...(style.name === 'offset' ? withoutClash(envelope) : envelope),
+    ...(style.name === 'offset' ? withoutClash(envelope) : withoutRepeat(envelope, said.settings)),
     ...said.settings,
     ...(reader.isArray(answer.media?.schema) && linksAlone(style, inputs, said.settings) && { linkHeader: true }),
     ...(showsPaths(envelope, answer, reader) && { paths: true }),
@@ -85,6 +85,11 @@ function withoutClash({ offset: offsetAt, nextPage: nextOffset, ...rest }: Setti
     ...(offsetAt !== undefined && { offsetAt }),
     ...(nextOffset !== undefined && { nextOffset }),
   }
+}
+
+/** An `offset` of the answer that is its token is no number besides. */
+function withoutRepeat({ offset: place, ...rest }: Settings, { nextToken }: Settings): Settings {
+  return place === undefined || place === nextToken ? rest : { ...rest, offset: place }
 }
 
 function recognised(

@@ -348,10 +348,10 @@ it('pages as the answer tells, where no parameter is declared, and shows everyth
   expect(planOf({ answer: things({ page: whole, per_page: whole }) }).style).toBe('none')
 })
 
-it('does not take a place that only the answer before tells for a number', () => {
+it('takes a place that only the answer before tells as a token', () => {
   const description = 'To fetch the next page of records, send the offset of the previous request.'
   const query = { page_size: whole, offset: { type: 'string', description } as const }
-  expect(planOf({ query, answer: things({ offset: text }) }).style).toBe('none')
+  expect(planOf({ query, answer: things({ offset: text }) }).style).toBe('token')
 })
 
 it('reads a long description of a size in little time', () => {

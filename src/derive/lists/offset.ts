@@ -11,7 +11,8 @@ function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undef
 }
 
 /** What is said of a place that only the answer before tells. */
-const OPAQUE = /\b(token|cursor|opaque)\b|\b(previous|last|preceding) (page|request|response|call|query|answer)\b/i
+export const OPAQUE: RegExp =
+  /\b(token|cursor|opaque)\b|\b(previous|last|preceding) (page|request|response|call|query|answer)\b/i
 
 /** A number that is written as a text: beside a page's size, and said to count records or to begin with 0. */
 function isWritten({ name, schema, description }: Input, inputs: readonly Input[], reader: Reader): boolean {

@@ -1,3 +1,5 @@
+import type { Reader } from '../reader.ts'
+import { OPAQUE } from './offset.ts'
 import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
 
 /** Names of inputs that take a token. */
@@ -27,6 +29,12 @@ export const token: ListStyle = {
         !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number'),
     )
     const given = plain ?? loose
+    const opaque = opaqueOffset(inputs, reader)
+    if (given === undefined && opaque !== undefined && envelope['offset'] !== undefined)
+      return {
+        settings: { token: opaque.name, nextToken: envelope['offset'] },
+        why: `${opaque.name} takes the text of that name of the answer before`,
+      }
     if (given === undefined) return ledByUrl(inputs, envelope)
     const back = inputNamed(inputs, BACK)
     return {
@@ -34,6 +42,16 @@ export const token: ListStyle = {
       why: carried ? `${given.name} takes the token of the answer before` : `${given.name} names a place in the list`,
     }
   },
+}
+
+/** An `offset` that is a text, and said to come from the answer before. */
+function opaqueOffset(inputs: readonly Input[], reader: Reader): Input | undefined {
+  return inputs.find(
+    ({ name, schema, description }) =>
+      /^(.*[.[])?offset\]?$/i.test(name) &&
+      OPAQUE.test(description) &&
+      reader.view(schema).types.every((type) => type === 'string'),
+  )
 }
 
 /** A next-URL in the answer and a page size in the request, but no parameter that takes anything: the URL alone leads on. */

@@ -84,3 +84,12 @@ it('filters by a property of the object that the words of the parameter name', a
   expect(ask('GET /items?city=Oslo').body).toMatchObject({ results: [{ name: 'Oslo' }] })
   expect((ask('GET /items?city=Oslo').body as { results: unknown[] }).results).toHaveLength(1)
 })
+
+it('gives back an offset that only the answer before tells, until there is no more', async () => {
+  const words = 'The offset that the previous request returned'
+  const { page } = await withThree(described(`${size}, ${query('offset', 'string', words)}`, 'offset: {type: string}'))
+  const first = page() as { offset: string }
+  const last = page(`&offset=${first.offset}`) as { results: unknown[]; offset?: string }
+  expect(last.results).toMatchObject([{ name: 'c' }])
+  expect(last.offset).toBeUndefined()
+})
