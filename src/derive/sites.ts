@@ -247,7 +247,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const isCollection = tree.isCollection(before)
   if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
     return itemVerb(before.slice(0, -1), text)
-  if (meaningOf(text) !== undefined && (tree.isCollection(before) || (rpc && meaningOf(text) === 'list')))
+  if (meaningOf(text) !== undefined && (isCollection || (rpc && meaningOf(text) === 'list')))
     return ofAnother(group, before, text, tree, reader) ?? ofCollection
   const virtual = verbAndNoun(text, before, tree)
   if (virtual !== undefined) return virtual
@@ -263,13 +263,13 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (get !== undefined) {
     if (answersList(get, text, reader) && !isWholeMap(group, get, text, reader)) return { role: 'collection', ...own }
     if (readsByQuery(group, get, text, reader)) return { role: 'collection-verb', ...own, verb: 'get' }
-    if (rpc) return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
+    if (rpc) return isCollection ? ofCollection : { role: 'loose', ...own }
     if (get.answer.nature === 'data' && post !== undefined && looksCreating(post, text, reader))
       return { role: 'collection', ...own }
     if (get.answer.nature === 'data' && showsData([get], reader)) return { role: 'singleton', ...own }
     return { role: 'loose', ...own }
   }
-  if (tree.isCollection(before) && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
+  if (isCollection && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
   const item = before.slice(0, -1)
   if (
     item.at(-1)?.param === true &&
@@ -282,7 +282,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     return { role: 'collection', ...own }
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
-  return tree.isCollection(before) ? ofCollection : { role: 'loose', ...own }
+  return isCollection ? ofCollection : { role: 'loose', ...own }
 }
 
 /**

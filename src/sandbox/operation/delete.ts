@@ -37,14 +37,7 @@ export const deleteRecord: OperationKindDefinition = {
     if (stated !== undefined && 'refuse' in stated) return stated
     if (resource !== undefined && partsOnly(call, resource, record, found.links))
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
-    call.resources.delete(record)
-    if (resource !== undefined) putAside(call, resource, record)
-    dropContent(call.sandbox.store, record)
-    if (resource !== undefined) {
-      deleteChildren(call, resource, record)
-      countIn(call, resource, record, -1)
-      shelve(call, resource, record, -1)
-    }
+    takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
     const { verb } = operation.plan
@@ -56,6 +49,17 @@ export const deleteRecord: OperationKindDefinition = {
     const sources = [told, ...places, isInside ? besideEnvelope(gone) : gone]
     return { show: 'value', sources, key: `delete/${record.key}`, about: record }
   },
+}
+
+/** The record goes, with its content and what lives inside it; what its parents say of it follows. */
+function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
+  call.resources.delete(record)
+  if (plan !== undefined) putAside(call, plan, record)
+  dropContent(call.sandbox.store, record)
+  if (plan === undefined) return
+  deleteChildren(call, plan, record)
+  countIn(call, plan, record, -1)
+  shelve(call, plan, record, -1)
 }
 
 /** Below a parent that the record was only joined to, it is taken away from there. */
@@ -84,14 +88,7 @@ function deleteListed(call: Call): Result | undefined {
   const records = [...ids].flatMap((id) => {
     return id === undefined ? [] : (call.resources.find(resource, id, parents.links) ?? [])
   })
-  for (const record of records) {
-    call.resources.delete(record)
-    putAside(call, resource, record)
-    dropContent(call.sandbox.store, record)
-    deleteChildren(call, resource, record)
-    countIn(call, resource, record, -1)
-    shelve(call, resource, record, -1)
-  }
+  for (const record of records) takeOut(call, resource, record)
   if (call.trace.on) call.trace.note('store', `${records.length} of ${resource.type} deleted`)
   return { show: 'value', sources: echoed(call), key: `delete/${call.request.path}` }
 }

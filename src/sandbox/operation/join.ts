@@ -2,6 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { scopedTo } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
@@ -38,8 +39,7 @@ export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, 
     const value = parents.links[parent.link]
     const back = other?.links.find(({ type }) => type === plan.type)
     if (other === undefined || back === undefined || value === undefined || id === undefined) continue
-    const around = Object.fromEntries(Object.entries(parents.links).filter(([link]) => other.scope.includes(link)))
-    const holder = call.resources.find(other, value, around)
+    const holder = call.resources.find(other, value, scopedTo(other, parents.links))
     if (holder !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
   }
 }

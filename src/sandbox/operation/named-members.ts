@@ -5,7 +5,7 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Links } from '../state/links.ts'
+import { type Links, scopedTo } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { inputsOf } from './input.ts'
@@ -18,7 +18,7 @@ export function membersNamed(call: Call, plan: ResourcePlan, links: Links): read
   const { operation } = call.compiled
   if (!isMadeElsewhere(operation, call.runtime)) return []
   const parent = operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
-  const around = Object.fromEntries(Object.entries(links).filter(([link]) => plan.scope.includes(link)))
+  const around = scopedTo(plan, links)
   const inputs = idsSent(call) ?? inputsOf(call)
   const found = inputs.flatMap((input) => {
     const id = isObject(input) ? idText(at(input, plan.id.place)) : idText(input)

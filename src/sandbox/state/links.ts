@@ -13,6 +13,11 @@ export function within(record: StoredRecord, links: Links, plan: ResourcePlan): 
   })
 }
 
+/** The links that ids of the type depend on. */
+export function scopedTo({ scope }: ResourcePlan, links: Links): Links {
+  return Object.fromEntries(Object.entries(links).filter(([link]) => scope.includes(link)))
+}
+
 /** The id of the parent, as far as it is said. */
 export function ownLink(links: Links, link: string): string | undefined {
   return Object.hasOwn(links, link) ? links[link] : undefined
