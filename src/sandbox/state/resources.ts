@@ -177,6 +177,11 @@ export class Resources {
     return entry === undefined ? record : this.records.insert(entry)
   }
 
+  /** True for a record that was only imagined so far. */
+  isUnstored(record: StoredRecord): boolean {
+    return unstored.has(record)
+  }
+
   /** True for a record that began as one that nobody created: a suite that makes ids up does everything to the same one. */
   isImagined(record: StoredRecord): boolean {
     return record.position === seededPosition(IMAGINED, record.key)
