@@ -25,7 +25,8 @@ export const replace: OperationKindDefinition = {
     }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
-    if (call.resources.isUnstored(found.record) && createsByPut(call, resource)) return made(call, resource, found.links)
+    if (call.resources.isUnstored(found.record) && createsByPut(call, resource))
+      return made(call, resource, found.links)
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
     const put = replaced(call, resource, found.record)
