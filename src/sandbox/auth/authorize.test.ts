@@ -55,6 +55,9 @@ it.each(schemes)('takes the issued credential in Authorization for /%s, in every
     `token ${credential}`,
     basic(credential, ''),
     basic('me', credential),
+    `Token token="${credential}"`,
+    `Studio Client="web", Device="desk", Token="${credential}"`,
+    `api_key=${credential}`,
   ])
     expect(api.ask(`GET /${path}`, { fields: { authorization } }).status, authorization).toBe(200)
 })
@@ -98,6 +101,7 @@ it.each<[string, Record<string, string>]>([
   ['/basic', { authorization: basic('wrong', 'wrong') }],
   ['/basic', { authorization: 'Basic' }],
   ['/bearer', { authorization: `Bearer ${credential}x` }],
+  ['/bearer', { authorization: `Studio Token="${credential}x", Device="${credential}"` }],
   ['/bearer', { authorization: `Bearer ${credential.slice(0, -1)}` }],
   ['/bearer', { cookie: `sid=${credential}` }],
   ['/proto', {}],
