@@ -251,9 +251,10 @@ export class Resources {
     return { link: linkOf(last, value), filter }
   }
 
-  /** Makes the population of a type that nobody can create, once per parent. */
-  populate(plan: ResourcePlan, links: Links): void {
+  /** Makes the population of a type that nobody can create, once per parent; what somebody has chosen is no parent. */
+  populate(plan: ResourcePlan, said: Links): void {
     if (plan.creatable) return
+    const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
     const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
     const { link } = this.indexFor(links)
     const flag = entryKey('p', plan.type, scope)
