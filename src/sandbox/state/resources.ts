@@ -224,6 +224,17 @@ export class Resources {
     return this.records.insert(entry)
   }
 
+  /** Gives a record another name to be found by, where none has it. */
+  rename(plan: ResourcePlan, before: StoredRecord, name: string): StoredRecord {
+    const { type, key, value, links } = this.stored(before)
+    const named = withAt(value, plan.id.place, this.typedId(plan, name))
+    const next = this.keyOf(plan, name, links)
+    if (next === key || this.records.get(type, next) !== undefined) return before
+    this.changed = true
+    this.records.remove(type, key)
+    return this.records.insert({ type, key: next, value: named, links, alternates: this.alternatesIn(plan, named) })
+  }
+
   /** Joins a record to parents it was not made under, or parts it from them. */
   setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
     this.changed = true
