@@ -1,8 +1,8 @@
 import { parseAuthorization } from '../../http/credentials.ts'
 
 /**
- * Every credential that an Authorization value may be meant to carry: bare, after a scheme word, as user or password
- * of Basic, or in a parameter that is called so (RFC 9110 11.2).
+ * Every credential that an Authorization value may be meant to carry: bare, after a scheme word, as user or password of
+ * Basic, or as a parameter beside a signature, which is not looked at.
  */
 export function authorizationCredentials(value: string): readonly string[] {
   const parsed = parseAuthorization(value)
@@ -10,18 +10,31 @@ export function authorizationCredentials(value: string): readonly string[] {
     case 'basic':
       return [parsed.user, parsed.password].filter((part) => part !== '')
     case 'scheme':
-      return [parsed.value, ...inParameters(parsed.value)]
+      return [parsed.value, ...namedIn(parsed.value)]
     case 'bare':
-      return [parsed.value, ...inParameters(parsed.value)]
+      return [parsed.value, ...namedIn(parsed.value)]
     default:
       return parsed satisfies never
   }
 }
 
-/** `Token="abc"` among others: `Client="web", Device="desk", Token="abc"`. */
-function inParameters(value: string): readonly string[] {
-  if (!value.includes('=')) return []
-  return [...value.matchAll(PARAMETER)].map(([, quoted, plain]) => quoted ?? plain ?? '').filter((part) => part !== '')
-}
+const PARAMETER = /(?:^|[,\s])[A-Za-z][\w-]*\s?=\s?(?:"([^"]*)"|([^,\s"]+))/g
+const NOBODY: readonly string[] = []
+/** Parameters that are looked at; real schemes have about ten. */
+const MOST = 30
 
-const PARAMETER = /(?:^|[\s,;])[\w-]{0,32}(?:token|key|secret|password|credentials?|auth)=(?:"([^"\\]*)"|([^\s",;]+))/gi
+/**
+ * Who signed, by the parameters of the scheme (RFC 9110 11.4: `keyId="…"`, `username="…"`, `Credential=…/scope`) or
+ * before a colon (`account:signature`).
+ */
+function namedIn(value: string): readonly string[] {
+  if (!/[:=]/.test(value)) return NOBODY
+  const found: string[] = []
+  for (const [, quoted, plain = quoted ?? ''] of value.matchAll(PARAMETER)) {
+    found.push(plain, ...plain.split('/', 1))
+    if (found.length >= 2 * MOST) break
+  }
+  if (found.length > 0) return found.filter((one) => one !== '')
+  const colon = value.indexOf(':')
+  return colon > 0 ? [value.slice(0, colon)] : NOBODY
+}

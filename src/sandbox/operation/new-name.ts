@@ -9,7 +9,7 @@ import type { StoredRecord } from '../state/records.ts'
 type Properties = ReadonlyMap<string, Schema>
 
 /** The property that a sent name gives a new value, where the record has none of that name. */
-export function newlyNamed(sent: string, properties: Properties): string | undefined {
+function newlyNamed(sent: string, properties: Properties): string | undefined {
   const rest = NEW.exec(plain(sent))?.[1]
   if (rest === undefined || properties.has(sent)) return undefined
   return [...properties.keys()].find((name) => plain(name) === rest)

@@ -28,7 +28,7 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { ownStatus } from './own-status.ts'
-import { project } from './project.ts'
+import { isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
@@ -249,7 +249,7 @@ function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schem
   if (additional === false) return shown
   const echoed: Record<string, unknown> = { ...shown }
   for (const [name, value] of Object.entries(inputOf(call)))
-    if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
+    if (!properties.has(name) && !isPassword(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
   const { output, mentions = [] } = call.compiled.operation.plan
   return output === undefined && (mentions.length === 0 || isStub(call.compiled.operation.plan))

@@ -1,6 +1,7 @@
 /**
  * The resources of one sandbox during one request: records as the plans see
  * them. Makes, finds, changes and lists; remembers whether anything was written.
+ * Kept whole: all of it stands on the keys and links of records.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
@@ -175,6 +176,11 @@ export class Resources {
   private stored(record: StoredRecord): StoredRecord {
     const entry = unstored.get(record)
     return entry === undefined ? record : this.records.insert(entry)
+  }
+
+  /** True for a record that was only imagined so far. */
+  isUnstored(record: StoredRecord): boolean {
+    return unstored.has(record)
   }
 
   /** True for a record that began as one that nobody created: a suite that makes ids up does everything to the same one. */
