@@ -21,6 +21,7 @@ import { entryKey } from './keys.ts'
 import { type Links, ownLink, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
+import { withOwnAddress } from './own-address.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
@@ -394,7 +395,8 @@ export class Resources {
     const value = this.value(plan, sources, key, now, making, newborn)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
-    const told = composed(plan, value, sent, this.runtime)
+    const named = composed(plan, value, sent, this.runtime)
+    const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
 
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
