@@ -21,6 +21,7 @@ import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
+import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
@@ -437,6 +438,8 @@ function showValue(
   const chosen = choose(call, call.compiled.success)
   if (number !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, number))
     return encoded(call, chosen, number, [])
+  const each = eachSent(call, chosen.schema, Object.values(chosen.media?.examples ?? {}))
+  if (each !== undefined) return encoded(call, chosen, each, [])
   const output = call.compiled.operation.plan.output ?? []
   const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
   return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [], { about })
