@@ -193,6 +193,8 @@ export interface ParentPlan {
   readonly property?: Place
   /** The word that stands for whoever asks (`me`), where the description says so. */
   readonly self?: string
+  /** What every request names, though it does not say so: the choice of whoever asks. */
+  readonly always?: string
 }
 
 export interface ResourcePlan extends Because {

@@ -777,3 +777,14 @@ it('issues a key that is a record, though the request may hold a secret', () => 
   expect(api.plan('POST /tokens').session?.act).toBe('issue')
   expect(api.plan('POST /auth/tokens/obtain').session?.act).toBe('login')
 })
+
+it('reads with a POST that is called so and answers with the list, and makes with one that also makes', () => {
+  const list = object({ items: arrayOf(ref('Order')), total: whole })
+  const post = (id: string): OperationPlan['kind'] =>
+    derived({
+      'GET /orders': { answer: list },
+      'POST /orders': { id, body: object({ ids: arrayOf(text) }), answer: list },
+      'GET /orders/{id}': { answer: ref('Order') },
+    }).plan('POST /orders').kind
+  expect([post('getOrders'), post('getOrCreateOrders'), post('createOrders')]).toEqual(['search', 'create', 'create'])
+})

@@ -181,7 +181,8 @@ const makersOf = oncePer((plans: Plans): readonly OperationPlan[] =>
 function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan['links'] {
   const links = new Map<string, ResourcePlan['links'][number]>()
   for (const plan of plans)
-    for (const { link, type, property } of plan.parents) {
+    for (const { link, type, property, always } of plan.parents) {
+      if (always !== undefined) continue
       const known = links.get(link)
       if (known === undefined || (known.property === undefined && property !== undefined))
         links.set(link, { link, ...(type !== undefined && { type }), ...(property !== undefined && { property }) })

@@ -305,6 +305,8 @@ function idReason(
 function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { by: IdPlan['chosenBy']; why: string } {
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
   for (const { act } of creates) {
+    const inQuery = places.find((place) => act.op.parameters.some((p) => p.in === 'query' && isNameOf(p.name, place)))
+    if (inQuery !== undefined) return { by: 'either', why: `${act.op.id} accepts ${inQuery.join('.')} in the query` }
     const body = requestSchema(act.op)
     const each = reader.isArray(body) ? reader.view(body).items : body
     const record = findRecord(each, draft.hints, reader)
@@ -324,6 +326,11 @@ function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { 
   if (creates.some(({ act }) => saysNothing(requestSchema(act.op), reader)))
     return { by: 'either', why: 'creates take records of any form, so also with an id' }
   return { by: 'server', why: 'the provider chooses it' }
+}
+
+/** `?name=` of a create, where the `Name` is the id. */
+function isNameOf(param: string, place: Place): boolean {
+  return place.length === 1 && flat(place[0] ?? '') === flat(param) && /^(name|label|slug|username)$/.test(flat(param))
 }
 
 /** Lists in lists are followed so far: one may hold itself. */

@@ -11,7 +11,8 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   const family = draft.families.find((f) => f.members.some((m) => m.act === act))
   if (family === undefined || family === draft.home) return undefined
   const isAmongOthers = draft.home.creates && isAround(draft.home, family)
-  if (!family.parts.some((p) => p.param) || !(isAmongOthers || livesElsewhere(draft, family))) return undefined
+  const isUnder = family.parts.some((p) => p.param) && (isAmongOthers || livesElsewhere(draft, family))
+  if (!isUnder && choiceOf(family, draft) === undefined) return undefined
   const takesReference = isAmongOthers && family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
   if (takesReference && referenceIn(member, draft, reader) !== undefined) return 'attach'
   if (site.role !== 'item' || (family.creates && !takesReference)) return undefined
@@ -22,6 +23,29 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   if (method === 'DELETE') return 'detach'
   return joins && (method === 'PUT' || method === 'POST') ? 'attach' : undefined
 }
+
+/**
+ * `/me/likes/{video_id}`: what whoever asks has chosen among records that live elsewhere, by the path of the choice.
+ * PUT chooses and says no more, DELETE takes back, and nothing is made there.
+ */
+export function chosenIn({ act }: Member, draft: TypeDraft): string | undefined {
+  const family = draft.families.find((f) => f.members.some((m) => m.act === act))
+  return family === undefined ? undefined : choiceOf(family, draft)
+}
+
+function choiceOf(family: Family, { home, families }: TypeDraft): string | undefined {
+  if (family === home || family.creates || family.parts.some((p) => p.param)) return undefined
+  if (!OWN.test(family.parts.map((p) => p.text).join('/')) || !has(family, 'DELETE')) return undefined
+  const chooses = family.members.some(
+    ({ act, site }) => site.role === 'item' && act.op.method === 'PUT' && act.op.requestBody === undefined,
+  )
+  return chooses && families.some((one) => one !== family && readsOne(one) && !OWN.test(one.parts[0]?.text ?? ''))
+    ? family.key
+    : undefined
+}
+
+/** What stands for whoever asks, before or as the first part of a path. */
+const OWN = /(^|\/)(me|my|user|account|profile|self|current[-_]?user)(\/|$)/i
 
 /** The property by which a request that says next to nothing else names a record: `{labelId}` in a POST to `/notes/{id}/labels`. */
 export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Reader): string | undefined {
@@ -44,12 +68,26 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
 
 const MOST_BESIDE = 4
 
-/** True where another path reads and deletes one record, and this one reads none: what is selected here lives there. */
+/**
+ * True where another path reads and deletes one record, and this one reads none: what is selected here lives there.
+ * Where this one only says whether it is selected (204), the other need not delete.
+ */
 function livesElsewhere({ families }: TypeDraft, family: Family): boolean {
-  const has = (one: Family, method: string): boolean =>
-    one.members.some(({ act, site }) => site.role === 'item' && act.op.method === method)
   const isInside = (one: Family): boolean => one.parts.every((part, at) => part.text === family.parts[at]?.text)
-  return !has(family, 'GET') && families.some((one) => !isInside(one) && has(one, 'GET') && has(one, 'DELETE'))
+  if (readsOne(family)) return false
+  const isAsked = has(family, 'GET')
+  return families.some((one) => !isInside(one) && readsOne(one) && (isAsked || has(one, 'DELETE')))
+}
+
+function has(family: Family, method: string): boolean {
+  return family.members.some(({ act, site }) => site.role === 'item' && act.op.method === method)
+}
+
+/** Some path of the family shows one record, and does not only say that it is there. */
+function readsOne(family: Family): boolean {
+  return family.members.some(
+    ({ act, site }) => site.role === 'item' && act.op.method === 'GET' && act.answer.status !== '204',
+  )
 }
 
 /** True where all that the home of a type stands in, the other family stands in as well: `/{realm}/groups` and `/{realm}/users/{id}/groups`. */

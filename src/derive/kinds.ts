@@ -41,6 +41,9 @@ function queryKind({ act, site }: Member, draft: TypeDraft, reader: Reader): Ope
   return isAboutMany && listOf(act, draft.hints, reader) !== undefined ? 'search' : 'passthrough'
 }
 
+/** `getOrCreate`: what is called a read, and is more. */
+const MAKES = /(or|and)_?(create|add|make|insert)/i
+
 function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKind {
   const { method, id } = act.op
   if (method === 'GET' || method === 'HEAD') {
@@ -49,7 +52,8 @@ function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKi
   }
   if (method === 'POST') {
     const meaning = meaningOfId(id)
-    if ((meaning === 'search' || meaning === 'list') && listOf(act, draft.hints, reader) !== undefined) return 'search'
+    const asks = meaning === 'search' || meaning === 'list' || (meaning === 'read' && !MAKES.test(id))
+    if (asks && listOf(act, draft.hints, reader) !== undefined) return 'search'
     if (isMany(act, draft, reader) || (meaning === 'bulk' && !isAddressable(draft))) return 'bulk'
     return isUpload(act) ? 'upload' : 'create'
   }

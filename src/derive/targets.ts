@@ -2,7 +2,7 @@
 import type { OperationKind, ParentPlan, Place, TargetPlan } from '../api/plan.ts'
 import { findRecord } from './bodies.ts'
 import { propertyFor } from './ids.ts'
-import { joining, referenceIn } from './joining.ts'
+import { chosenIn, joining, referenceIn } from './joining.ts'
 import { propertyOf, selfWord } from './parents.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
@@ -93,6 +93,8 @@ export function parentsOf(
       ? parts
       : parts.filter((p, i) => !(p.param && p.text === site.target && i >= site.parts.length))
   const before = site.role === 'item' || site.role.startsWith('item-') ? own.slice(0, site.parts.length) : own
+  const choice = chosenIn(member, draft)
+  if (choice !== undefined) return [{ in: 'path', name: choice, link: choice, always: 'own' }]
   const inPath = planner.parents.inPath(before, draft, act.op)
   return [...inPath, ...parentsInRequest(act, target, inPath, draft, planner)]
 }

@@ -21,7 +21,7 @@ export function usualKey(
   reader: Reader,
 ): Place | undefined {
   const properties = reader.properties(draft.schema)
-  const numbered = isOnly('integer', takes, reader)
+  const numbered = isOnly('integer', takes, reader) || isOnly('number', takes, reader)
   for (const wanted of USUAL) {
     if ((wanted === 'email' || wanted === 'token') && !flat(param).includes(wanted)) continue
     for (const [name, property] of properties) {
@@ -34,6 +34,7 @@ export function usualKey(
     if (
       typeof text === 'string' &&
       isKey(property, reader) &&
+      !isAddress(property, reader) &&
       !namesRequest(name, draft.hints.names) &&
       /\b(unique identifier|identifier (of|for)|its identifier|uniquely identif)/i.test(text)
     )
@@ -48,6 +49,15 @@ export function usualKey(
   )
   const own = ending.find(([name]) => draft.hints.names.some((n) => words(n).some((w) => words(name).includes(w))))
   return own === undefined ? undefined : [own[0]]
+}
+
+/** `/books/12`, `https://api.example/books/12`: where a record is found, with its id in it. */
+function isAddress(schema: Schema, reader: Reader): boolean {
+  const { example, examples, format } = reader.view(schema).keywords
+  const shown = example ?? (Array.isArray(examples) ? examples[0] : undefined)
+  return (
+    /^(uri|url)/.test(String(format)) || (typeof shown === 'string' && /^([a-z]+:\/)?\/[^\s]*\/[^/\s]+$/i.test(shown))
+  )
 }
 
 export function isKey(schema: Schema | undefined, reader: Reader): boolean {

@@ -346,6 +346,8 @@ it('pages as the answer tells, where no parameter is declared, and shows everyth
   expect(plan.settings).toMatchObject({ page: 'page', size: 'per_page', nextPage: ['meta', 'pagination', 'next_page'] })
   expect(plan.defaultSize).toBe(10_000)
   expect(planOf({ answer: things({ page: whole, per_page: whole }) }).style).toBe('none')
+  const { settings } = planOf({ answer: things({ current_page: whole, per_page: whole, last_page: whole }) })
+  expect(settings).toMatchObject({ page: 'page', size: 'per_page', orSize: 'limit', pageNumber: ['current_page'] })
 })
 
 it('takes a place that only the answer before tells as a token', () => {

@@ -13,17 +13,21 @@ function countsFromZero(envelope: Settings): boolean {
 }
 
 /**
- * `page` and `per_page` of the envelope, beside the number of the next page: what answers tell so is asked for so, also
- * where no parameter is declared.
+ * `page` (or `current_page`) and `per_page` of the envelope, beside the number of the next page: what answers tell so is
+ * asked for so, also where no parameter is declared; the size then also as `limit`.
  */
 export function toldByAnswer({ op, inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
   const { pageNumber, pageSize, nextPage, totalPages, total } = envelope
   if (op.method !== 'GET' || !Array.isArray(pageNumber) || !Array.isArray(pageSize)) return undefined
   const [number, size] = [pageNumber, pageSize].map((place) => String(place.at(-1)))
   const leadsOn = [nextPage, totalPages, total].some((place) => place !== undefined)
-  if (number === undefined || size === undefined || !leadsOn || !/^page$/i.test(number)) return undefined
+  if (number === undefined || size === undefined || !leadsOn || !/^(current_?)?page$/i.test(number)) return undefined
   if (inputs.some(({ name }) => PAGE.test(name) || name === size)) return undefined
-  return { settings: { page: number, firstPage: 1, size }, why: `the answer tells of ${number} and ${size}` }
+  const isLimit = inputs.some(({ name }) => name === 'limit')
+  return {
+    settings: { page: number.replace(/^current_?p/i, 'p'), firstPage: 1, size, ...(!isLimit && { orSize: 'limit' }) },
+    why: `the answer tells of ${number} and ${size}`,
+  }
 }
 
 /** The request names the number of a page. */

@@ -4,10 +4,11 @@
  */
 import { schemaReference } from '../../api/model.ts'
 import { Normaliser, type SchemaDialect } from '../../api/schema/normalise.ts'
-import type { Schema } from '../../api/schema/schema.ts'
+import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import { isObject } from '../../support/json.ts'
 import type { LoadedDocument } from '../document-set.ts'
 import { pointerText, pointerTokens } from '../references.ts'
+import { openParts } from './closed-parts.ts'
 import { findNamed, type Names, namesOf } from './names.ts'
 import { fields, get, type Node, pointerOf, rootNode, step } from './node.ts'
 import { preparer } from './prepare.ts'
@@ -41,6 +42,8 @@ export class SchemaTable {
   private current: Node
   private searched: { readonly node: Node; readonly places: ReadonlyMap<string, string> } | undefined
   private readonly inline = new WeakMap<object, Schema>()
+  /** Every schema that is put together from others. */
+  private readonly composed: SchemaObject[] = []
   private readonly components: Node | undefined
 
   constructor(options: SchemaTableOptions) {
@@ -68,6 +71,7 @@ export class SchemaTable {
   finish(): Map<string, Schema> {
     // Reading an entry may add further ones to the end.
     for (const next of this.waiting) this.entries.set(next.key, this.read(next.node))
+    openParts(this.composed, this.entries)
     return this.entries
   }
 
@@ -160,6 +164,9 @@ export class SchemaTable {
         dialect: dialectOf(document),
         report: (pointer, message) => references.problems.reportAt(document, pointer, message),
         mapReference: (reference, ids) => this.map(this.current, reference, ids),
+        made: (_, schema) => {
+          if (isObject(schema) && Array.isArray(schema['allOf'])) this.composed.push(schema)
+        },
         ...(document.marks === undefined ? {} : { markOf: (raw: object) => document.marks?.of(raw) }),
       })
       this.normalisers.set(document, normaliser)

@@ -12,7 +12,7 @@ export function authorizationCredentials(value: string): readonly string[] {
     case 'scheme':
       return [parsed.value, ...namedIn(parsed.value)]
     case 'bare':
-      return [parsed.value]
+      return [parsed.value, ...namedIn(parsed.value)]
     default:
       return parsed satisfies never
   }

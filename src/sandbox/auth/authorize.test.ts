@@ -68,6 +68,9 @@ it.each(schemes)('takes the issued credential in Authorization for /%s, in every
     `token ${credential}`,
     basic(credential, ''),
     basic('me', credential),
+    `Token token="${credential}"`,
+    `Studio Client="web", Device="desk", Token="${credential}"`,
+    `api_key=${credential}`,
   ])
     expect(api.ask(`GET /${path}`, { fields: { authorization } }).status, authorization).toBe(200)
 })

@@ -1,4 +1,5 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
+import type { OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
@@ -10,7 +11,7 @@ import { makeId } from '../state/ids.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { answerCovering } from './compiled.ts'
+import { answerCovering, type CompiledOperation } from './compiled.ts'
 import type { Refusal } from './kind.ts'
 
 export type Parents = { readonly links: Links } | { readonly refuse: Refusal }
@@ -23,7 +24,7 @@ export type Addressed =
 export function parentsOf(call: Call): Parents {
   const links: Record<string, string> = {}
   for (const parent of call.compiled.operation.plan.parents) {
-    const value = parameterText(call, parent)
+    const value = parent.always ?? parameterText(call, parent)
     if (value === undefined) continue
     const plan = call.runtime.resource(parent.type)
     if (plan === undefined) {
@@ -67,10 +68,32 @@ export function addressed(call: Call): Addressed {
     return { ...parents, refuse: unnamed(call, resource, plan.target?.name) }
   const { property, self } = plan.target
   const inPath = plan.target.in === 'path'
-  const record = findOrImagine(call, resource, { id, links: parents.links, inPath, property, self })
-  if (record === undefined) return { ...parents, id, refuse: notFound(resource, id, plan.target.name) }
+  const links = unchosen(call, parents.links)
+  const record = findOrImagine(call, resource, { id, links, inPath, property, self })
+  if (record === undefined || !isThere(call, record, parents.links))
+    return { ...parents, id, refuse: notFound(resource, id, plan.target.name) }
   return { record, links: parents.links }
 }
+
+/** The links without those that say what somebody has chosen: a record is there whether or not it was. */
+function unchosen({ compiled }: Call, links: Links): Links {
+  const chosen = compiled.operation.plan.parents.filter(({ always }) => always !== undefined)
+  if (chosen.length === 0) return links
+  return Object.fromEntries(Object.entries(links).filter(([name]) => chosen.every(({ link }) => link !== name)))
+}
+
+/** A read where records are put and taken away asks whether this one was put there, where it shows none or is a choice. */
+function isThere(call: Call, record: StoredRecord, links: Links): boolean {
+  const { plan } = call.compiled.operation
+  if (plan.kind !== 'read' || plan.parents.length === 0 || !isJoinedAt(call.compiled, call.runtime)) return true
+  return Object.entries(links).every(([link, value]) => call.resources.records.standsUnder(record, link, value))
+}
+
+const isJoinedAt = oncePer(({ operation: { path, plan } }: CompiledOperation, runtime: Runtime): boolean => {
+  const asks = plan.success === '204' || plan.parents.some(({ always }) => always !== undefined)
+  const joins = (one: OperationHead): boolean => one.path === path && one.plan.verb === 'attach'
+  return asks && plan.type !== undefined && runtime.operationsOn(plan.type).some(joins)
+})
 
 /** The text of the parameter a plan names. */
 export function parameterText(call: Call, plan: TargetPlan | ParentPlan): string | undefined {

@@ -92,8 +92,16 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
   if (target !== undefined && addressesRecord(call)) return parameterText(call, target)
   if (plan.id.chosenBy === 'server') return undefined
   const { place, aliases = [], placeholder } = plan.id
-  const sent = [place, ...aliases].map((p) => idText(at(input, p))).find((id) => id !== undefined && id !== '')
+  const said = isName(place) ? renamed(call, parametersOf(call), plan) : {}
+  const sent = [place, ...aliases]
+    .flatMap((p) => [idText(at(input, p)), idText(at(said, p))])
+    .find((id) => id !== undefined && id !== '')
   return placeholder !== undefined && sent?.startsWith(placeholder) ? undefined : sent
+}
+
+/** A name may be said in the query of a create, too. */
+function isName(place: Place): boolean {
+  return place.length === 1 && /^(name|label|slug|username)$/i.test(place[0] ?? '')
 }
 
 /** A PUT replaces what is there; otherwise a taken name is refused, and a taken id where the description knows the conflict. */

@@ -11,6 +11,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { intoAttributes } from './attributes.ts'
+import { withNewNames } from './new-name.ts'
 import { homeFor, seated, seatForId } from './seat.ts'
 
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
@@ -51,7 +52,8 @@ export function inputOrQuery(call: Call, plan: ResourcePlan): JsonObject {
   const { target, parents } = call.compiled.operation.plan
   const known = new Set([...allProperties(plan.schema, call.runtime).keys()].map(plain))
   const taken = new Set([target, ...parents].flatMap((p) => (p?.in === 'query' ? [p.name] : [])))
-  const said = Object.entries(parametersOf(call)).filter(([name]) => known.has(plain(name)) && !taken.has(name))
+  const isKnown = (name: string): boolean => known.has(plain(name)) || known.has(plain(name).replace(/^new/, ''))
+  const said = Object.entries(parametersOf(call)).filter(([name]) => isKnown(name) && !taken.has(name))
   return Object.fromEntries(said)
 }
 
@@ -81,7 +83,7 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
     setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
   }
-  return intoAttributes(result as JsonObject, plan, asked, properties, runtime)
+  return intoAttributes(withNewNames(call, result as JsonObject, properties), plan, asked, properties, runtime)
 }
 
 /** The schema of the record inside the request body; undefined where the operation declares none. */

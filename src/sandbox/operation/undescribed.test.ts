@@ -21,6 +21,9 @@ paths:
     get: {parameters: [${paging}], responses: {'200': ${bare}}}
     patch: {requestBody: {content: {application/json: {schema: {type: object, required: [lines], properties: {lines: {type: array, items: {type: object, properties: {text: {type: string}}}}, after: {type: string}}}}}}, responses: {'200': ${bare}}}
   /remarks:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {text: {type: string}, mood: {type: string}, password: {type: string}}}}}}
+      responses: {'200': {description: ok, content: {application/json: {example: {id: r1, text: hi}}}}}
     get:
       parameters: [${paging}]
       responses: {'200': {description: ok, content: {application/json: {example: {results: [{id: r1, text: hi}], next_cursor: null, has_more: false}}}}}
@@ -113,4 +116,11 @@ paths:
   expect(names(`/boards/${board}/lists`)).toEqual(['b'])
   expect(names(`/boards/${other}/lists`)).toEqual([])
   expect(names(`/boards/${board}/notes`)).toEqual([])
+})
+
+it('shows what examples leave out, but no password', async () => {
+  const { ask } = await sandboxOf(yaml)
+  const made = ask('POST /remarks', { body: { text: 'a', mood: 'fair', password: 'pw' } }).body
+  expect(made).toMatchObject({ text: 'a', mood: 'fair' })
+  expect(made).not.toHaveProperty('password')
 })

@@ -12,6 +12,7 @@ import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { shelve } from './members.ts'
 import { namesBeside } from './names-beside.ts'
+import { underNewName } from './new-name.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
@@ -90,7 +91,7 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)
   shelve(call, plan, changed, 0)
-  return changed
+  return underNewName(call, plan, changed, value)
 }
 
 /** A value that the schema accepts, as near to the wanted one as can be. */

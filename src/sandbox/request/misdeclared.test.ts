@@ -19,6 +19,12 @@ it('takes objects as JSON where only media types of bytes are declared for them'
   expect(ask('POST /plain', { body: {} }).status).toBe(415)
 })
 
+it('takes such objects as a form, too', () => {
+  expect(ask('POST /notes', sent('application/x-www-form-urlencoded', 'title=c')).body).toMatchObject({ title: 'c' })
+  const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nd\r\n--x--\r\n'
+  expect(ask('POST /notes', sent('multipart/form-data; boundary=x', part)).body).toMatchObject({ title: 'd' })
+})
+
 it('takes bytes that are no object as they are', () => {
   expect(ask('POST /notes', sent('message/rfc822', 'From: a@example.com\n\nhi')).status).toBe(200)
 })

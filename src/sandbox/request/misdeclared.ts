@@ -6,15 +6,17 @@ import { isObject } from '../../support/json.ts'
 import type { Matched } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** The declared type that a JSON body is meant for, where objects are declared only in types of bytes (`message/rfc822`). */
-export function meantByJson(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
+/** The declared type that JSON or a form is meant for, where objects are declared only in types of bytes (`message/rfc822`, `application/form-data`). */
+export function meantByFields(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
   const content = Object.entries(compiled.operation.requestBody?.content ?? {})
   const sent = parseMediaType(contentType)
-  if (sent === undefined || !isJson(sent)) return undefined
+  if (sent === undefined || !(isJson(sent) || FORMS.includes(essenceOf(sent)))) return undefined
   return content.every(([name, { schema }]) => isOfBytes(name) && wantsObject(schema, runtime))
     ? content[0]?.[0]
     : undefined
 }
+
+const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
 function isOfBytes(name: string): boolean {
   const media = parseMediaType(name)

@@ -16,7 +16,7 @@ import { planFor } from '../operation/seat.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
-import { asMeant, meantByJson } from './misdeclared.ts'
+import { asMeant, meantByFields } from './misdeclared.ts'
 
 export interface ReadBody {
   readonly value: unknown
@@ -48,7 +48,7 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   const type =
     contentType === undefined
       ? types[0]
-      : (matchDeclared(contentType, types) ?? meantByJson(contentType, matched, runtime))
+      : (matchDeclared(contentType, types) ?? meantByFields(contentType, matched, runtime))
   if (judge && contentType !== undefined && types.length > 0 && type === undefined)
     return unsupported(contentType, types)
   const media = type === undefined ? undefined : declared?.content[type]

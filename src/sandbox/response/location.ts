@@ -43,6 +43,8 @@ export interface Reader {
   readonly parts: readonly string[]
   /** What ends in a path of the template. */
   readonly form: RegExp
+  /** What ends in its last steps, the collection and the record. */
+  readonly tail: RegExp
   readonly plan: OperationPlan
   readonly target: TargetPlan
 }
@@ -56,7 +58,7 @@ export const readersOf: (resource: ResourcePlan, runtime: Runtime) => readonly R
       if (plan.kind !== 'read' || plan.target?.in !== 'path') return []
       const parts = path.split(/\{([^{}]+)\}/)
       const below = path.slice(0, path.lastIndexOf('/'))
-      return [{ parts, form: formOf(parts), plan, target: plan.target, below }]
+      return [{ parts, form: formOf(parts), tail: tailOf(parts), plan, target: plan.target, below }]
     })
     return readers.sort((a, b) => byId(a) - byId(b))
   },
@@ -65,6 +67,11 @@ export const readersOf: (resource: ResourcePlan, runtime: Runtime) => readonly R
 function formOf(parts: readonly string[]): RegExp {
   const sources = parts.map((part, index) => (index % 2 === 0 ? part.replace(/[^\w/-]/g, '\\$&') : '[^/?#]+'))
   return new RegExp(`${sources.join('')}$`)
+}
+
+function tailOf(parts: readonly string[]): RegExp {
+  const around = (parts.at(-3) ?? '').slice((parts.at(-3) ?? '').slice(0, -1).lastIndexOf('/'))
+  return /^\/[^/]+\/$/.test(around) && parts.at(-1) === '' ? formOf([around, '', '']) : formOf(parts)
 }
 
 /** True unless an answer neither declares a Location, nor is 201, nor hides the record. */

@@ -39,12 +39,19 @@ function projectObject(
     const name = view.properties.has(own) ? own : spelledHere(own, value, schema, runtime)
     const property = view.properties.get(name)
     if (property === undefined) {
-      if (open || view.required.has(name)) setOwn(shown, name, value[own])
+      if ((open && !isPassword(name)) || view.required.has(name)) setOwn(shown, name, value[own])
     } else if (runtime.view(property).keywords['writeOnly'] !== true)
       setOwn(shown, name, project(value[own], property, runtime, depth + 1))
   }
   return shown
 }
+
+/** What no provider shows unless it says so. */
+export function isPassword(name: string): boolean {
+  return PASSWORD.test(name)
+}
+
+const PASSWORD = /^((new|old|current|user)_?)?(password|passwd|passphrase)(_?confirm(ation)?)?$/i
 
 /** How this representation spells a name that it does not have: `bookId` where another one says `BookID`. */
 function spelledHere(own: string, value: Readonly<Record<string, unknown>>, schema: Schema, runtime: Runtime): string {

@@ -21,6 +21,7 @@ import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
+import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
@@ -28,7 +29,7 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { ownStatus } from './own-status.ts'
-import { project } from './project.ts'
+import { isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
@@ -249,7 +250,7 @@ function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schem
   if (additional === false) return shown
   const echoed: Record<string, unknown> = { ...shown }
   for (const [name, value] of Object.entries(inputOf(call)))
-    if (!properties.has(name) && typeof value !== 'object' && field(record.value, name) === value)
+    if (!properties.has(name) && !isPassword(name) && typeof value !== 'object' && field(record.value, name) === value)
       setOwn(echoed, name, value)
   const { output, mentions = [] } = call.compiled.operation.plan
   return output === undefined && (mentions.length === 0 || isStub(call.compiled.operation.plan))
@@ -437,6 +438,8 @@ function showValue(
   const chosen = choose(call, call.compiled.success)
   if (number !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, number))
     return encoded(call, chosen, number, [])
+  const each = eachSent(call, chosen.schema, Object.values(chosen.media?.examples ?? {}))
+  if (each !== undefined) return encoded(call, chosen, each, [])
   const output = call.compiled.operation.plan.output ?? []
   const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
   return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [], { about })

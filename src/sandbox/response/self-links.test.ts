@@ -50,3 +50,29 @@ it('leads to the record under the address that the request came by', async () =>
   expect(api.ask(`GET /sites/${id}`).body).toMatchObject(shown('localhost', ''))
   expect(api.ask('GET /v2/sites').body).toMatchObject([shown('localhost')])
 })
+
+it('shows the number of a record that has no id but its path', async () => {
+  const shelf = "{$ref: '#/components/schemas/Shelf'}"
+  const number = '{name: shelf_id, in: path, required: true, schema: {type: number, example: 37061}}'
+  const one = `get: {parameters: [${number}], responses: {'200': {description: ok, ${json(shelf)}}}}`
+  const api = await sandboxOf(`
+paths:
+  /me/shelves:
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: ok, ${json(shelf)}}}}
+  /me/shelves/{shelf_id}: {${one}}
+  /users/{user_id}/shelves/{shelf_id}: {${one.replace('[', '[{name: user_id, in: path, required: true, schema: {type: number}}, ')}}
+components:
+  schemas:
+    Shelf:
+      type: object
+      required: [name, uri, link]
+      properties:
+        name: {type: string}
+        uri: {type: string, description: The unique identifier to reach the shelf, example: /shelves/37061}
+        link: {type: string, example: 'https://example.com/shelves/37061'}
+`)
+  const made = api.ask('POST /me/shelves', { body: { name: 'a' } }).body as { uri: string }
+  expect(made).toMatchObject({ name: 'a', link: 'https://example.com/shelves/37061' })
+  expect(made.uri).toMatch(/^\/me\/shelves\/\d+$/)
+  expect(api.ask(`GET ${made.uri}`).body).toEqual(made)
+})

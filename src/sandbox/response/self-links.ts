@@ -14,6 +14,8 @@ import { addressOf, readersOf, rooted } from './location.ts'
 interface SelfLinks {
   /** Texts that are the link. */
   readonly places: readonly Place[]
+  /** The path that the example of one stands right under. Absent: no example leads to a path that reads records. */
+  readonly under?: string
   /** Arrays of `{rel, href}`. */
   readonly lists: readonly string[]
 }
@@ -33,7 +35,7 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   const plan = call.compiled.resource
   const links = plan === undefined || plan.type !== record.type ? undefined : linksOf(plan, call.runtime)
   if (links === undefined || !isObject(shown)) return shown
-  const path = addressOf(call, record)
+  const path = (links.under === undefined ? undefined : addressOf(call, record, links.under)) ?? addressOf(call, record)
   if (path === undefined) return shown
   const host = call.request.fields.get('host') ?? 'localhost'
   const seen = (old: unknown): string =>
@@ -71,8 +73,19 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
       places.push(...selfInside(runtime, name, property))
     } else if (isText(runtime, property) && isSelf(runtime, plan, name, property, sample?.[name])) places.push([name])
   }
-  return places.length + lists.length === 0 ? undefined : { places, lists }
+  const shown = places.map((place) => exampleOf(runtime, schemaAt(runtime.view, plan.schema, place), at(sample, place)))
+  const led = readersOf(plan, runtime).find(({ form }) => shown.some((one) => one !== undefined && form.test(one)))
+  return places.length + lists.length === 0
+    ? undefined
+    : { places, lists, ...(led !== undefined && { under: led.below }) }
 })
+
+function exampleOf(runtime: Runtime, schema: Schema | undefined, sample: unknown): string | undefined {
+  const { keywords } = runtime.view(schema)
+  const listed = keywords['examples']
+  const example = sample ?? keywords['example'] ?? (Array.isArray(listed) ? listed[0] : undefined)
+  return typeof example === 'string' ? example : undefined
+}
 
 /** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
 function selfInside(runtime: Runtime, name: string, property: Schema): readonly Place[] {
@@ -86,10 +99,10 @@ function selfInside(runtime: Runtime, name: string, property: Schema): readonly 
 function isSelf(runtime: Runtime, plan: ResourcePlan, name: string, schema: Schema, sample: unknown): boolean {
   if (CERTAIN.test(plain(name))) return true
   if (!LIKELY.test(plain(name))) return false
-  const { keywords } = runtime.view(schema)
-  const listed = keywords['examples']
-  const example = sample ?? keywords['example'] ?? (Array.isArray(listed) ? listed[0] : undefined)
-  return typeof example === 'string' && readersOf(plan, runtime).some(({ form }) => form.test(example))
+  const example = exampleOf(runtime, schema, sample)
+  if (example === undefined) return false
+  const isPath = example.startsWith('/')
+  return readersOf(plan, runtime).some(({ form, tail }) => form.test(example) || (isPath && tail.test(example)))
 }
 
 function isText(runtime: Runtime, schema: Schema): boolean {

@@ -1,6 +1,7 @@
 /**
  * The resources of one sandbox during one request: records as the plans see
  * them. Makes, finds, changes and lists; remembers whether anything was written.
+ * Kept whole: all of it stands on the keys and links of records.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
@@ -230,6 +231,17 @@ export class Resources {
     return this.records.insert(entry)
   }
 
+  /** Gives a record another name to be found by, where none has it. */
+  rename(plan: ResourcePlan, before: StoredRecord, name: string): StoredRecord {
+    const { type, key, value, links } = this.stored(before)
+    const named = withAt(value, plan.id.place, this.typedId(plan, name))
+    const next = this.keyOf(plan, name, links)
+    if (next === key || this.records.get(type, next) !== undefined) return before
+    this.changed = true
+    this.records.remove(type, key)
+    return this.records.insert({ type, key: next, value: named, links, alternates: this.alternatesIn(plan, named) })
+  }
+
   /** Joins a record to parents it was not made under, or parts it from them. */
   setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
     this.changed = true
@@ -257,9 +269,10 @@ export class Resources {
     return { link: linkOf(last, value), filter }
   }
 
-  /** Makes the population of a type that nobody can create, once per parent. */
-  populate(plan: ResourcePlan, links: Links): void {
+  /** Makes the population of a type that nobody can create, once per parent; what somebody has chosen is no parent. */
+  populate(plan: ResourcePlan, said: Links): void {
     if (plan.creatable) return
+    const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
     const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
     const { link } = this.indexFor(links)
     const flag = entryKey('p', plan.type, scope)

@@ -22,7 +22,7 @@ export function sentFor(call: Call, plan: ListPlan, setting: string): string | u
 
 /** The page size that holds for this request. */
 export function sizeFor(call: Call, plan: ListPlan): number {
-  const sent = Number(sentFor(call, plan, 'size') ?? Number.NaN)
+  const sent = Number(sentFor(call, plan, 'size') ?? sentFor(call, plan, 'orSize') ?? Number.NaN)
   if (!Number.isFinite(sent) || sent < 0) return plan.defaultSize
   return Math.min(Math.floor(sent), plan.maxSize)
 }
