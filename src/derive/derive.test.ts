@@ -777,3 +777,53 @@ it('issues a key that is a record, though the request may hold a secret', () => 
   expect(api.plan('POST /tokens').session?.act).toBe('issue')
   expect(api.plan('POST /auth/tokens/obtain').session?.act).toBe('login')
 })
+
+describe('records that are written under one path and read under another', () => {
+  const Push = object({ data: ref('Order'), pushKey: text, status: text, companyKey: text })
+  const written: Record<string, Sketch> = {
+    'POST /companies/{company}/push/orders': { body: ref('Order'), answer: ref('Push') },
+    'PUT /companies/{company}/push/orders/{order}': { body: ref('Order'), answer: ref('Push') },
+  }
+  const read: Record<string, Sketch> = {
+    'GET /companies/{company}/data/orders': { answer: object({ results: arrayOf(ref('Order')), total: whole }) },
+    'GET /companies/{company}/data/orders/{order}': { answer: ref('Order') },
+  }
+
+  it('are what was sent, and stand in the one property of the answer that holds that', () => {
+    const { plan } = derived({ ...written, ...read }, { Push })
+    expect(line(plan('POST /companies/{company}/push/orders'))).toBe('create order ^company=company in: out:data')
+    expect(line(plan('PUT /companies/{company}/push/orders/{order}'))).toBe(
+      'update order @order=id ^company=company in: out:data',
+    )
+    expect(line(plan('GET /companies/{company}/data/orders/{order}'))).toBe(
+      'read order @order=id ^company=company out:',
+    )
+  })
+
+  it('are the answer where nothing reads what was sent', () => {
+    const { plan } = derived(written, { Push })
+    expect(plan('POST /companies/{company}/push/orders').output).toEqual([])
+  })
+})
+
+describe('the key of records that verbs alone address', () => {
+  const Note = object({ slug: text, name: text, label: text, body: text })
+  const verbs = (asked: Schema, made: Schema = ref('Note')): Record<string, Sketch> => ({
+    'POST /notes/add.json': { body: object({ key: text, name: text, body: text }), answer: made },
+    'POST /notes/info.json': { body: asked, answer: ref('Note') },
+    'POST /notes/list.json': { body: object({ key: text }), answer: arrayOf(ref('Note')) },
+    'POST /notes/delete.json': { body: asked, answer: ref('Note') },
+  })
+
+  it('is the one property that all of them send', () => {
+    const { type, plan } = derived(verbs(object({ key: text, name: text })), { Note })
+    expect(type('note').id.place).toEqual(['name'])
+    expect(line(plan('POST /notes/delete.json'))).toBe('delete note @name=name out:')
+  })
+
+  it('is none of two, unless the answer to the create shows one alone', () => {
+    const two = object({ key: text, name: text, label: text })
+    expect(derived(verbs(two), { Note }).type('note').id.place).toEqual(['slug'])
+    expect(derived(verbs(two, object({ added: flag, name: text })), { Note }).type('note').id.place).toEqual(['name'])
+  })
+})
