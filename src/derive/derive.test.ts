@@ -827,3 +827,32 @@ describe('the key of records that verbs alone address', () => {
     expect(derived(verbs(two, object({ added: flag, name: text })), { Note }).type('note').id.place).toEqual(['name'])
   })
 })
+
+describe('a collection that is a thing itself', () => {
+  const Collection = object({ id: text, name: text, visibility: text, total: whole }, ['id'])
+  const items = arrayOf(object({ id: text }))
+  const CreateCollection = object({ name: text, visibility: text, items })
+  const collections: Record<string, Sketch> = {
+    'GET /collections': { answer: object({ data: arrayOf(ref('Collection')), page: whole }) },
+    'POST /collections': { body: ref('CreateCollection'), answer: ref('Collection'), status: '201' },
+    'PATCH /collections/{id}': { body: object({ name: text }), answer: ref('Collection') },
+    'POST /collections/{id}/items': { body: object({ items }), answer: ref('Collection') },
+  }
+  const { plan } = derived(collections, { Collection, CreateCollection })
+
+  it('is made of all that is sent, and not of what it is to hold', () => {
+    expect(line(plan('POST /collections'))).toBe('create collection in: out:')
+  })
+
+  it('is changed by what is posted below it, where the answer shows the collection', () => {
+    expect(line(plan('POST /collections/{id}/items'))).toContain('action(items) collection @id=id')
+  })
+
+  it('is made below another by a request that is like any other that makes one', () => {
+    const own: Record<string, Sketch> = {
+      ...collections,
+      'POST /collections/{id}/drafts': { body: ref('CreateCollection'), answer: ref('Collection'), status: '201' },
+    }
+    expect(derived(own, { Collection, CreateCollection }).plan('POST /collections/{id}/drafts').kind).toBe('create')
+  })
+})

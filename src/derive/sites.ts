@@ -228,7 +228,21 @@ function afterParam(group: readonly Act[], before: readonly Part[], text: string
     return { role: 'singleton', ...own }
   if (meaningOf(text) !== undefined && !isPlural(text)) return ofItem
   if (post === undefined || changesItem(post, before, tree, reader)) return ofItem
-  return createsChild(post, text, tree.at(keyOf(before), 'GET'), reader) ? { role: 'collection', ...own } : ofItem
+  return createsChild(post, text, shownAt(post, before, text, tree, reader), reader)
+    ? { role: 'collection', ...own }
+    : ofItem
+}
+
+/** What shows the record above: its read, else its change, unless what is posted below is such a record itself. */
+function shownAt(post: Act, before: readonly Part[], text: string, tree: Tree, reader: Reader): Act | undefined {
+  const item = keyOf(before)
+  const read = tree.at(item, 'GET')
+  const change = tree.at(item, 'PATCH') ?? tree.at(item, 'PUT')
+  if (read !== undefined || change === undefined) return read
+  const collection = before.slice(0, -1)
+  const isSame =
+    sameThing(text, lastLiteral(collection)) || sameRequest(post, tree.at(keyOf(collection), 'POST'), reader)
+  return isSame ? undefined : change
 }
 
 function itemVerb(before: readonly Part[], verb: string): Site {
