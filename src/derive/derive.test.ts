@@ -856,3 +856,43 @@ describe('a collection that is a thing itself', () => {
     expect(derived(own, { Collection, CreateCollection }).plan('POST /collections/{id}/drafts').kind).toBe('create')
   })
 })
+
+describe('verbs with their thing in one segment', () => {
+  const Message = object({ message_id: whole, text, chat: object({ id: whole }) }, ['message_id'])
+  const sent = (answer: Schema): Record<string, Sketch> => ({
+    'POST /sendMessage': { body: object({ chat_id: whole, text }), answer: object({ ok: flag, result: answer }) },
+    'POST /sendPhoto': { body: object({ chat_id: whole, photo: text }), answer: object({ ok: flag, result: answer }) },
+    'POST /deleteMessage': {
+      body: object({ message_id: whole }, ['message_id']),
+      answer: object({ ok: flag, result: flag }),
+    },
+    'POST /getReport': { body: object({ day: text }), answer: object({ ok: flag, result: object({ day: text }) }) },
+  })
+
+  it('make what is sent, where another verb deletes or changes it', () => {
+    const { plan } = derived(sent(ref('Message')), { Message })
+    for (const path of ['/sendMessage', '/sendPhoto'])
+      expect(line(plan(`POST ${path}`))).toMatch(/^create message.* in: out:result$/)
+    expect(line(plan('POST /deleteMessage'))).toMatch(/^delete message @message_id=message_id/)
+  })
+
+  it('make nothing where the answer shows something else', () => {
+    const Receipt = object({ receipt: text })
+    expect(derived(sent(ref('Receipt')), { Receipt }).plan('POST /sendMessage').kind).toBe('passthrough')
+  })
+
+  it('list what several of them are about under its name in the plural', () => {
+    const Domain = object({ domain: text, created_at: text })
+    const { plan } = derived(
+      {
+        'POST /inbound/add-domain.json': { body: object({ domain: text }), answer: ref('Domain') },
+        'POST /inbound/delete-domain.json': { body: object({ domain: text }, ['domain']), answer: ref('Domain') },
+        'POST /inbound/domains.json': { body: object({ key: text }), answer: arrayOf(ref('Domain')) },
+        'POST /inbound/clicks.json': { body: object({ key: text }), answer: arrayOf(ref('Domain')) },
+      },
+      { Domain },
+    )
+    expect(line(plan('POST /inbound/domains.json'))).toBe('list domain out:')
+    expect(plan('POST /inbound/clicks.json').kind).toBe('passthrough')
+  })
+})

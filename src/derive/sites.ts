@@ -263,7 +263,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (isCollection || (rpc && meaningOf(text) === 'list')))
     return ofAnother(group, before, text, tree, reader) ?? ofCollection
-  const virtual = verbAndNoun(text, before, tree)
+  const virtual = verbAndNoun(text, before, tree) ?? sentAs(group, text, before, tree, reader)
   if (virtual !== undefined) return virtual
   const around = before.at(-1)
   const inBulk = around !== undefined && !around.param && meaningOf(around.text) === 'bulk'
@@ -283,6 +283,13 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     if (get.answer.nature === 'data' && showsData([get], reader)) return { role: 'singleton', ...own }
     return { role: 'loose', ...own }
   }
+  if (
+    isPlural(text) &&
+    tree.isSpokenOf(before, text) &&
+    post !== undefined &&
+    reader.isArray(post.answer.media?.schema)
+  )
+    return { role: 'collection-verb', ...own, verb: 'list' }
   if (isCollection && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
   const item = before.slice(0, -1)
   if (
@@ -336,6 +343,23 @@ function verbAndNoun(text: string, before: readonly Part[], tree: Tree): Site | 
   const sibling = tree.siblings(before).find((literal) => sameThing(literal, name))
   const parts = [...before, { param: false, text: sibling ?? name }]
   return { role: 'collection-verb', family: keyOf(parts), parts, verb: words(text)[0] ?? '' }
+}
+
+/** `/sendMessage`, `/sendPhoto` that answer with a message, beside `/deleteMessage`: what is sent is made. */
+function sentAs(
+  group: readonly Act[],
+  text: string,
+  before: readonly Part[],
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const post = group.find((act) => act.op.method === 'POST')
+  if (post === undefined || words(text)[0] !== 'send') return undefined
+  const shown = reader.component(recordOf(post, { names: [] }, reader)?.schema)
+  const does = shown === undefined ? undefined : tree.doesTo(before, shown)
+  if (shown === undefined || !(does?.has('delete') === true || does?.has('update') === true)) return undefined
+  const parts = [...before, { param: false, text: singularName(words(shown).join('_')) }]
+  return { role: 'collection-verb', family: keyOf(parts), parts, verb: 'create' }
 }
 
 /** A map that is written whole: settings by name and no collection. */
