@@ -179,16 +179,27 @@ function narrowsList(group: readonly Act[], tree: Tree, reader: Reader): boolean
 
 /**
  * `/objects/{kind}` that lists and makes, above `/objects/{kind}/{id}` that reads one and changes or removes it: the
- * parameter names a collection.
+ * parameter names a collection. Where a PUT of the item makes it, it is the list that must hold such items.
  */
 function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
   const [first] = group
-  if (first === undefined || !group.some((act) => act.op.method === 'POST')) return false
+  if (first === undefined) return false
   const item = `${first.shape.key}/{}`
   const get = group.find((act) => act.op.method === 'GET')
-  if (get === undefined || tree.at(item, 'GET') === undefined) return false
+  const read = tree.at(item, 'GET')
+  if (get === undefined || read === undefined) return false
   if (!['PATCH', 'PUT', 'DELETE'].some((method) => tree.at(item, method) !== undefined)) return false
-  return listOf(get, pathHints(first.shape.parts), reader)?.form === 'array'
+  const hints = pathHints(first.shape.parts)
+  const found = listOf(get, hints, reader)
+  if (found?.form !== 'array') return false
+  if (group.some((act) => act.op.method === 'POST')) return true
+  const listed = reader.component(found.schema)
+  return (
+    group.length === 1 &&
+    tree.at(item, 'PUT') !== undefined &&
+    listed !== undefined &&
+    listed === reader.component(recordOf(read, hints, reader)?.schema)
+  )
 }
 
 function asksForPages(act: Act): boolean {
