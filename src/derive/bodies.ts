@@ -3,7 +3,7 @@ import type { Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { ASIDE, ERRORS, hasId, isEnvelopeWord, LISTS, WRAPPER } from './envelope-words.ts'
 import type { Reader } from './reader.ts'
-import { flat, isPlural, sameThing } from './words.ts'
+import { flat, isPlural, sameThing, words } from './words.ts'
 
 /** What is known about the record before its place is. */
 export interface RecordHints {
@@ -233,10 +233,10 @@ function arrayOfOne(
 /** The words of a list's component, unless the thing itself is called so: a `Collection` that is made, a `Playlist`. */
 function isListName(component: string | undefined, property: string, { names }: RecordHints): boolean {
   if (component === undefined) return false
-  const said = /list|response|result|envelope|collection/gi
-  const words = [...component.matchAll(said)].map(([word]) => word.toLowerCase())
+  const said = [...component.matchAll(/list|response|result|envelope|collection/gi)].map(([word]) => word.toLowerCase())
+  const own = names.map((name) => words(name).at(-1) ?? '')
   return (
     (sameThing(component, property) && isPlural(component)) ||
-    words.some((word) => !names.some((name) => flat(name).includes(word)))
+    said.some((word) => !own.some((name) => name.includes(word)))
   )
 }
