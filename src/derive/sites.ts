@@ -30,6 +30,7 @@ export interface Site {
     | 'item-part'
     | 'singleton'
     | 'singleton-part'
+    | 'singleton-verb'
     | 'loose'
   /** Key of the collection it belongs to; for a singleton, of the path itself. */
   readonly family: string
@@ -270,6 +271,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
   const rpc = isRpc(group)
   const isCollection = tree.isCollection(before)
+  const ofOnly = verbOfOnly(group, before, text, tree, reader)
+  if (ofOnly !== undefined) return ofOnly
   if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
     return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (isCollection || (rpc && meaningOf(text) === 'list')))
@@ -315,6 +318,23 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
+}
+
+/** `/account/activate`, `/x/{id}/settings/edit`: done to what there is one of, and can be read. */
+function verbOfOnly(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  if (!group.every((act) => /^(POST|PUT|PATCH)$/.test(act.op.method))) return undefined
+  const isChange = /^(update|replace)$/.test(meaningOf(text) ?? '')
+  if (words(text).length > 1 || !(isChange || (isActionWord(text) && meaningOf(text) === undefined))) return undefined
+  const above = tree.paths.get(keyOf(before))
+  if (above === undefined || tree.at(keyOf(before), 'GET') === undefined) return undefined
+  const { role, family } = siteAt(above, tree, reader)
+  return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
 }
 
 /**

@@ -9,9 +9,9 @@ import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
 import { merged } from './input.ts'
 import type { Refusal, Result } from './kind.ts'
+import { only } from './only.ts'
 import { echoed } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
-import { only } from './singleton.ts'
 import { changeRecord } from './update.ts'
 
 export function performPart(call: Call, part: PartPlan): Result {

@@ -1,11 +1,9 @@
-import type { ResourcePlan } from '../../api/plan.ts'
 import { currentUser } from '../auth/current-user.ts'
-import type { Call } from '../exchange.ts'
-import type { Links } from '../state/links.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { acted } from './action.ts'
 import { parentsOf } from './address.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { only } from './only.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { changeRecord } from './update.ts'
@@ -28,21 +26,11 @@ export const singleton: OperationKindDefinition = {
       call.resources.delete(record)
       return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     }
-    const input = renamed(call, inputOf(call), plan)
-    const value = merged(record.value, input, plan.schema, call.runtime)
+    const { verb } = operation.plan
+    const value =
+      verb === undefined
+        ? merged(record.value, renamed(call, inputOf(call), plan), plan.schema, call.runtime)
+        : acted(call, plan, record.value, verb)
     return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
   },
-}
-
-/** The record, made from the seed at first sight. */
-export function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
-  const scope = Object.values(links).join('/')
-  const { resources } = call
-  return (
-    resources.records.get(plan.type, singletonKey(scope)) ?? resources.placeSingleton(plan, singletonKey(scope), links)
-  )
-}
-
-function singletonKey(scope: string): string {
-  return `only:${scope}`
 }
