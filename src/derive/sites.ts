@@ -14,6 +14,7 @@ import { type Act, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
+import { sentAs } from './sent-as.ts'
 import { successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
@@ -374,23 +375,6 @@ function verbAndNoun(text: string, before: readonly Part[], tree: Tree): Site | 
   const sibling = tree.siblings(before).find((literal) => sameThing(literal, name))
   const parts = [...before, { param: false, text: sibling ?? name }]
   return { role: 'collection-verb', family: keyOf(parts), parts, verb: words(text)[0] ?? '' }
-}
-
-/** `/sendMessage`, `/sendPhoto` that answer with a message, beside `/deleteMessage`: what is sent is made. */
-function sentAs(
-  group: readonly Act[],
-  text: string,
-  before: readonly Part[],
-  tree: Tree,
-  reader: Reader,
-): Site | undefined {
-  const post = group.find((act) => act.op.method === 'POST')
-  if (post === undefined || words(text)[0] !== 'send') return undefined
-  const shown = reader.component(recordOf(post, { names: [] }, reader)?.schema)
-  const does = shown === undefined ? undefined : tree.doesTo(before, shown)
-  if (shown === undefined || !(does?.has('delete') === true || does?.has('update') === true)) return undefined
-  const parts = [...before, { param: false, text: singularName(words(shown).join('_')) }]
-  return { role: 'collection-verb', family: keyOf(parts), parts, verb: 'create' }
 }
 
 /** A map that is written whole: settings by name and no collection. */
