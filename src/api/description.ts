@@ -28,7 +28,7 @@ export interface ApiHead {
   /** 'openapi-3.0', 'openapi-3.1', 'openapi-3.2', 'swagger-2.0', ... */
   readonly format: string
   readonly source: Source
-  /** Paths of the servers, without trailing slash, longest first; '' always stands among them. */
+  /** Paths of the servers, without trailing slash, longest first, open variables in braces; '' always stands among them. */
   readonly basePaths: readonly string[]
   readonly operations: readonly OperationHead[]
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
@@ -143,7 +143,7 @@ export type SecurityScheme =
       readonly type: 'http'
       /** Lower case. */
       readonly scheme: string
-      /** The description does not say how the credential is sent: any field or query parameter may carry it. */
+      /** The description does not say how the credential is sent: any field, query parameter, property of the body or step of the path may carry it. */
       readonly anywhere?: true
     }
   | { readonly type: 'oauth2'; readonly flows: readonly OAuthFlow[] }

@@ -20,7 +20,7 @@ export function openApiDocument({ head, operations, schemas }: ApiModel): object
   const names = componentNames(schemas.keys())
   const makeSchema: MakeSchema = (schema) => withReferences(schema, names)
   const all = head.operations.flatMap(({ id }) => operations.get(id) ?? [])
-  const servers = head.basePaths.filter((path) => path !== '').map((url) => ({ url }))
+  const servers = head.basePaths.filter((path) => path !== '').map(serverObject)
   return {
     openapi: all.some(usesNewerOpenApi) ? '3.2.0' : '3.1.0',
     info: { title: head.title, version: head.version },
@@ -34,6 +34,12 @@ export function openApiDocument({ head, operations, schemas }: ApiModel): object
       ),
     },
   }
+}
+
+/** Variables must have a default: their own name, where nothing is known. */
+function serverObject(url: string): object {
+  const names = [...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  return names.length === 0 ? { url } : { url, variables: record(names.map((name) => [name, { default: name }])) }
 }
 
 function pathsObject(all: readonly Operation[], makeSchema: MakeSchema, events: readonly WebhookEvent[]): object {

@@ -3,7 +3,7 @@ import type { Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { ASIDE, ERRORS, hasId, isEnvelopeWord, LISTS, WRAPPER } from './envelope-words.ts'
 import type { Reader } from './reader.ts'
-import { flat, isPlural, sameThing } from './words.ts'
+import { flat, isPlural, sameThing, words } from './words.ts'
 
 /** What is known about the record before its place is. */
 export interface RecordHints {
@@ -214,7 +214,7 @@ function arrayOfOne(
   const known = (name: string): boolean => hints.known?.has(flat(name)) === true
   const rest = (step: string): number => entries.filter(([name]) => name !== step && !isEnvelopeWord(name)).length
   const named = arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name))?.[0]
-  if (named !== undefined && (rest(named) === 0 || isListName(reader.component(schema), named))) return named
+  if (named !== undefined && (rest(named) === 0 || isListName(reader.component(schema), named, hints))) return named
   if (
     named !== undefined &&
     hints.known !== undefined &&
@@ -230,10 +230,13 @@ function arrayOfOne(
   return usual !== undefined && rest(usual) === 0 ? usual : undefined
 }
 
-function isListName(component: string | undefined, property: string): boolean {
+/** The words of a list's component, unless the thing itself is called so: a `Collection` that is made, a `Playlist`. */
+function isListName(component: string | undefined, property: string, { names }: RecordHints): boolean {
   if (component === undefined) return false
+  const said = [...component.matchAll(/list|response|result|envelope|collection/gi)].map(([word]) => word.toLowerCase())
+  const own = names.map((name) => words(name).at(-1) ?? '')
   return (
     (sameThing(component, property) && isPlural(component)) ||
-    /list|response|result|envelope|collection/i.test(component)
+    said.some((word) => !own.some((name) => name.includes(word)))
   )
 }

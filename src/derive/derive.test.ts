@@ -788,3 +788,122 @@ it('reads with a POST that is called so and answers with the list, and makes wit
     }).plan('POST /orders').kind
   expect([post('getOrders'), post('getOrCreateOrders'), post('createOrders')]).toEqual(['search', 'create', 'create'])
 })
+
+describe('records that are written under one path and read under another', () => {
+  const Push = object({ data: ref('Order'), pushKey: text, status: text, companyKey: text })
+  const written: Record<string, Sketch> = {
+    'POST /companies/{company}/push/orders': { body: ref('Order'), answer: ref('Push') },
+    'PUT /companies/{company}/push/orders/{order}': { body: ref('Order'), answer: ref('Push') },
+  }
+  const read: Record<string, Sketch> = {
+    'GET /companies/{company}/data/orders': { answer: object({ results: arrayOf(ref('Order')), total: whole }) },
+    'GET /companies/{company}/data/orders/{order}': { answer: ref('Order') },
+  }
+
+  it('are what was sent, and stand in the one property of the answer that holds that', () => {
+    const { plan } = derived({ ...written, ...read }, { Push })
+    expect(line(plan('POST /companies/{company}/push/orders'))).toBe('create order ^company=company in: out:data')
+    expect(line(plan('PUT /companies/{company}/push/orders/{order}'))).toBe(
+      'update order @order=id ^company=company in: out:data',
+    )
+    expect(line(plan('GET /companies/{company}/data/orders/{order}'))).toBe(
+      'read order @order=id ^company=company out:',
+    )
+  })
+
+  it('are the answer where nothing reads what was sent', () => {
+    const { plan } = derived(written, { Push })
+    expect(plan('POST /companies/{company}/push/orders').output).toEqual([])
+  })
+})
+
+describe('the key of records that verbs alone address', () => {
+  const Note = object({ slug: text, name: text, label: text, body: text })
+  const verbs = (asked: Schema, made: Schema = ref('Note')): Record<string, Sketch> => ({
+    'POST /notes/add.json': { body: object({ key: text, name: text, body: text }), answer: made },
+    'POST /notes/info.json': { body: asked, answer: ref('Note') },
+    'POST /notes/list.json': { body: object({ key: text }), answer: arrayOf(ref('Note')) },
+    'POST /notes/delete.json': { body: asked, answer: ref('Note') },
+  })
+
+  it('is the one property that all of them send', () => {
+    const { type, plan } = derived(verbs(object({ key: text, name: text })), { Note })
+    expect(type('note').id.place).toEqual(['name'])
+    expect(line(plan('POST /notes/delete.json'))).toBe('delete note @name=name out:')
+  })
+
+  it('is none of two, unless the answer to the create shows one alone', () => {
+    const two = object({ key: text, name: text, label: text })
+    expect(derived(verbs(two), { Note }).type('note').id.place).toEqual(['slug'])
+    expect(derived(verbs(two, object({ added: flag, name: text })), { Note }).type('note').id.place).toEqual(['name'])
+  })
+})
+
+describe('a collection that is a thing itself', () => {
+  const Collection = object({ id: text, name: text, visibility: text, total: whole }, ['id'])
+  const items = arrayOf(object({ id: text }))
+  const CreateCollection = object({ name: text, visibility: text, items })
+  const collections: Record<string, Sketch> = {
+    'GET /collections': { answer: object({ data: arrayOf(ref('Collection')), page: whole }) },
+    'POST /collections': { body: ref('CreateCollection'), answer: ref('Collection'), status: '201' },
+    'PATCH /collections/{id}': { body: object({ name: text }), answer: ref('Collection') },
+    'POST /collections/{id}/items': { body: object({ items }), answer: ref('Collection') },
+  }
+  const { plan } = derived(collections, { Collection, CreateCollection })
+
+  it('is made of all that is sent, and not of what it is to hold', () => {
+    expect(line(plan('POST /collections'))).toBe('create collection in: out:')
+  })
+
+  it('is changed by what is posted below it, where the answer shows the collection', () => {
+    expect(line(plan('POST /collections/{id}/items'))).toContain('action(items) collection @id=id')
+  })
+
+  it('is made below another by a request that is like any other that makes one', () => {
+    const own: Record<string, Sketch> = {
+      ...collections,
+      'POST /collections/{id}/drafts': { body: ref('CreateCollection'), answer: ref('Collection'), status: '201' },
+    }
+    expect(derived(own, { Collection, CreateCollection }).plan('POST /collections/{id}/drafts').kind).toBe('create')
+  })
+})
+
+describe('verbs with their thing in one segment', () => {
+  const Message = object({ message_id: whole, text, chat: object({ id: whole }) }, ['message_id'])
+  const sent = (answer: Schema): Record<string, Sketch> => ({
+    'POST /sendMessage': { body: object({ chat_id: whole, text }), answer: object({ ok: flag, result: answer }) },
+    'POST /sendPhoto': { body: object({ chat_id: whole, photo: text }), answer: object({ ok: flag, result: answer }) },
+    'POST /deleteMessage': {
+      body: object({ message_id: whole }, ['message_id']),
+      answer: object({ ok: flag, result: flag }),
+    },
+    'POST /getReport': { body: object({ day: text }), answer: object({ ok: flag, result: object({ day: text }) }) },
+  })
+
+  it('make what is sent, where another verb deletes or changes it', () => {
+    const { plan } = derived(sent(ref('Message')), { Message })
+    for (const path of ['/sendMessage', '/sendPhoto'])
+      expect(line(plan(`POST ${path}`))).toMatch(/^create message.* in: out:result$/)
+    expect(line(plan('POST /deleteMessage'))).toMatch(/^delete message @message_id=message_id/)
+  })
+
+  it('make nothing where the answer shows something else', () => {
+    const Receipt = object({ receipt: text })
+    expect(derived(sent(ref('Receipt')), { Receipt }).plan('POST /sendMessage').kind).toBe('passthrough')
+  })
+
+  it('list what several of them are about under its name in the plural', () => {
+    const Domain = object({ domain: text, created_at: text })
+    const { plan } = derived(
+      {
+        'POST /inbound/add-domain.json': { body: object({ domain: text }), answer: ref('Domain') },
+        'POST /inbound/delete-domain.json': { body: object({ domain: text }, ['domain']), answer: ref('Domain') },
+        'POST /inbound/domains.json': { body: object({ key: text }), answer: arrayOf(ref('Domain')) },
+        'POST /inbound/clicks.json': { body: object({ key: text }), answer: arrayOf(ref('Domain')) },
+      },
+      { Domain },
+    )
+    expect(line(plan('POST /inbound/domains.json'))).toBe('list domain out:')
+    expect(plan('POST /inbound/clicks.json').kind).toBe('passthrough')
+  })
+})

@@ -96,7 +96,7 @@ function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Pl
   for (const draft of drafts)
     for (const family of draft.families)
       for (const member of family.members) plans.set(member.act.op.id, planOf(member, draft, planner))
-  for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner.complaints))
+  for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner))
   return plans
 }
 

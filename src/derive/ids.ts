@@ -16,6 +16,7 @@ import { recordOf } from './sites.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
+import { namedByVerbs } from './verb-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -283,7 +284,7 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
     )
     if (found !== undefined) return [found]
   }
-  return undefined
+  return namedByVerbs(draft, reader)
 }
 
 function idReason(

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Schema } from '../api/schema/schema.ts'
 import { deriveModel } from './derive.ts'
 import { object, ref, type Sketch, smallApi, text } from './small-api.ts'
@@ -100,3 +100,29 @@ it('reads a list of words to its end in little time, and compares no more states
   const many = Array.from({ length: 5_000 }, (_, index) => `pending_${index.toString(36)}`)
   expect(beginning(states(...many))).toBe('pending_0')
 }, 2_000)
+
+describe('a status without choices', () => {
+  const statusWith = (verbs: readonly string[], example?: string) => {
+    const Thing = object({ id: text, status: { type: 'string', ...(example !== undefined && { example }) } }, ['id'])
+    const done = Object.fromEntries(verbs.map((verb) => [`POST /things/{id}/${verb}`, { answer: ref('Thing') }]))
+    const { head } = deriveModel(
+      smallApi(
+        { 'POST /things': { answer: ref('Thing') }, 'GET /things/{id}': { answer: ref('Thing') }, ...done },
+        { Thing },
+      ),
+    )
+    return head.resources.find(({ type }) => type === 'thing')?.status
+  }
+
+  it('has the states of verbs that others take back, in the capitals shown', () => {
+    expect(statusWith(['pause', 'resume'])?.values).toEqual(['paused'])
+    expect(statusWith(['block', 'unblock'], 'ACTIVE')?.values).toEqual(['BLOCKED'])
+    expect(statusWith(['suspend', 'reactivate'], 'Active')?.values).toEqual(['Suspended'])
+    expect(statusWith(['pause', 'resume'])?.initial).toBeUndefined()
+  })
+
+  it('has none of a verb that nothing takes back, or that has several names', () => {
+    expect(statusWith(['pause'])?.values).toEqual([])
+    expect(statusWith(['start', 'stop'])?.values).toEqual([])
+  })
+})

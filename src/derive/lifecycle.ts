@@ -4,6 +4,7 @@ import type { Schema } from '../api/schema/schema.ts'
 import { at } from '../support/json.ts'
 import { findRecord } from './bodies.ts'
 import { areStates, askedToWait, type Birth, firstState, saidFirst, worded } from './first-state.ts'
+import { heldStates } from './held-states.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type TypeDraft } from './resources.ts'
@@ -104,7 +105,7 @@ function statusFrom(place: readonly string[], schema: Schema, draft: TypeDraft, 
   const initial = firstState(values, birthOf(draft, place, schema, reader))
   return {
     place,
-    values,
+    values: values.length > 0 ? values : heldStates(draft, place, reader),
     ...(initial !== undefined && { initial: initial.value }),
     provenance: restsOn(isOverlaid(schema, reader)),
     why: initial === undefined ? `${place.join('.')} reads as a status` : initial.why,

@@ -151,14 +151,22 @@ function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): s
 }
 
 /** The plan of an operation that belongs to no type. */
-export function loosePlan(act: Act, complaints: Complaints): OperationPlan {
+export function loosePlan(act: Act, { reader, complaints }: Planner): OperationPlan {
   const kind = act.answer.nature === 'stream' ? 'stream' : 'passthrough'
   return {
     kind,
     parents: [],
     success: act.answer.status,
+    ...(kind === 'passthrough' && act.op.requestBody !== undefined && insideEnvelope(act, reader)),
     ...errorsOf(act, complaints),
     provenance: restsOn(act.op.overlaid === true),
     why: `${act.op.method} ${act.op.path} addresses no collection and no record that the description shows`,
   }
+}
+
+/** Where the answer has an envelope around one object, that is what tells of the request; not of a copy what it is copied from. */
+function insideEnvelope(act: Act, reader: Reader): Pick<OperationPlan, 'output'> {
+  if (/(^|[/._-])(copy|clone|duplicate|forward|fork)([A-Z/._-]|$)/.test(act.op.path)) return {}
+  const found = recordOf(act, { names: [] }, reader)
+  return found?.form === 'one' && found.place.length > 0 ? { output: found.place } : {}
 }

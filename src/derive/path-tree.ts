@@ -82,6 +82,12 @@ export class Tree {
     return (this.spokenOf.get(`${keyOf(before)} ${flat(singularName(name))}`)?.size ?? 0) > 1
   }
 
+  /** What the verbs under the same parts do to the thing: `delete` where `/deleteMessage` stands. */
+  doesTo(before: readonly Part[], name: string): ReadonlySet<string | undefined> {
+    const verbs = this.spokenOf.get(`${keyOf(before)} ${flat(singularName(name))}`) ?? []
+    return new Set([...verbs].map((verb) => meaningOf(verb)))
+  }
+
   /** Literals that stand beside each other under the same parts. */
   siblings(before: readonly Part[]): readonly string[] {
     return this.under.get(keyOf(before)) ?? []

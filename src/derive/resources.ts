@@ -16,6 +16,7 @@ import { type Act, listOf, pathHints, recordOf, type Site, type Survey } from '.
 import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
 import { flat, sameThing, singularName, stem, words } from './words.ts'
+import { seenIn, sentAndSeen } from './written-elsewhere.ts'
 
 export interface Member {
   readonly act: Act
@@ -65,10 +66,11 @@ function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[]
     const key = site.role.startsWith('singleton') ? `${site.family}#one` : site.family
     listAt(members, key).push({ act, site })
   }
-  return [...members].map(([key, all]) => familyOf(key, all, reader))
+  const seen = seenIn([...members.values()].flat(), reader)
+  return [...members].map(([key, all]) => familyOf(key, all, seen, reader))
 }
 
-function familyOf(key: string, members: readonly Member[], reader: Reader): Family {
+function familyOf(key: string, members: readonly Member[], seen: ReadonlySet<string>, reader: Reader): Family {
   const parts =
     members.find((m) => m.site.role === 'collection' || m.site.role === 'singleton')?.site.parts ??
     members[0]?.site.parts ??
@@ -82,7 +84,7 @@ function familyOf(key: string, members: readonly Member[], reader: Reader): Fami
     singleton: key.endsWith('#one'),
     members,
     creates: members.some((m) => isCreate(m)),
-    shown: shownBy(members, hints, reader),
+    shown: shownBy(members, hints, sentAndSeen(members, seen, reader), reader),
   }
 }
 
@@ -101,7 +103,12 @@ export function saysCreate(op: Act['op']): boolean {
 }
 
 /** The representations in order of how surely they are the record: read, list, create, update. */
-function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader): readonly Found[] {
+function shownBy(
+  members: readonly Member[],
+  hints: RecordHints,
+  sent: string | undefined,
+  reader: Reader,
+): readonly Found[] {
   const rank = (m: Member): number => {
     const { method } = m.act.op
     const meaning = meaningOf(m.site.verb ?? '')
@@ -114,7 +121,7 @@ function shownBy(members: readonly Member[], hints: RecordHints, reader: Reader)
   }
   const found: { order: number; one: Found }[] = []
   const listed = members.find((m) => rank(m) === 1)
-  const item = listed === undefined ? undefined : reader.component(listOf(listed.act, hints, reader)?.schema)
+  const item = listed === undefined ? sent : reader.component(listOf(listed.act, hints, reader)?.schema)
   const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
   for (const member of members) {
     const order = rank(member)

@@ -14,6 +14,7 @@ import { type Act, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
+import { sentAs } from './sent-as.ts'
 import { successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
@@ -240,7 +241,21 @@ function afterParam(group: readonly Act[], before: readonly Part[], text: string
     return { role: 'singleton', ...own }
   if (meaningOf(text) !== undefined && !isPlural(text)) return ofItem
   if (post === undefined || changesItem(post, before, tree, reader)) return ofItem
-  return createsChild(post, text, tree.at(keyOf(before), 'GET'), reader) ? { role: 'collection', ...own } : ofItem
+  return createsChild(post, text, shownAt(post, before, text, tree, reader), reader)
+    ? { role: 'collection', ...own }
+    : ofItem
+}
+
+/** What shows the record above: its read, else its change, unless what is posted below is such a record itself. */
+function shownAt(post: Act, before: readonly Part[], text: string, tree: Tree, reader: Reader): Act | undefined {
+  const item = keyOf(before)
+  const read = tree.at(item, 'GET')
+  const change = tree.at(item, 'PATCH') ?? tree.at(item, 'PUT')
+  if (read !== undefined || change === undefined) return read
+  const collection = before.slice(0, -1)
+  const isSame =
+    sameThing(text, lastLiteral(collection)) || sameRequest(post, tree.at(keyOf(collection), 'POST'), reader)
+  return isSame ? undefined : change
 }
 
 function itemVerb(before: readonly Part[], verb: string): Site {
@@ -263,7 +278,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (isCollection || (rpc && meaningOf(text) === 'list')))
     return ofAnother(group, before, text, tree, reader) ?? ofCollection
-  const virtual = verbAndNoun(text, before, tree)
+  const virtual = verbAndNoun(text, before, tree) ?? sentAs(group, text, before, tree, reader)
   if (virtual !== undefined) return virtual
   const around = before.at(-1)
   const inBulk = around !== undefined && !around.param && meaningOf(around.text) === 'bulk'
@@ -283,6 +298,13 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     if (get.answer.nature === 'data' && showsData([get], reader)) return { role: 'singleton', ...own }
     return { role: 'loose', ...own }
   }
+  if (
+    isPlural(text) &&
+    tree.isSpokenOf(before, text) &&
+    post !== undefined &&
+    reader.isArray(post.answer.media?.schema)
+  )
+    return { role: 'collection-verb', ...own, verb: 'list' }
   if (isCollection && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
   const item = before.slice(0, -1)
   if (

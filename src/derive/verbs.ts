@@ -155,7 +155,7 @@ const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
   ['activate', ['deactivate', 'suspend']],
   ['reactivate', ['deactivate', 'suspend']],
   ['deactivate', ['activate']],
-  ['resume', ['pause']],
+  ['resume', ['pause', 'suspend']],
   ['restore', ['delete', 'archive', 'trash']],
   ['reopen', ['close']],
   ['open', ['close']],

@@ -13,6 +13,7 @@
  * description is large.
  */
 import { listAt } from '../support/list-at.ts'
+import { underTemplates } from './base-paths.ts'
 import { type HttpRequest, NO_BODY } from './message.ts'
 import { nearestTemplates } from './nearest.ts'
 import {
@@ -108,15 +109,34 @@ export function makeRouter<T>(entries: readonly RouteEntry<T>[]): Router<T> {
   }
 }
 
+type Asked = Pick<HttpRequest, 'method' | 'path' | 'search'> & Spoken
+
 /**
  * Matches with and without the base paths of the description's servers
  * (longest first): the longest base path whose rest fits wins, then the bare
- * path; a mismatch of the method counts only when nothing fits.
+ * path, then a base path with variables; a mismatch of the method counts only
+ * when nothing fits.
  */
 export function matchUnderBasePaths<T>(
   router: Router<T>,
   basePaths: readonly string[],
-  request: Pick<HttpRequest, 'method' | 'path' | 'search'> & Spoken,
+  request: Asked,
+): RouteMatch<T> | MethodMismatch | undefined {
+  const found = matchUnderPaths(router, basePaths, request)
+  if (isMatch(found)) return found
+  let mismatch: MethodMismatch | undefined = found
+  for (const { rest } of underTemplates(request.path, basePaths)) {
+    const below = router.match(request.method, rest, request.search, request)
+    if (isMatch(below)) return below
+    mismatch ??= below
+  }
+  return mismatch
+}
+
+function matchUnderPaths<T>(
+  router: Router<T>,
+  basePaths: readonly string[],
+  request: Asked,
 ): RouteMatch<T> | MethodMismatch | undefined {
   let mismatch: MethodMismatch | undefined
   const { method, path, search } = request

@@ -72,7 +72,17 @@ describe('the document', () => {
         },
       }),
     )
-    expect(api.basePaths).toEqual(['/operation', '/relative', '/bare', '/item', '/v1', '/v2', '/v3', ''])
+    expect(api.basePaths).toEqual([
+      '/{unknown}/y',
+      '/operation',
+      '/relative',
+      '/bare',
+      '/item',
+      '/v1',
+      '/v2',
+      '/v3',
+      '',
+    ])
     expect(api.hosts).toEqual([
       'api.example.com',
       'eu.example.com',
@@ -80,10 +90,19 @@ describe('the document', () => {
       'x.example.com',
       'files.example.com',
     ])
-    expect(messages(api)).toEqual([
-      'The variables of server "https://x.example.com/{unknown}/y" are not declared; its path is left out',
-      'A server has no url and is left out',
-    ])
+    expect(messages(api)).toEqual(['A server has no url and is left out'])
+  })
+
+  it('keeps variables of a path that hold whatever a client says', async () => {
+    const servers = [
+      { url: 'https://a.example.com/bot{token}', variables: { token: { default: '12:ab' } } },
+      { url: '{endpoint}/face/v1.0', variables: { endpoint: { description: 'where it runs' } } },
+      { url: '{scheme}://{host}/x' },
+      { url: 'https://b.example.com/{base}', variables: { base: { default: 'api/v1' } } },
+      { url: 'https://b.example.com/{lang}', variables: { lang: { default: 'en', enum: ['en', 'de'] } } },
+    ]
+    const api = await imported(openApi({ servers }))
+    expect(api.basePaths).toEqual(['/bot{token}', '/face/v1.0', '/bot12:ab', '/api/v1', '/de', '/en', '/x', ''])
   })
 
   it('reads relative servers against the address of the document', async () => {

@@ -6,6 +6,7 @@
  */
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { authorize } from './auth/authorize.ts'
+import { carriedInBody, mayCarryInBody } from './auth/in-body.ts'
 import { oauthAnswer } from './auth/oauth.ts'
 import { provesItself } from './auth/sessions.ts'
 import { allowOrigin, preflight } from './cors.ts'
@@ -56,12 +57,12 @@ interface Stage {
 function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stage): Answered {
   const { request } = matched
   const admission = authorize(matched, sandbox, runtime, trace)
-  const isLogin = matched.compiled.operation.plan.session?.act === 'login'
-  if ('stop' in admission && !isLogin) return outcome(request, admission.stop, matched)
+  const mayProve = matched.compiled.operation.plan.session?.act === 'login' || mayCarryInBody(matched, sandbox)
+  if ('stop' in admission && !mayProve) return outcome(request, admission.stop, matched)
   const read = readRequest(matched, sandbox, runtime, resources, trace)
   const { call, violations } = read
   if ('stop' in admission) {
-    if (!provesItself(call)) return outcome(request, admission.stop, matched)
+    if (!provesItself(call) && !carriedInBody(call)) return outcome(request, admission.stop, matched)
     if (trace.on) trace.note('auth', 'satisfied: the request proves who it is from')
   } else if (admission.go.length > 0)
     return outcome(request, forbidden(call, admission.go), call, violations, call.body)

@@ -20,6 +20,8 @@ export interface Matched {
   readonly query: readonly (readonly [name: string, value: string])[]
   /** The server's base path, where the client sent it; else ''. */
   readonly base: string
+  /** What the variables of that base path hold. */
+  readonly inBase?: readonly string[]
   /** What is declared as GET was posted, its query in the body. Absent: it was not. */
   readonly posted?: true
 }

@@ -1,9 +1,10 @@
 /** Finds the operation a request is for. */
 import type { OperationHead } from '../api/description.ts'
+import { isBaseTemplate, underTemplates } from '../http/base-paths.ts'
 import { parseJson } from '../http/json-text.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { formatQuery, type Pair, parseQuery } from '../http/query.ts'
-import { matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
+import { isMatch, matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
 import { oncePer } from '../support/once-per.ts'
 import type { Decision, Matched } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
@@ -44,7 +45,13 @@ function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime
   const compiled = runtime.operation(found.value.id)
   if (trace.on) trace.note('route', `${found.value.method} ${found.value.path} (${found.value.id})`)
   const query = request.search === '' ? NO_QUERY : respelled(parseQuery(request.search), compiled)
-  return { request, compiled, pathParameters: found.parameters, query, base: baseOf(request.path, runtime) }
+  return {
+    request,
+    compiled,
+    pathParameters: found.parameters,
+    query,
+    ...baseOf(request.path, runtime, request.method),
+  }
 }
 
 /** A query parameter that differs in capitals only from the one that is declared is that one. */
@@ -78,9 +85,14 @@ const declaredNames = oncePer(({ operation }: CompiledOperation): DeclaredNames 
   return { names: new Set(names), spellings }
 })
 
-/** The base path that the client put before the template. */
-function baseOf(path: string, runtime: Runtime): string {
-  return runtime.api.head.basePaths.find((base) => base !== '' && stripBasePath(path, base) !== undefined) ?? ''
+/** The base path that the client put before the template, and what its variables hold. */
+function baseOf(path: string, { api, router }: Runtime, method: string): Pick<Matched, 'base' | 'inBase'> {
+  const { basePaths } = api.head
+  const open =
+    basePaths.some(isBaseTemplate) && !isMatch(router.match(method, path)) ? underTemplates(path, basePaths) : []
+  const under = open.find(({ rest }) => isMatch(router.match(method, rest)))
+  const base = basePaths.find((known) => known !== '' && stripBasePath(path, known) !== undefined) ?? under?.base ?? ''
+  return under === undefined ? { base } : { base, inBase: under.values }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { isObject } from '../../support/json.ts'
 import { limits } from '../limits.ts'
 import { fields, get, items, type Node, textAt } from './node.ts'
-import { quoted, type Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 
 export interface Addresses {
   readonly paths: Set<string>
@@ -24,11 +24,25 @@ export function addServers(reading: Reading, servers: Node | undefined, addresse
       reading.problems.report(server, 'A server has no url and is left out')
       continue
     }
-    for (const spelled of spellings(url, variablesOf(get(server, 'variables')))) {
-      if (/[{}]/.test(pathOf(spelled)))
-        reading.problems.report(server, `The variables of server ${quoted(url)} are not declared; its path is left out`)
-      addAddress(spelled, reading.documents.root.location, addresses)
-    }
+    const variables = variablesOf(get(server, 'variables'))
+    const known = new Map([...variables].map(([name, { values }]) => [name, values]))
+    for (const spelled of spellings(url, known))
+      addAddress(withoutOpenOrigin(spelled), reading.documents.root.location, addresses)
+    addTemplates(withoutOpenOrigin(url), variables, addresses)
+  }
+}
+
+/** `{endpoint}/v1`, `{scheme}://{host}/v1`: what nobody says of scheme and host says nothing of the path. */
+function withoutOpenOrigin(url: string): string {
+  return url.replace(/^\{[^{}]*\}(?=:?\/|$)/, '').replace(/^:(?=\/\/)/, '')
+}
+
+/** Adds the path where variables in it hold whatever a client says (`/bot{token}`). */
+function addTemplates(url: string, variables: ReadonlyMap<string, Variable>, { paths }: Addresses): void {
+  const chosen = new Map([...variables].filter(([, { isOpen }]) => !isOpen).map(([name, { values }]) => [name, values]))
+  for (const path of spellings(url, chosen).map(pathOf)) {
+    const bare = path.replace(/\{[^{}/]+\}/g, '')
+    if (bare !== path && !/[{}\s]/.test(bare) && paths.size < limits.basePaths) paths.add(path)
   }
 }
 
@@ -63,14 +77,22 @@ function pathOf(url: string): string {
   return path === '' ? '' : `/${path}`
 }
 
-/** Values by variable: the default first. */
-function variablesOf(node: Node | undefined): ReadonlyMap<string, readonly string[]> {
-  const variables = new Map<string, readonly string[]>()
+interface Variable {
+  /** The default first. */
+  readonly values: readonly string[]
+  /** True when it is no choice and one step of a path can hold it. */
+  readonly isOpen: boolean
+}
+
+function variablesOf(node: Node | undefined): ReadonlyMap<string, Variable> {
+  const variables = new Map<string, Variable>()
   for (const entry of fields(node)) {
     const variable = isObject(entry.value) ? entry : undefined
-    const values = [get(variable, 'default')?.value, ...items(get(variable, 'enum')).map((item) => item.value)]
-    const said = values.filter((value) => typeof value === 'string' || typeof value === 'number')
-    variables.set(entry.key, [...new Set(said.map(String))])
+    const all = [get(variable, 'default')?.value, ...items(get(variable, 'enum')).map((item) => item.value)]
+    const said = all.filter((value) => typeof value === 'string' || typeof value === 'number')
+    const values = [...new Set(said.map(String))]
+    const isOpen = get(variable, 'enum') === undefined && !values.some((value) => value.includes('/'))
+    variables.set(entry.key, { values, isOpen })
   }
   return variables
 }

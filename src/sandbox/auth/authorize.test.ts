@@ -144,6 +144,34 @@ it('takes the credential in any field or query parameter where the description d
   expect(sent({ 'user-agent': credential })).toBe(401)
 })
 
+it('takes the credential in a property of the body or a variable of the path where no scheme is declared at all', async () => {
+  const { ask } = await sandboxOf(`
+servers: [{url: 'https://api.example.com/bot{token}', variables: {token: {default: '1:a'}}}]
+paths:
+  /notes:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {key: {type: string}, text: {type: string}}}}}}, ${answers}}
+  /{key}/notes:
+    get: {parameters: [{name: key, in: path, required: true, schema: {type: string}}], ${answers}}
+`)
+  const sent = (line: string, body?: unknown): number =>
+    ask(line, { fields: { authorization: '' }, ...(body !== undefined && { body }) }).status
+  expect(sent('POST /notes', { key: credential, text: 'a' })).toBe(200)
+  expect(sent('POST /notes', { key: 'another', text: 'a' })).toBe(401)
+  expect(sent('POST /notes')).toBe(401)
+  expect(sent(`POST /bot${credential}/notes`, { text: 'a' })).toBe(200)
+  expect(sent('POST /bot1:a/notes', { text: 'a' })).toBe(401)
+  expect(sent(`GET /${credential}/notes`)).toBe(200)
+})
+
+it('takes no credential out of a body where the description says where it stands', async () => {
+  const { ask } = await sandboxOf(`
+security: [{header: []}]
+paths: {/notes: {post: {requestBody: {content: {application/json: {schema: {type: object}}}}, ${answers}}}}
+components: {securitySchemes: {header: {type: apiKey, in: header, name: X-Api-Key}}}
+`)
+  expect(ask('POST /notes', { body: { key: credential }, fields: { authorization: '' } }).status).toBe(401)
+})
+
 it('takes the credential where a header is called a key, whatever product is named before it', async () => {
   const { ask } = await undeclared(
     'parameters: [{name: acme-api-key, in: header, schema: {type: string}}, {name: idempotency-key, in: header, schema: {type: string}}],',

@@ -24,12 +24,14 @@ export const mutualTls: SchemeKind = { ...http, type: 'mutualTLS' }
 const OF_HTTP =
   /^(host|user-agent|connection|cookie|origin|referer|date|range|expect|idempotency-key|(accept|content|if|sec|x-forwarded)(-.*)?)$/i
 
-/** What any other field or query parameter holds. */
-function anywhere({ request, query }: Matched): readonly string[] {
+/** What any other field, a query parameter or the path holds. */
+function anywhere({ request, query, pathParameters, inBase = [] }: Matched): readonly string[] {
   const fields = request.fields.entries().filter(([name]) => !OF_HTTP.test(name))
   return [
     ...fields.flatMap(([, value]) => [value, ...authorizationCredentials(value)]),
     ...query.map(([, value]) => value),
+    ...pathParameters.values(),
+    ...inBase,
   ]
 }
 

@@ -58,7 +58,7 @@ const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|s
 function wordsFor(type: string, isSum: boolean): ReadonlySet<string> {
   const own = plain(type.split('_').at(-1) ?? type).replace(/s$/, '')
   const many = [`${own}s`, own.replace(/y$/, 'ies')]
-  const sure = many.flatMap((name) => [`${name}count`, `num${name}`, `numberof${name}`])
+  const sure = many.flatMap((name) => [`${name}count`, `total${name}count`, `num${name}`, `numberof${name}`])
   const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
-  return new Set([`${own}count`, ...sure, ...bare].filter((name) => name !== own))
+  return new Set([`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own))
 }

@@ -49,3 +49,19 @@ paths:
   api.ask('POST /users')
   expect(api.ask('GET /users/count').body).toBe(2)
 })
+
+it('repeats what was sent inside the envelope of the answer, with the thing in place of its id', async () => {
+  const result =
+    '{type: object, required: [cost], properties: {cost: {type: integer}, text: {type: string}, room: {type: object, required: [id], properties: {id: {type: integer}, title: {type: string}}}}}'
+  const answer = `responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [ok, result], properties: {ok: {type: boolean}, result: ${result}}}}}}}`
+  const body =
+    'requestBody: {content: {application/json: {schema: {type: object, properties: {room_id: {type: integer}, text: {type: string}}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /estimate: {post: {${body}, ${answer}}}
+  /copyText: {post: {${body}, ${answer}}}
+`)
+  const sent = { body: { room_id: 7, text: 'hello' } }
+  expect(ask('POST /estimate', sent).body).toMatchObject({ result: { room: { id: 7 }, text: 'hello' } })
+  expect(ask('POST /copyText', sent).body).not.toMatchObject({ result: { text: 'hello' } })
+})

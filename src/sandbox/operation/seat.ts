@@ -174,6 +174,19 @@ export function seatForId(
   return seat === value ? undefined : [own, seat]
 }
 
+/** What a request says, with what an answer shows in place of ids: `chat_id`, and the `chat` with that id. */
+export function withSeats(call: Call, said: JsonObject, schema: Schema | undefined): JsonObject {
+  const { properties } = call.runtime.view(schema)
+  let copy: Record<string, unknown> | undefined
+  for (const [name, value] of Object.entries(said)) {
+    const seat = properties.has(name) ? undefined : seatForId(call, name, value, properties)
+    if (seat === undefined || Object.hasOwn(said, seat[0])) continue
+    copy ??= { ...said }
+    setOwn(copy, seat[0], seat[1])
+  }
+  return (copy as JsonObject | undefined) ?? said
+}
+
 /** `plan_code` where the record shows the `plan`, which has a `code`: the plan with that code, else one that says no more. */
 function seatForKey(
   call: Call,

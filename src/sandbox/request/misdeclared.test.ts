@@ -8,6 +8,8 @@ paths:
   /notes: {post: {requestBody: {content: {message/rfc822: {schema: ${note}}, message/imdn+xml: {schema: ${note}}}}, responses: ${made}}}
   /texts: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: string}}}}, responses: ${made}}}
   /plain: {post: {requestBody: {content: {image/png: {schema: {type: string, format: binary}}}}, responses: ${made}}}
+  /parts: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [title], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
+  /files: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [file], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
   /nameless: {post: {requestBody: {content: {'': {schema: ${note}}}}, responses: ${made}}}
 `)
 const sent = (type: string, body: unknown) => ({ body, fields: { 'content-type': type } })
@@ -23,6 +25,12 @@ it('takes such objects as a form, too', () => {
   expect(ask('POST /notes', sent('application/x-www-form-urlencoded', 'title=c')).body).toMatchObject({ title: 'c' })
   const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nd\r\n--x--\r\n'
   expect(ask('POST /notes', sent('multipart/form-data; boundary=x', part)).body).toMatchObject({ title: 'd' })
+})
+
+it('takes objects as JSON where only parts are declared for them, and none has to be a file', () => {
+  expect(ask('POST /parts', { body: { title: 'a' } }).body).toMatchObject({ title: 'a' })
+  expect(ask('POST /parts', { body: {} }).status).toBe(400)
+  expect(ask('POST /files', { body: { title: 'a', file: 'b' } }).status).toBe(415)
 })
 
 it('takes bytes that are no object as they are', () => {

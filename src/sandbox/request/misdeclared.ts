@@ -1,4 +1,4 @@
-/** Bodies whose declared media type cannot hold what their schema describes: objects in bytes, texts in forms. */
+/** Bodies whose declared media type is not the only one that can hold what their schema describes: objects in bytes or parts, texts in forms. */
 import type { Schema } from '../../api/schema/schema.ts'
 import { type DecodedBody, decodeBody, isTextual } from '../../http/body.ts'
 import { essenceOf, isJson, parseMediaType } from '../../http/media-type.ts'
@@ -6,12 +6,19 @@ import { isObject } from '../../support/json.ts'
 import type { Matched } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** The declared type that JSON or a form is meant for, where objects are declared only in types of bytes (`message/rfc822`, `application/form-data`). */
+/**
+ * The declared type that JSON or a form is meant for, where objects are declared only in types of bytes
+ * (`message/rfc822`, `application/form-data`); JSON also where they are in parts of which none has to be a file.
+ */
 export function meantByFields(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
   const content = Object.entries(compiled.operation.requestBody?.content ?? {})
   const sent = parseMediaType(contentType)
-  if (sent === undefined || !(isJson(sent) || FORMS.includes(essenceOf(sent)))) return undefined
-  return content.every(([name, { schema }]) => isOfBytes(name) && wantsObject(schema, runtime))
+  const isText = sent !== undefined && isJson(sent)
+  if (sent === undefined || !(isText || FORMS.includes(essenceOf(sent)))) return undefined
+  return content.every(
+    ([name, { schema }]) =>
+      (isOfBytes(name) || (isText && isOfParts(name, schema, runtime))) && wantsObject(schema, runtime),
+  )
     ? content[0]?.[0]
     : undefined
 }
@@ -22,6 +29,12 @@ function isOfBytes(name: string): boolean {
   const media = parseMediaType(name)
   if (media === undefined || media.type === 'multipart' || media.type === '*') return false
   return !isTextual(media) || (media.suffix === 'xml' && media.type !== 'application')
+}
+
+function isOfParts(name: string, schema: Schema | undefined, runtime: Runtime): boolean {
+  if (parseMediaType(name)?.type !== 'multipart') return false
+  const { required, properties } = runtime.view(schema)
+  return [...required].every((part) => runtime.view(properties.get(part)).keywords['format'] !== 'binary')
 }
 
 export interface Meant extends DecodedBody {

@@ -15,6 +15,7 @@ import { finish, tellingJobs } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/mentions.ts'
 import { etagOf } from '../operation/precondition.ts'
+import { withSeats } from '../operation/seat.ts'
 import { listing } from '../operation/several.ts'
 import type { Content } from '../state/contents.ts'
 import { plain, withAt, without, wrapped } from '../state/place.ts'
@@ -441,8 +442,10 @@ function showValue(
   const each = eachSent(call, chosen.schema, Object.values(chosen.media?.examples ?? {}))
   if (each !== undefined) return encoded(call, chosen, each, [])
   const output = call.compiled.operation.plan.output ?? []
-  const inner = output.length === 0 ? [] : sources.map((source) => wrapped(output, source) as JsonObject)
-  return encoded(call, chosen, make(call, chosen, [...sources, ...inner], key), [], { about })
+  const inner = schemaAt(call.runtime.view, chosen.schema, output)
+  const told = sources.map((source) => withSeats(call, source, inner))
+  const all = output.length === 0 ? told : [...sources, ...told.map((source) => wrapped(output, source) as JsonObject)]
+  return encoded(call, chosen, make(call, chosen, all, key), [], { about })
 }
 
 interface Behind {

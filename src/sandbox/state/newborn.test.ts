@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
 const shown = `{id: o_1, name: shown, status: returned, color: red, created_at: '2020-01-01T00:00:00Z', approved_at: '2020-01-02T00:00:00Z',
- returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, words_count: 12, servers: [42], tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
+ returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, servers: [42], tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
 
 const orders = `
 paths:
@@ -46,6 +46,7 @@ components:
         last_used: {type: string, format: date-time}
         submission: {oneOf: [{type: 'null'}, {type: object, required: [submitted_at], properties: {submitted_at: {type: string, format: date-time}, trace: {type: string}}}]}
         notes_count: {type: integer}
+        total_note_count: {type: integer}
         words_count: {type: integer}
         servers: {type: array, items: {type: integer}}
         tags: {type: array, items: {type: string}}
@@ -60,7 +61,7 @@ it('leaves out of a new record what has not happened to it, whatever an example 
   expect(made).toMatchObject({ name: 'a', status: 'pending_submission', approved_at: null, submission: null })
   expect(made).not.toHaveProperty('returned_at')
   expect(made).not.toHaveProperty('last_used')
-  expect(made).toMatchObject({ notes_count: 0, words_count: 12, servers: [], tags: ['a'] })
+  expect(made).toMatchObject({ notes_count: 0, total_note_count: 0, words_count: 12, servers: [], tags: ['a'] })
 })
 
 it('takes declared and told defaults before examples', async () => {
@@ -79,7 +80,7 @@ it('tells of what an action does when it is done, and counts what comes', async 
   const { ask } = await sandboxOf(orders)
   const { id } = ask('POST /orders', { body: {} }).body as Order
   ask(`POST /orders/${id}/notes`, { body: {} })
-  expect(ask(`GET /orders/${id}`).body).toMatchObject({ notes_count: 1 })
+  expect(ask(`GET /orders/${id}`).body).toMatchObject({ notes_count: 1, total_note_count: 1 })
   const done = ask(`POST /orders/${id}/submit`).body
   expect(done).toMatchObject({
     status: 'submitted',

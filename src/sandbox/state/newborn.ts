@@ -116,7 +116,7 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   return view.types.includes('array') && holdsLater(name, view, context) ? [] : undefined
 }
 
-const COUNT = /^(?:(.+)_(?:count|counter)|(?:num|number_of|count_of)_(.+)|((?:open|closed)_.+s))$/
+const COUNT = /^(?:(?:total_)?(.+)_(?:count|counter)|(?:num|number_of|count_of)_(.+)|((?:open|closed)_.+s))$/
 /** What others do with a record once it is there. */
 const DONE_BY_OTHERS =
   /^(view|like|dislike|vote|heart|star|stargazer|watcher|follower|following|subscriber|fork|comment|reply|reaction|share|download|click|open|visit|play|hit|bounce|complaint|unsubscribe|error|failure|retry|attempt|installation|redemption|favorite|favourite|mention|report)$/

@@ -1,0 +1,24 @@
+/** Is what is sent a record that other verbs change or delete? */
+import { findRecord } from './bodies.ts'
+import type { Act, Tree } from './path-tree.ts'
+import { keyOf, type Part } from './paths.ts'
+import type { Reader } from './reader.ts'
+import type { Site } from './sites.ts'
+import { singularName, words } from './words.ts'
+
+/** `/sendMessage`, `/sendPhoto` that answer with a message, beside `/deleteMessage`: what is sent is made. */
+export function sentAs(
+  group: readonly Act[],
+  text: string,
+  before: readonly Part[],
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const post = group.find((act) => act.op.method === 'POST')
+  if (post === undefined || words(text)[0] !== 'send') return undefined
+  const shown = reader.component(findRecord(post.answer.media?.schema, { names: [] }, reader)?.schema)
+  const does = shown === undefined ? undefined : tree.doesTo(before, shown)
+  if (shown === undefined || !(does?.has('delete') === true || does?.has('update') === true)) return undefined
+  const parts = [...before, { param: false, text: singularName(words(shown).join('_')) }]
+  return { role: 'collection-verb', family: keyOf(parts), parts, verb: 'create' }
+}

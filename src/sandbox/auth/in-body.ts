@@ -1,0 +1,24 @@
+/** The credential in a property of the body, where nothing says how it is sent. */
+import { timingSafe } from '../../http/credentials.ts'
+import { isObject } from '../../support/json.ts'
+import type { Call, Matched } from '../exchange.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** True where the body has to be read to know. */
+export function mayCarryInBody({ request, compiled }: Matched, { api }: Sandbox): boolean {
+  if (request.body.length === 0) return false
+  const { securitySchemes } = api.head
+  return compiled.operation.security.some((requirement) =>
+    Object.keys(requirement).some((name) => {
+      const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined
+      return scheme?.type === 'http' && scheme.anywhere === true
+    }),
+  )
+}
+
+/** True when a property of the body is the issued credential. */
+export function carriedInBody(call: Call): boolean {
+  const { body, sandbox } = call
+  if (!isObject(body) || !mayCarryInBody(call, sandbox)) return false
+  return Object.values(body).some((sent) => typeof sent === 'string' && timingSafe(sent, sandbox.settings.credential))
+}
