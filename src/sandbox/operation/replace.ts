@@ -1,11 +1,11 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
-import type { StoredRecord } from '../state/records.ts'
 import { addressed } from './address.ts'
 import { createOne } from './create-one.ts'
-import { inputOf, keptOnReplace, renamed, requestSchema } from './input.ts'
+import { inputOf, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { unmatched } from './precondition.ts'
+import { replaced } from './replaced.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { changeRecord } from './update.ts'
 
@@ -27,17 +27,11 @@ export const replace: OperationKindDefinition = {
     if (refusal !== undefined) return { refuse: refusal }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
-    const put = replaced(call, resource, found.record)
+    const put = replaced(call, resource, found.record, renamed(call, inputOf(call), resource))
     const value =
       stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })
     return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
-}
-
-function replaced(call: Call, plan: ResourcePlan, record: StoredRecord) {
-  const input = renamed(call, inputOf(call), plan)
-  const kept = keptOnReplace(record.value, requestSchema(call), call.runtime, plan)
-  return call.resources.value(plan, [input, kept], record.key, call.resources.clock.now())
 }
 
 /** A PUT makes what is not there when nothing else does, or when names are the client's. */

@@ -104,11 +104,33 @@ function isTime({ types, keywords }: SchemaView): boolean {
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
+  if (wentWrong(name, view, context)) return true
   if (view.types.includes('object') || view.properties.size > 0)
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false
   if (state !== undefined) return state !== context.plan.status?.initial
   return isPendingTime(name)
+}
+
+const WRONG =
+  /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
+const ENDED =
+  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned)_(?:by|reason(?:_(?:code|text|description))?)$/
+/** Records that tell of what went wrong themselves. */
+const TELLS =
+  /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/
+
+/** What tells why something failed or came to its end, and no request can say. */
+function wentWrong(name: string, { types, properties }: SchemaView, { plan, asked }: Context): boolean {
+  const word = snake(name)
+  const isOne = types.includes('object') || properties.size > 0
+  if (
+    asked.has(plain(name)) ||
+    TELLS.test(plan.type) ||
+    !(isOne || types.includes('string') || types.includes('integer'))
+  )
+    return false
+  return WRONG.test(word) || (!isOne && ENDED.test(word))
 }
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
