@@ -215,9 +215,12 @@ export function propertyOf(
   if (type !== undefined)
     for (const name of [type.name as ResourceType as string, ...type.hints.names.map(singularName)])
       for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(flat(name) + suffix)
+  const own = type === child ? aboveOwn(properties, names, named, reader) : undefined
+  if (own !== undefined) return own
   for (const wanted of names)
     for (const [name, property] of properties) {
       if (flat(name) !== wanted || reader.isArray(property)) continue
+      if (type === child && named.id?.length === 1 && named.id[0] === name) continue
       if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
       const inner = keyInside(property, named, reader)
@@ -228,10 +231,25 @@ export function propertyOf(
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
     if (inner !== undefined) return [name, inner]
   }
-  const above = type === child ? properties.get('parent') : undefined
-  const inner = above === undefined || !reader.isObject(above) ? undefined : keyInside(above, named, reader)
-  if (inner !== undefined) return ['parent', inner]
   for (const wanted of ANY_PARENT)
     for (const [name, property] of properties) if (flat(name) === wanted && reader.isScalar(property)) return [name]
+  return undefined
+}
+
+/** A record of the own type above this one: `parent`, `parent_id`, `parentAccountId`. */
+function aboveOwn(
+  properties: ReadonlyMap<string, Schema>,
+  names: ReadonlySet<string>,
+  named: Named,
+  reader: Reader,
+): Place | undefined {
+  for (const [name, property] of properties) {
+    const [, rest] = /^parent(.*)$/.exec(flat(name)) ?? []
+    if (rest === undefined || reader.isArray(property) || isFlag(property, reader)) continue
+    if (!/^(id|uuid|gid|sid)?$/.test(rest) && !names.has(rest)) continue
+    if (!reader.isObject(property)) return [name]
+    const inner = keyInside(property, named, reader)
+    if (inner !== undefined) return [name, inner]
+  }
   return undefined
 }

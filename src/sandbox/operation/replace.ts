@@ -1,6 +1,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from './address.ts'
+import { barredBy } from './barred.ts'
 import { createOne } from './create-one.ts'
 import { inputOf, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
@@ -27,6 +28,8 @@ export const replace: OperationKindDefinition = {
     if (refusal !== undefined) return { refuse: refusal }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
+    const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
+    if (barred !== undefined) return { refuse: barred }
     const put = replaced(call, resource, found.record, renamed(call, inputOf(call), resource))
     const value =
       stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })

@@ -7,6 +7,7 @@ import { idText, plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed, parentsOf } from './address.ts'
+import { barredBy } from './barred.ts'
 import { allProperties, inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
@@ -31,6 +32,8 @@ export const update: OperationKindDefinition = {
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
+    const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
+    if (barred !== undefined) return { refuse: barred }
     const next = patched(call, resource, found.record)
     if ('refuse' in next) return next
     const value =

@@ -39,7 +39,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const state = context.states.get(plain(eventIn(name) ?? ''))
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
     const mayLack = runtime.accepts(schema, null) || !context.required.has(name)
-    if (mayLack && hasNotHappened(name, view, state, context)) unset.add(name)
+    const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
+    if (mayLack && (isAbove || hasNotHappened(name, view, state, context))) unset.add(name)
     const value = beginning(name, view, context)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
   }
