@@ -1,5 +1,6 @@
 /** The paths of a description as a tree: what stands beside and under what, and which verbs are said where. */
 import type { DescribedOperation } from '../api/model.ts'
+import { field } from '../support/json.ts'
 import { listAt } from '../support/list-at.ts'
 import { keyOf, type Part, type PathShape } from './paths.ts'
 import type { SuccessAnswer } from './success.ts'
@@ -16,8 +17,9 @@ export interface Act {
 export const NO_NAMES: ReadonlySet<string> = new Set()
 
 export class Tree {
-  readonly acts: readonly Act[]
   readonly paths: Map<string, Act[]> = new Map()
+  /** POST and PUT that answer with data, by the schema of the answer: its reference, or itself. */
+  readonly writers: Map<unknown, Act[]> = new Map()
   /** Keys of literal prefixes with the number of verbs under them. */
   private readonly verbs = new Map<string, number>()
   private readonly under = new Map<string, string[]>()
@@ -27,8 +29,12 @@ export class Tree {
   private readonly named = new Map<string, Set<string>>()
 
   constructor(acts: readonly Act[]) {
-    this.acts = acts
-    for (const act of acts) listAt(this.paths, act.shape.key).push(act)
+    for (const act of acts) {
+      listAt(this.paths, act.shape.key).push(act)
+      const schema = act.answer.media?.schema
+      if (/^(POST|PUT)$/.test(act.op.method) && act.answer.nature === 'data')
+        listAt(this.writers, field(schema, '$ref') ?? schema).push(act)
+    }
     for (const [first] of this.paths.values()) {
       if (first === undefined) continue
       this.countVerb(first.shape.parts)

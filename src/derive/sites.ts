@@ -415,12 +415,11 @@ function changesItem(post: Act, before: readonly Part[], tree: Tree, reader: Rea
   const answered = (act: Act): string | undefined => reader.component(recordOf(act, hints, reader)?.schema)
   if (shown === undefined || answered(post) !== shown) return false
   const item = keyOf(before)
-  return !tree.acts.some(
-    (act) =>
-      (act.op.method === 'POST' || act.op.method === 'PUT') &&
-      !act.shape.key.startsWith(`${item}/`) &&
-      answered(act) === shown,
-  )
+  for (const alike of tree.writers.values()) {
+    const another = alike.find((act) => !act.shape.key.startsWith(`${item}/`))
+    if (another !== undefined && answered(another) === shown) return false
+  }
+  return true
 }
 
 /** `ids` are the parameters by which paths name what stands there: `/payments/{paymentReference}/refunds`. */

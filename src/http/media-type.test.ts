@@ -28,6 +28,8 @@ test.each([
   ['APPLICATION/JSON', ['application/json'], 'application/json'],
   ['application/vnd.x+json', ['application/json'], 'application/json'],
   ['application/json', ['application/vnd.x+json'], 'application/vnd.x+json'],
+  ['application/x-shop-json-1.1', ['application/json'], 'application/json'],
+  ['application/x-json-seq', ['application/json'], undefined],
   [
     'application/merge-patch+json',
     ['application/json', 'application/merge-patch+json'],

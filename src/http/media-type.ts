@@ -57,10 +57,12 @@ export function essenceOf(media: MediaType): string {
   return `${media.type}/${media.subtype}`
 }
 
-/** True for application/json, text/json and everything that ends in +json. */
+/** True for application/json, text/json, everything that ends in +json, and names of one's own (`x-shop-json-1.1`). */
 export function isJson(media: MediaType): boolean {
-  return media.subtype === 'json' || media.suffix === 'json'
+  return media.subtype === 'json' || media.suffix === 'json' || (OWN_JSON.test(media.subtype) && !isJsonLines(media))
 }
+
+const OWN_JSON = /^(x|vnd)[-.]([\w.-]*[-.])?json(-[\d.]+)?$/
 
 /** True for application/xml, text/xml and everything that ends in +xml. */
 export function isXml(media: MediaType): boolean {

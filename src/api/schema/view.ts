@@ -4,6 +4,7 @@
  * coercion look at views; validation never does.
  */
 import { field, isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Schema, SchemaObject } from './schema.ts'
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
@@ -143,7 +144,7 @@ class Draft {
           if (this.prefixItems.length === 0) this.prefixItems = [...list(value)]
           break
         case 'discriminator':
-          this.discriminator ??= discriminatorOf(value)
+          if (isObject(value)) this.discriminator ??= discriminatorOf(value)
           break
         default:
           if (!(keyword in this.keywords)) this.keywords[keyword] = value
@@ -199,7 +200,7 @@ function isNull(schema: Schema): boolean {
   )
 }
 
-function discriminatorOf(value: unknown): SchemaView['discriminator'] {
+const discriminatorOf = oncePer((value: object): SchemaView['discriminator'] => {
   const property = field(value, 'propertyName')
   if (typeof property !== 'string') return undefined
   const mapping = field(value, 'mapping')
@@ -207,4 +208,4 @@ function discriminatorOf(value: unknown): SchemaView['discriminator'] {
     ? Object.entries(mapping).filter((e): e is [string, string] => typeof e[1] === 'string')
     : []
   return { property, mapping: new Map(pairs) }
-}
+})

@@ -1,16 +1,40 @@
 import { parseAuthorization } from '../../http/credentials.ts'
 
-/** Every credential that an Authorization value may be meant to carry: bare, after a scheme word, or as user or password of Basic. */
+/**
+ * Every credential that an Authorization value may be meant to carry: bare, after a scheme word, as user or password of
+ * Basic, or as a parameter beside a signature, which is not looked at.
+ */
 export function authorizationCredentials(value: string): readonly string[] {
   const parsed = parseAuthorization(value)
   switch (parsed.kind) {
     case 'basic':
       return [parsed.user, parsed.password].filter((part) => part !== '')
     case 'scheme':
-      return [parsed.value]
+      return [parsed.value, ...namedIn(parsed.value)]
     case 'bare':
       return [parsed.value]
     default:
       return parsed satisfies never
   }
+}
+
+const PARAMETER = /(?:^|[,\s])[A-Za-z][\w-]*\s?=\s?(?:"([^"]*)"|([^,\s"]+))/g
+const NOBODY: readonly string[] = []
+/** Parameters that are looked at; real schemes have about ten. */
+const MOST = 30
+
+/**
+ * Who signed, by the parameters of the scheme (RFC 9110 11.4: `keyId="…"`, `username="…"`, `Credential=…/scope`) or
+ * before a colon (`account:signature`).
+ */
+function namedIn(value: string): readonly string[] {
+  if (!/[:=]/.test(value)) return NOBODY
+  const found: string[] = []
+  for (const [, quoted, plain = quoted ?? ''] of value.matchAll(PARAMETER)) {
+    found.push(plain, ...plain.split('/', 1))
+    if (found.length >= 2 * MOST) break
+  }
+  if (found.length > 0) return found.filter((one) => one !== '')
+  const colon = value.indexOf(':')
+  return colon > 0 ? [value.slice(0, colon)] : NOBODY
 }

@@ -47,6 +47,19 @@ components:
 
 const schemes = ['header', 'query', 'cookie', 'basic', 'bearer', 'digest', 'oauth2', 'oidc', 'tls', 'both', 'either']
 
+it.each([
+  `AWS4-HMAC-SHA256 Credential=${credential}/20250101/eu-west-1/things/aws4_request, SignedHeaders=host, Signature=ab`,
+  `Signature keyId="${credential}",algorithm="hmac-sha256",signature="ab+c/d=="`,
+  `Digest username="${credential}", realm="x", uri="/digest", response="ab"`,
+  `OAuth oauth_consumer_key="${credential}", oauth_signature="ab"`,
+  `Token token=${credential}`,
+  `SharedKey ${credential}:c2lnbmF0dXJl==`,
+])('takes the issued credential of one who signs: %s', (authorization) => {
+  const other = authorization.replace(credential, 'another')
+  expect(api.ask('GET /header', { fields: { authorization } }).status).toBe(200)
+  expect(api.ask('GET /header', { fields: { authorization: other } }).status).toBe(401)
+})
+
 it.each(schemes)('takes the issued credential in Authorization for /%s, in every shape', (path) => {
   for (const authorization of [
     credential,

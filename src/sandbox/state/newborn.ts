@@ -50,17 +50,13 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
 })
 
 /** The time of the state that the record begins in, or is sent in. */
-export function timeOfState(
-  { status, ...plan }: ResourcePlan,
-  sent: JsonObject,
-  now: Instant,
-  newborn: Newborn,
-): JsonObject {
-  if (status === undefined || newborn.times.size === 0) return NO_VALUES
+export function timeOfState(plan: ResourcePlan, sent: JsonObject, now: Instant, newborn: Newborn): JsonObject {
+  const { status, singleton } = plan
+  if (status === undefined || newborn.times.size === 0 || singleton === true) return NO_VALUES
   const state = at(sent, status.place) ?? status.initial
   const [name, view] = (typeof state === 'string' ? newborn.times.get(plain(state)) : undefined) ?? []
   const time = view === undefined ? undefined : timeFor(view, now)
-  return name === undefined || time === undefined || plan.singleton === true ? NO_VALUES : { [name]: time }
+  return name === undefined || time === undefined ? NO_VALUES : { [name]: time }
 }
 
 interface Context {
