@@ -1,14 +1,11 @@
-import type { ResourcePlan } from '../../api/plan.ts'
 import { currentUser } from '../auth/current-user.ts'
-import type { Call } from '../exchange.ts'
-import type { Links } from '../state/links.ts'
-import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { changeRecord } from './update.ts'
+import { whoAlwaysAsks } from './who-always-asks.ts'
 
 /** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
 export const singleton: OperationKindDefinition = {
@@ -19,8 +16,11 @@ export const singleton: OperationKindDefinition = {
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'singleton' }
     const user = operation.plan.current === undefined ? undefined : currentUser(call)
-    const plan = (user === undefined ? undefined : call.runtime.resource(operation.plan.current)) ?? resource
-    const record = user ?? only(call, resource, parents.links)
+    const users = call.runtime.resource(operation.plan.current)
+    const { plan, record } =
+      user === undefined || users === undefined
+        ? whoAlwaysAsks(call, resource, parents.links)
+        : { plan: users, record: user }
     if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
     const refusal = unmatched(call, record)
     if (refusal !== undefined) return { refuse: refusal }
@@ -32,17 +32,4 @@ export const singleton: OperationKindDefinition = {
     const value = merged(record.value, input, plan.schema, call.runtime)
     return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
   },
-}
-
-/** The record, made from the seed at first sight. */
-export function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
-  const scope = Object.values(links).join('/')
-  const { resources } = call
-  return (
-    resources.records.get(plan.type, singletonKey(scope)) ?? resources.placeSingleton(plan, singletonKey(scope), links)
-  )
-}
-
-function singletonKey(scope: string): string {
-  return `only:${scope}`
 }

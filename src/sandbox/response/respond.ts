@@ -21,6 +21,7 @@ import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { declaredFields } from './declared-fields.ts'
+import { deedOf } from './deed.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
@@ -288,7 +289,12 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),
-    sources: [ownStatus(call, chosen.answer, schema), ...sources, ...objects(...examples).slice(0, 1)],
+    sources: [
+      ownStatus(call, chosen.answer, schema),
+      ...sources,
+      deedOf(call.compiled, call.runtime),
+      ...objects(...examples).slice(0, 1),
+    ],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
