@@ -5,6 +5,7 @@ import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { idText, plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { revised } from '../state/revisions.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
@@ -88,7 +89,8 @@ function changedEvents({ status }: ResourcePlan, before: JsonObject, after: Json
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
 export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
   const { resources, runtime } = call
-  const timed = touched(keptIdentity(call, plan, record, value), resources.clock.now())
+  const kept = revised(plan, record.value, keptIdentity(call, plan, record, value), runtime)
+  const timed = touched(kept, resources.clock.now())
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)

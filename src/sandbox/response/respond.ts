@@ -383,6 +383,9 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
 
   const whole = withAt(bare, output, items)
   if (call.runtime.accepts(schema, whole)) return whole
+  // Where a list may not be empty, it is left out.
+  const none = Array.isArray(items) && items.length === 0 ? without(bare, output) : undefined
+  if (none !== undefined && call.runtime.accepts(schema, none)) return none
   return make(call, chosen, [withAt(around, output, items), whole], 'list')
 }
 

@@ -14,6 +14,7 @@ import { presetOf } from '../operation/presets.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from './merge.ts'
 import { plain, withAt } from './place.ts'
+import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
 import { timeFor } from './times.ts'
 
@@ -41,7 +42,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const mayLack = runtime.accepts(schema, null) || !context.required.has(name)
     const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
     if (mayLack && (isAbove || hasNotHappened(name, view, state, context))) unset.add(name)
-    const value = beginning(name, view, context)
+    const value = beginning(name, view, context) ?? revisionsOf(plan, runtime).get(name)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
   }
   const [sample] = samplesOf(plan, runtime).single
