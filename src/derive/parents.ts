@@ -47,7 +47,12 @@ export function parentFinder(
         const link = linkName(part.text, type, literal, found)
         const schema = op.parameters.find((p) => p.in === 'path' && p.name === part.text)?.schema
         const id = type === undefined ? undefined : ids.get(type)?.plan.place
-        const named = propertyOf(child, { name: part.text, schema, id }, type, reader)
+        const named = propertyOf(
+          child,
+          { name: part.text, schema, id, isAbove: all[index + 1]?.param === false },
+          type,
+          reader,
+        )
         const property = holdsId(child, named, type, ids, reader) ? named : undefined
         found.push({
           in: 'path',
@@ -197,6 +202,8 @@ interface Named {
   readonly name: string
   readonly schema: Schema | undefined
   readonly id?: Place | undefined
+  /** Something else stands below it, and not its own name in several parts. */
+  readonly isAbove?: boolean
 }
 
 /** The child's property that holds the id of the parent. */
@@ -212,15 +219,21 @@ export function propertyOf(
   const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
   if (!isBare)
     for (const name of [param, stem(param), `${stem(param)}_id`, `${stem(param)}_uuid`]) names.add(flat(name))
+  const said = new Set(names)
   if (type !== undefined)
     for (const name of [type.name as ResourceType as string, ...type.hints.names.map(singularName)])
       for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(flat(name) + suffix)
-  const own = type === child ? aboveOwn(properties, names, named, reader) : undefined
+  const isOwn = type === child && named.isAbove === true
+  const own = isOwn ? aboveOwn(properties, names, named, reader) : undefined
   if (own !== undefined) return own
   for (const wanted of names)
     for (const [name, property] of properties) {
       if (flat(name) !== wanted || reader.isArray(property)) continue
-      if (type === child && named.id?.length === 1 && named.id[0] === name) continue
+      if (
+        isOwn &&
+        ((named.id?.length === 1 && named.id[0] === name) || !(said.has(wanted) || /(id|key|number)$/.test(wanted)))
+      )
+        continue
       if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
       const inner = keyInside(property, named, reader)

@@ -54,6 +54,12 @@ const REDRAWS = 50
 /** How many numbers in a row may be taken by others before a counted id is given up. */
 const MOST_TAKEN = 100_000
 
+/** Links under which clients put records that are there already: nothing stands there before. */
+const filledLinks = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+  const puts = runtime.operationsOn(plan.type).filter((head) => head.plan.verb === 'attach')
+  return new Set(puts.flatMap((head) => head.plan.parents.filter((one) => one.in === 'path').at(-1)?.link ?? []))
+})
+
 export class Resources {
   readonly clock: SandboxClock
   readonly records: Records
@@ -253,7 +259,7 @@ export class Resources {
 
   /** Makes the population of a type that nobody can create, once per parent. */
   populate(plan: ResourcePlan, links: Links): void {
-    if (plan.creatable) return
+    if (plan.creatable || Object.keys(links).some((link) => filledLinks(plan, this.runtime).has(link))) return
     const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
     const { link } = this.indexFor(links)
     const flag = entryKey('p', plan.type, scope)
