@@ -18,7 +18,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   if (act.answer.nature === 'stream') return 'stream'
   if (method === 'OPTIONS' || method === 'TRACE') return 'passthrough'
   if (method === 'QUERY') return queryKind(member, draft, planner.reader)
-  if (site.role === 'singleton' || site.role === 'singleton-part') return 'singleton'
+  if (site.role.startsWith('singleton')) return 'singleton'
   if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
   if (joining(member, draft, planner.reader) !== undefined) return 'action'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)

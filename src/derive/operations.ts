@@ -136,6 +136,8 @@ function verbOf(member: Member, kind: OperationKind, draft: TypeDraft, reader: R
   if (kind === 'delete') return deleteVerb(member)
   const { act, site } = member
   if (kind === 'bulk' && readsMany(site.verb ?? '')) return { verb: 'retrieve' }
+  if (kind === 'singleton' && meaningOf(site.verb ?? '') === undefined && site.verb !== undefined)
+    return { verb: snake(site.verb) }
   if (kind !== 'action') return {}
   const joins = joining(member, draft, reader)
   if (joins !== undefined) return { verb: joins }
@@ -165,6 +167,7 @@ function reason({ act, site }: Member, kind: OperationKind, draft: TypeDraft): s
     'item-view': `one, seen as ${site.verb ?? ''}`,
     'item-part': `the ${site.part?.join('.') ?? ''} of one`,
     singleton: 'the only one',
+    'singleton-verb': `the only one with the verb ${site.verb ?? ''}`,
     'singleton-part': `the ${site.part?.join('.') ?? ''} of the only one`,
     loose: 'nothing',
   }[site.role]

@@ -223,22 +223,23 @@ export function propertyOf(
   if (type !== undefined)
     for (const name of [type.name as ResourceType as string, ...type.hints.names.map(singularName)])
       for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(flat(name) + suffix)
-  const isOwn = type === child && named.isAbove === true
-  const own = isOwn ? aboveOwn(properties, names, named, reader) : undefined
-  if (own !== undefined) return own
-  for (const wanted of names)
+  const isOwn = type === child && named.isAbove === true && !/s$/i.test(param)
+  const held = (wanted: string): Place | undefined => {
     for (const [name, property] of properties) {
       if (flat(name) !== wanted || reader.isArray(property)) continue
-      if (
-        isOwn &&
-        ((named.id?.length === 1 && named.id[0] === name) || !(said.has(wanted) || /(id|key|number)$/.test(wanted)))
-      )
-        continue
+      if (isOwn && named.id?.length === 1 && named.id[0] === name) continue
       if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
       const inner = keyInside(property, named, reader)
       if (inner !== undefined) return [name, inner]
     }
+    return undefined
+  }
+  const byParam = firstOf(said, held)
+  const own = byParam === undefined && isOwn ? aboveOwn(properties, names, named, reader) : byParam
+  if (own !== undefined) return own
+  const typed = firstOf(isOwn ? [...names].filter((name) => /(id|key|number)$/.test(name)) : names, held)
+  if (typed !== undefined) return typed
   for (const [name, property] of properties) {
     if (name !== 'metadata' && name !== 'meta') continue
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
@@ -263,6 +264,14 @@ function aboveOwn(
     if (!reader.isObject(property)) return [name]
     const inner = keyInside(property, named, reader)
     if (inner !== undefined) return [name, inner]
+  }
+  return undefined
+}
+
+function firstOf<T>(names: Iterable<string>, find: (name: string) => T | undefined): T | undefined {
+  for (const name of names) {
+    const found = find(name)
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -30,6 +30,7 @@ export interface Site {
     | 'item-part'
     | 'singleton'
     | 'singleton-part'
+    | 'singleton-verb'
     | 'loose'
   /** Key of the collection it belongs to; for a singleton, of the path itself. */
   readonly family: string
@@ -179,16 +180,27 @@ function narrowsList(group: readonly Act[], tree: Tree, reader: Reader): boolean
 
 /**
  * `/objects/{kind}` that lists and makes, above `/objects/{kind}/{id}` that reads one and changes or removes it: the
- * parameter names a collection.
+ * parameter names a collection. Where a PUT of the item makes it, it is the list that must hold such items.
  */
 function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
   const [first] = group
-  if (first === undefined || !group.some((act) => act.op.method === 'POST')) return false
+  if (first === undefined) return false
   const item = `${first.shape.key}/{}`
   const get = group.find((act) => act.op.method === 'GET')
-  if (get === undefined || tree.at(item, 'GET') === undefined) return false
+  const read = tree.at(item, 'GET')
+  if (get === undefined || read === undefined) return false
   if (!['PATCH', 'PUT', 'DELETE'].some((method) => tree.at(item, method) !== undefined)) return false
-  return listOf(get, pathHints(first.shape.parts), reader)?.form === 'array'
+  const hints = pathHints(first.shape.parts)
+  const found = listOf(get, hints, reader)
+  if (found?.form !== 'array') return false
+  if (group.some((act) => act.op.method === 'POST')) return true
+  const listed = reader.component(found.schema)
+  return (
+    group.length === 1 &&
+    tree.at(item, 'PUT') !== undefined &&
+    listed !== undefined &&
+    listed === reader.component(recordOf(read, hints, reader)?.schema)
+  )
 }
 
 function asksForPages(act: Act): boolean {
@@ -245,6 +257,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
   const rpc = isRpc(group)
   const isCollection = tree.isCollection(before)
+  const ofOnly = verbOfOnly(group, before, text, tree, reader)
+  if (ofOnly !== undefined) return ofOnly
   if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
     return itemVerb(before.slice(0, -1), text)
   if (meaningOf(text) !== undefined && (isCollection || (rpc && meaningOf(text) === 'list')))
@@ -283,6 +297,23 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
+}
+
+/** `/account/activate`, `/x/{id}/settings/edit`: done to what there is one of, and can be read. */
+function verbOfOnly(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  if (!group.every((act) => /^(POST|PUT|PATCH)$/.test(act.op.method))) return undefined
+  const isChange = /^(update|replace)$/.test(meaningOf(text) ?? '')
+  if (words(text).length > 1 || !(isChange || (isActionWord(text) && meaningOf(text) === undefined))) return undefined
+  const above = tree.paths.get(keyOf(before))
+  if (above === undefined || tree.at(keyOf(before), 'GET') === undefined) return undefined
+  const { role, family } = siteAt(above, tree, reader)
+  return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
 }
 
 /**

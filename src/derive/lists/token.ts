@@ -6,6 +6,8 @@ import { type Input, inputNamed, type ListStyle, type Settings } from './style.t
 export const TOKEN: RegExp =
   /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_page|since)$/i
+/** Inputs that say how much of a list is wanted. */
+const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
 /** Inputs by which a client finds its own way. */
 const WALKS = /^(.*[.[])?(page|page_?(number|no|index|num)|offset|skip|start|start_?(index|at)|from)\]?$/i
 const BACK =
@@ -57,6 +59,6 @@ function opaqueOffset(inputs: readonly Input[], reader: Reader): Input | undefin
 /** A next-URL in the answer and a page size in the request, but no parameter that takes anything: the URL alone leads on. */
 function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<ListStyle['recognise']> {
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
-  if (!('hasMore' in envelope) && !inputs.some(({ name }) => /limit|size|count|max/i.test(name))) return undefined
+  if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
   return { settings: { token: UNNAMED }, why: 'only the URL of the answer leads to the next page' }
 }

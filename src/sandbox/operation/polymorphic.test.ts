@@ -45,3 +45,30 @@ it('takes an offset where no page is named', async () => {
   expect(ranks('limit=2&page=1')).toEqual([1, 2])
   expect(ranks('limit=2&page=2&offset=1')).toEqual([3])
 })
+
+it('lists by a parameter what a PUT below it makes, and leads on by a URL alone', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /zones/{zone}/{kind}:
+    parameters: [&zone {name: zone, in: path, required: true, schema: {type: string}}, &kind {name: kind, in: path, required: true, schema: {type: string}}]
+    get:
+      parameters: [{name: $top, in: query, schema: {type: integer}}]
+      responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {nextLink: {type: string}, value: {type: array, items: {$ref: '#/components/schemas/Entry'}}}}}}}}
+  /zones/{zone}/{kind}/{name}:
+    parameters: [*zone, *kind, {name: name, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': &one {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Entry'}}}}, '404': {description: no}}}
+    put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Entry'}}}}, responses: {'200': *one}}
+components: {schemas: {Entry: {type: object, properties: {name: {type: string}, ttl: {type: integer}}}}}
+`)
+  for (const name of ['a', 'b', 'c']) ask(`PUT /zones/z/text/${name}`, { body: { ttl: 5 } })
+  ask('PUT /zones/z/mail/d', { body: { ttl: 6 } })
+  expect(ask('GET /zones/z/text/b').body).toEqual({ name: 'b', ttl: 5 })
+  expect(ask('GET /zones/z/mail/b').status).toBe(404)
+  const first = ask('GET /zones/z/text?$top=2').body as { value: { name: string }[]; nextLink: string }
+  expect(first.value.map(({ name }) => name)).toEqual(['a', 'b'])
+  const next = new URL(first.nextLink)
+  expect(next.search).toContain('$top=2')
+  expect(ask(`GET ${next.pathname.replace(/^\/[^/]+/, '')}${next.search}`).body).toEqual({
+    value: [{ name: 'c', ttl: 5 }],
+  })
+})

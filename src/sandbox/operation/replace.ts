@@ -1,10 +1,11 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
+import type { Links } from '../state/links.ts'
 import { addressed } from './address.ts'
 import { barredBy } from './barred.ts'
 import { createOne } from './create-one.ts'
 import { inputOf, renamed } from './input.ts'
-import type { OperationKindDefinition } from './kind.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
 import { unmatched } from './precondition.ts'
 import { replaced } from './replaced.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -21,11 +22,12 @@ export const replace: OperationKindDefinition = {
       const nameless = found.id === undefined && operation.plan.target?.in === 'body'
       if (found.links === undefined || !(nameless || (found.id !== undefined && createsByPut(call, resource))))
         return { refuse: found.refuse }
-      const made = createOne(call, resource, found.links, inputOf(call))
-      return 'refuse' in made ? made : { show: 'record', record: made.record, created: true }
+      return made(call, resource, found.links)
     }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
+    if (call.resources.isUnstored(found.record) && createsByPut(call, resource))
+      return made(call, resource, found.links)
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
     const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
@@ -35,6 +37,11 @@ export const replace: OperationKindDefinition = {
       stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })
     return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
+}
+
+function made(call: Call, plan: ResourcePlan, links: Links): Result {
+  const one = createOne(call, plan, links, inputOf(call))
+  return 'refuse' in one ? one : { show: 'record', record: one.record, created: true }
 }
 
 /** A PUT makes what is not there when nothing else does, or when names are the client's. */

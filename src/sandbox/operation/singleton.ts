@@ -1,4 +1,5 @@
 import { currentUser } from '../auth/current-user.ts'
+import { acted } from './action.ts'
 import { parentsOf } from './address.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
@@ -28,8 +29,11 @@ export const singleton: OperationKindDefinition = {
       call.resources.delete(record)
       return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     }
-    const input = renamed(call, inputOf(call), plan)
-    const value = merged(record.value, input, plan.schema, call.runtime)
+    const { verb } = operation.plan
+    const value =
+      verb === undefined
+        ? merged(record.value, renamed(call, inputOf(call), plan), plan.schema, call.runtime)
+        : acted(call, plan, record.value, verb)
     return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
   },
 }

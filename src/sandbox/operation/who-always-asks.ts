@@ -1,4 +1,4 @@
-/** The only record of its kind, and the one who asks where nobody logs in: one of those whom `/users/{id}` reads. */
+/** The one who asks where nobody logs in: one of those whom `/users/{id}` reads. */
 import type { ResourceType } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at } from '../../support/json.ts'
@@ -9,6 +9,7 @@ import { entryKey } from '../state/keys.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { only } from './only.ts'
 
 /** Whether people log in. */
 export const isPeopled: (runtime: Runtime) => boolean = oncePer((runtime) =>
@@ -67,16 +68,3 @@ function oneOf(call: Call, plan: ResourcePlan, single: ResourcePlan): StoredReco
 
 /** No scope of a population. */
 const SELF = '\u0000self'
-
-/** The record, made from the seed at first sight. */
-function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
-  const scope = Object.values(links).join('/')
-  const { resources } = call
-  return (
-    resources.records.get(plan.type, singletonKey(scope)) ?? resources.placeSingleton(plan, singletonKey(scope), links)
-  )
-}
-
-function singletonKey(scope: string): string {
-  return `only:${scope}`
-}

@@ -6,6 +6,7 @@ import { type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { uuid } from './ids.ts'
+import { showsAddress } from './own-address.ts'
 import { samplesOf } from './samples.ts'
 
 /** Other identifiers of a record: unlike everything else in an example they are never the same twice. */
@@ -37,7 +38,7 @@ const identifierNames = oncePer((plan: ResourcePlan, runtime: Runtime): readonly
     const identifies =
       /^(id|uid|uuid|guid|sid)$/i.test(name) ||
       (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
-    return free && identifies && plan.id.place[0] !== name
+    return free && identifies && plan.id.place[0] !== name && !showsAddress(plan, name, runtime)
   })
 })
 

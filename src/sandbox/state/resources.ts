@@ -20,6 +20,7 @@ import { entryKey } from './keys.ts'
 import { type Links, ownLink, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
+import { withOwnAddress } from './own-address.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
@@ -181,6 +182,11 @@ export class Resources {
   private stored(record: StoredRecord): StoredRecord {
     const entry = unstored.get(record)
     return entry === undefined ? record : this.records.insert(entry)
+  }
+
+  /** True for a record that was only imagined so far. */
+  isUnstored(record: StoredRecord): boolean {
+    return unstored.has(record)
   }
 
   /** True for a record that began as one that nobody created: a suite that makes ids up does everything to the same one. */
@@ -382,7 +388,8 @@ export class Resources {
     const value = this.value(plan, sources, key, now, making, newborn)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
-    const told = composed(plan, value, sent, this.runtime)
+    const named = composed(plan, value, sent, this.runtime)
+    const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
 
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled

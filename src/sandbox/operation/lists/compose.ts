@@ -165,12 +165,15 @@ function originOf(call: Call): string {
   return `http://${call.request.fields.get('host') ?? 'localhost'}`
 }
 
+/** `page[size]` and `$top` as clients write them: some compare the names in a link with their own. */
+function asWritten(name: string): string {
+  return name.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%24/g, '$')
+}
+
 /** The path of this request with some query parameters changed. */
 function pathWith(call: Call, step: Step): string {
   const kept = call.query.filter(([name]) => !Object.hasOwn(step, name))
   const all = [...kept, ...Object.entries(step)]
-  const query = all
-    .map(([name, value]) => `${encodePercent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodePercent(value)}`)
-    .join('&')
+  const query = all.map(([name, value]) => `${asWritten(encodePercent(name))}=${encodePercent(value)}`).join('&')
   return `/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
 }

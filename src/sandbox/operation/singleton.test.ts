@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const { ask } = await sandboxOf(`
+paths:
+  /player:
+    get: {responses: {'200': &player {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Player'}, example: {status: playing, volume: 3, paused_at: null}}}}}}
+  /player/pause: {put: {responses: {'204': {description: paused}}}}
+  /player/volumes: {post: {responses: {'204': {description: nothing to do with it}}}}
+  /voices/{id}/settings:
+    parameters: &id [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}}}
+  /voices/{id}/settings/edit:
+    post: {parameters: *id, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {status: {type: string}}}}}}}}
+components:
+  schemas:
+    Player: {type: object, properties: {status: {type: string, enum: [playing, paused, stopped]}, volume: {type: integer}, paused_at: {type: string, format: date-time, nullable: true}}}
+    Settings: {type: object, properties: {stability: {type: number}, style: {type: number}}}
+`)
+
+it('does to what there is one of what a verb below it says', () => {
+  expect(ask('GET /player').body).toMatchObject({ status: 'playing', paused_at: null })
+  expect(ask('PUT /player/pause').status).toBe(204)
+  expect(ask('GET /player').body).toMatchObject({ status: 'paused', volume: 3, paused_at: expect.any(String) })
+})
+
+it('changes it by a word for that, for each parent', () => {
+  const before = ask('GET /voices/a/settings').body as { style: number }
+  expect(ask('POST /voices/a/settings/edit', { body: { stability: 0.25 } }).status).toBe(200)
+  expect(ask('GET /voices/a/settings').body).toEqual({ ...before, stability: 0.25 })
+  expect(ask('GET /voices/b/settings').body).not.toMatchObject({ stability: 0.25 })
+})
