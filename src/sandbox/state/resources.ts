@@ -13,6 +13,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
+import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
@@ -54,12 +55,6 @@ const MOST_IMAGINED = 1024
 const REDRAWS = 50
 /** How many numbers in a row may be taken by others before a counted id is given up. */
 const MOST_TAKEN = 100_000
-
-/** Links under which clients put records that are there already: nothing stands there before. */
-const filledLinks = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
-  const puts = runtime.operationsOn(plan.type).filter((head) => head.plan.verb === 'attach')
-  return new Set(puts.flatMap((head) => head.plan.parents.filter((one) => one.in === 'path').at(-1)?.link ?? []))
-})
 
 export class Resources {
   readonly clock: SandboxClock
@@ -391,7 +386,6 @@ export class Resources {
     const named = composed(plan, value, sent, this.runtime)
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
-
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
       type: plan.type,
