@@ -35,6 +35,8 @@ export function inputOf(
   if (several !== undefined) return { input: [several], inputForm: 'array' }
   const part = kind === 'upload' ? partAbout(schema, draft, reader) : undefined
   if (part !== undefined) return { input: [part] }
+  const wrapped = freePart(schema, draft, reader)
+  if (wrapped !== undefined) return { input: [wrapped] }
   const found = findRecord(schema, draft.hints, reader)
   if (found === undefined) return {}
   return { input: found.place, ...(found.form !== 'one' && { inputForm: found.form }) }
@@ -51,6 +53,14 @@ function partAbout(schema: Schema, draft: TypeDraft, reader: Reader): string | u
   return known.length > 0 && known.length * 2 > names.length && !draft.hints.known?.has(flat(only[0]))
     ? only[0]
     : undefined
+}
+
+/** `{prefs: {…}}` for what is shown as `{…}`, whose properties nobody declares. */
+function freePart(schema: Schema, draft: TypeDraft, reader: Reader): string | undefined {
+  const [only, ...others] = reader.properties(schema)
+  if (only === undefined || others.length > 0 || !saysNothing(draft.schema, reader)) return undefined
+  const [name, property] = only
+  return reader.isObject(property) && draft.hints.names.some((one) => sameThing(one, name)) ? name : undefined
 }
 
 /** The only property that a body must have, where it is an array of objects: those are the records. */

@@ -292,6 +292,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     isDone(text, tree, before, reader)
   )
     return itemVerb(item, `${text}_${around.text}`)
+  if (post !== undefined && makesOfKind(group, post, before, text, tree, reader))
+    return { ...ofCollection, verb: 'create' }
   if (post !== undefined && looksCreating(post, text, reader, tree.namesIn(keyOf(parts))))
     return { role: 'collection', ...own }
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
@@ -314,6 +316,27 @@ function verbOfOnly(
   if (above === undefined || tree.at(keyOf(before), 'GET') === undefined) return undefined
   const { role, family } = siteAt(above, tree, reader)
   return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
+}
+
+/** `/documents/text` beside `/documents/{id}`, that answers with some of what is read there: one of the kinds of a document. */
+function makesOfKind(
+  group: readonly Act[],
+  post: Act,
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): boolean {
+  const item = tree.at(`${keyOf(before)}/{}`, 'GET')
+  if (group.length > 1 || item === undefined || isPlural(text) || isActionWord(text) || !tree.isCollection(before))
+    return false
+  if (meaningOfId(post.op.id) !== 'create' && !/^(creates?|adds?|new|uploads?)\b/i.test(post.op.summary ?? ''))
+    return false
+  const hints = pathHints(before)
+  const made = reader.properties(recordOf(post, hints, reader)?.schema)
+  const read = reader.properties(recordOf(item, hints, reader)?.schema)
+  const names = [...made.keys()]
+  return names.length > 1 && names.some((name) => words(name).at(-1) === 'id') && names.every((name) => read.has(name))
 }
 
 /**

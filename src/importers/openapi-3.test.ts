@@ -462,17 +462,7 @@ describe('security', () => {
     expect(await securityOf(undefined, [{ key: [], token: [] }])).toEqual([{ key: [], token: [] }])
     expect(await securityOf([], [{ key: [] }])).toEqual([])
     expect(await securityOf([{}, { key: [] }])).toEqual([{}, { key: [] }])
-    expect(await securityOf(undefined, [])).toEqual([])
-  })
-
-  it('is any scheme where schemes are declared and nothing is required anywhere', async () => {
-    expect(await securityOf(undefined)).toEqual([{ key: [] }, { token: [] }])
-    const besides = {
-      paths: { '/open': { get: ok }, '/closed': { get: { ...ok, security: [{ key: [] }] } } },
-      components,
-    }
-    const open = await operationOf({ get: ok }, besides)
-    expect(open.security).toEqual([])
+    expect(await securityOf(undefined)).toEqual([])
   })
 
   it('stays closed when it names schemes that are not declared', async () => {

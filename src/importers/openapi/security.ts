@@ -40,8 +40,8 @@ function withDerivedScheme(reading: Reading, root: Node, schemes: SecurityScheme
 
 export interface SecurityRules {
   readonly schemes: SecuritySchemes
-  /** What every operation needs, where the document requires nothing anywhere: any scheme that there is. */
-  readonly everywhere: readonly SecurityRequirement[] | undefined
+  /** False when the schemes are derived: then every operation needs them. */
+  readonly areDeclared: boolean
   /** The document's own `security`. */
   readonly fallback: Node | undefined
   /** Alternatives for an operation that names only schemes which do not exist: any declared one. */
@@ -52,27 +52,17 @@ export interface SecurityRules {
 export function securityRules(reading: Reading, root: Node, declared: SecuritySchemes): SecurityRules {
   const schemes = withDerivedScheme(reading, root, declared)
   const names = Object.keys(schemes).slice(0, limits.alternatives)
-  const closed = names.map((name) => ({ [name]: [] }))
-  const fallback = get(root, 'security')
-  const isForgotten = schemes === declared && fallback === undefined && !isRequired(reading, root)
-  if (isForgotten)
-    reading.problems.report(
-      root,
-      'Security schemes are declared and required nowhere; every operation takes any of them',
-    )
-  return { schemes, everywhere: schemes !== declared || isForgotten ? closed : undefined, fallback, closed }
-}
-
-/** Some operation says what it requires, be it nothing. */
-function isRequired(reading: Reading, root: Node): boolean {
-  return fields(get(root, 'paths')).some((entry) =>
-    fields(resolve(reading, entry)).some((operation) => isObject(operation.value) && 'security' in operation.value),
-  )
+  return {
+    schemes,
+    areDeclared: schemes === declared,
+    fallback: get(root, 'security'),
+    closed: names.map((name) => ({ [name]: [] })),
+  }
 }
 
 /** The alternatives for one operation; [] is open. */
 export function securityOf(reading: Reading, rules: SecurityRules, operation: Node): readonly SecurityRequirement[] {
-  if (rules.everywhere !== undefined) return rules.everywhere
+  if (!rules.areDeclared) return rules.closed
   const node = get(operation, 'security') ?? rules.fallback
   if (node === undefined || node.value === null) return []
   return reading.once('security', node, () => readAlternatives(reading, rules, node))

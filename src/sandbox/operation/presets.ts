@@ -1,19 +1,22 @@
 /** What a request means that leaves something out: the declared defaults of its properties, and those that words tell. */
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { snake } from '../../derive/words.ts'
 import { type Json, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { allProperties, recordSchema } from './input.ts'
 
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(
   ({ operation, resource }: CompiledOperation, runtime: Runtime): JsonObject => {
-    const found: Record<string, unknown> = {}
-    const asked = recordSchema(operation, runtime)
-    if (asked === undefined || resource === undefined) return {}
+    if (resource === undefined) return {}
     const known = allProperties(resource.schema, runtime)
+    const found: Record<string, unknown> = ofKind(operation.path, known, runtime)
+    const asked = recordSchema(operation, runtime)
+    if (asked === undefined) return found as JsonObject
     for (const [name, schema] of allProperties(asked, runtime)) {
       const property = known.get(name)
       const value = property === undefined ? undefined : presetOf(runtime.view(schema), runtime.view(property))
@@ -22,6 +25,18 @@ export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonO
     return found as JsonObject
   },
 )
+
+/** `POST /documents/text`: the `type` of which `text` is one. */
+function ofKind(path: string, known: ReadonlyMap<string, Schema>, runtime: Runtime): Record<string, unknown> {
+  const kind = plain(path.split('/').at(-1) ?? '')
+  for (const [name, schema] of known) {
+    const { enum: values } = runtime.view(schema).keywords
+    if (!/^(.*_)?(type|kind)$/i.test(snake(name)) || !Array.isArray(values)) continue
+    const own = values.find((value) => typeof value === 'string' && plain(value) === kind)
+    if (own !== undefined) return { [name]: own }
+  }
+  return {}
+}
 
 function fits(property: Schema, value: Json, runtime: Runtime): boolean {
   const { const: fixed, default: preset } = runtime.view(property).keywords

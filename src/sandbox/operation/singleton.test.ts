@@ -30,3 +30,15 @@ it('changes it by a word for that, for each parent', () => {
   expect(ask('GET /voices/a/settings').body).toEqual({ ...before, stability: 0.25 })
   expect(ask('GET /voices/b/settings').body).not.toMatchObject({ stability: 0.25 })
 })
+
+it('takes what nobody declares out of the property that is called like it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /users/{id}/prefs:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': &prefs {description: ok, content: {application/json: {schema: {type: object, additionalProperties: true}}}}}}
+    patch: {requestBody: {content: {application/json: {schema: {type: object, properties: {prefs: {type: object}}}}}}, responses: {'200': *prefs}}
+`)
+  expect(ask('PATCH /users/1/prefs', { body: { prefs: { theme: 'dark' } } }).body).toEqual({ theme: 'dark' })
+  expect(ask('GET /users/1/prefs').body).toEqual({ theme: 'dark' })
+})

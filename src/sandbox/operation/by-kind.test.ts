@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+it('makes a record of a collection at the name of its kind', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /documents:
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Document'}}}}}}}
+  /documents/text:
+    post: {summary: Create a text document, requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}, text: {type: string}}}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Made'}}}}}}
+  /documents/session:
+    post: {summary: Create a session, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}, expires: {type: string}}}}}}}}
+  /documents/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Document'}}}}, '404': {description: no}}}
+components:
+  schemas:
+    Made: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}}}
+    Document: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}, type: {type: string, enum: [url, text]}}}
+`)
+  const made = ask('POST /documents/text', { body: { name: 'One', text: 'x' } }).body as { id: string }
+  expect(ask(`GET /documents/${made.id}`).body).toMatchObject({ id: made.id, name: 'One', type: 'text' })
+  expect(ask('GET /documents').body).toHaveLength(1)
+  const session = ask('POST /documents/session', { body: {} }).body as { id: string }
+  expect(ask(`GET /documents/${session.id}`).status).toBe(404)
+})
