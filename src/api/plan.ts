@@ -60,6 +60,8 @@ export interface OperationPlan extends Because {
   readonly verb?: string
   /** For action, and for a delete under another word: what it is concluded to do to the status. Stated edges speak before it. */
   readonly edge?: EdgePlan
+  /** The states of its record in which words say that it is refused. Absent: they name none. */
+  readonly barred?: BarPlan
   /** The changes of state that it may make, as stated: the first that fits is made, and where none fits it is refused. Absent: nothing is stated. */
   readonly edges?: readonly StatedEdge[]
   /** The refusal where no edge fits. */
@@ -115,6 +117,11 @@ export interface EdgePlan extends Because {
   readonly to: string
   /** The states that the description names as those it may be done in; absent: it names none. */
   readonly from?: readonly string[]
+}
+
+export interface BarPlan {
+  readonly states: readonly string[]
+  readonly why: string
 }
 
 export interface PartPlan {

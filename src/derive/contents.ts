@@ -9,7 +9,8 @@ import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
-import { type Act, listOf, recordOf } from './sites.ts'
+import { listOf, recordOf } from './shown.ts'
+import type { Act } from './sites.ts'
 import { flat, sameThing, words } from './words.ts'
 
 export function inputOf(

@@ -17,6 +17,7 @@ import { type ParentFinder, parentFinder } from './parents.ts'
 import type { Planner } from './planner.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { countRealism } from './realism.ts'
+import { withRelations } from './relations.ts'
 import { findTypes, type TypeDraft } from './resources.ts'
 import { type SessionFacts, sessionsOf } from './sessions.ts'
 import { type Act, survey } from './sites.ts'
@@ -40,7 +41,8 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const ids = withNames(found, namedBy(acts, parents), reader)
   const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
   const concluded = plansOf(acts, drafts, planner)
-  const alone = withSessions(concluded, sessionsOf(acts, drafts, concluded, planner))
+  const kept = withRelations(concluded, acts)
+  const alone = withSessions(kept, sessionsOf(acts, drafts, kept, planner))
   const placed = withSurroundings(
     alone,
     drafts.map((draft) => resourceOf(draft, alone, planner)),

@@ -4,7 +4,7 @@ import type { Schema } from '../api/schema/schema.ts'
 import { at } from '../support/json.ts'
 import type { Reader } from './reader.ts'
 import { isCreate, type TypeDraft } from './resources.ts'
-import { listOf, recordOf } from './sites.ts'
+import { listOf, recordOf } from './shown.ts'
 
 /** The id as the answers of creates have it. */
 export function shownBy(draft: TypeDraft, place: Place, reader: Reader): readonly Schema[] {

@@ -9,11 +9,16 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   const { act, site } = member
   const { method } = act.op
   const family = draft.families.find((f) => f.members.some((m) => m.act === act))
-  if (family === undefined || family === draft.home) return undefined
-  const isAmongOthers = draft.home.creates && isAround(draft.home, family)
-  const isUnder = family.parts.some((p) => p.param) && (isAmongOthers || livesElsewhere(draft, family))
+  const home = homeOf(draft)
+  if (family === undefined || family === home) return undefined
+  const isInside = isAround(home, family)
+  const isAmongOthers = home.creates && isInside
+  const takesReference =
+    (isAmongOthers || (isInside && readsOne(home))) &&
+    family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
+  const isUnder =
+    family.parts.some((p) => p.param) && (isAmongOthers || takesReference || livesElsewhere(draft, family))
   if (!isUnder && choiceOf(family, draft) === undefined) return undefined
-  const takesReference = isAmongOthers && family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
   if (takesReference && referenceIn(member, draft, reader) !== undefined) return 'attach'
   if (site.role !== 'item' || (family.creates && !takesReference)) return undefined
   const joins = family.members.some(
@@ -57,7 +62,10 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
     'uuid',
     ...draft.hints.names.flatMap((name) => [`${flat(name)}id`, `${flat(name)}uuid`]),
   ])
-  const [only, ...others] = properties.filter(([name, own]) => names.has(flat(name)) && reader.isScalar(own))
+  const isAll = properties.length === 1
+  const isName = (name: string): boolean =>
+    names.has(name) || (isAll && draft.hints.names.some((one) => name.endsWith(`${flat(one)}id`)))
+  const [only, ...others] = properties.filter(([name, own]) => isName(flat(name)) && reader.isScalar(own))
   if (only === undefined || others.length > 0 || properties.length > MOST_BESIDE) return undefined
   const own = reader.properties(draft.schema)
   if (properties.filter(([name]) => name !== only[0] && own.has(name)).length > 1) return undefined
@@ -67,6 +75,12 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
 }
 
 const MOST_BESIDE = 4
+
+/** Where records are read that stand in nothing, if there is such a place: what takes ids of records only is not their home. */
+function homeOf({ home, families }: TypeDraft): Family {
+  const stands = (family: Family): boolean => !family.parts.some((part) => part.param) && readsOne(family)
+  return home.parts.some((part) => part.param) ? (families.find(stands) ?? home) : home
+}
 
 /**
  * True where another path reads and deletes one record, and this one reads none: what is selected here lives there.

@@ -1,7 +1,7 @@
 /** The id as lists show it: as `id` what other answers call `assetId`. */
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
-import { listOf } from './sites.ts'
+import { listOf } from './shown.ts'
 import { flat } from './words.ts'
 
 /** `last` is the name of the id in flat letters. */

@@ -47,7 +47,12 @@ export function parentFinder(
         const link = linkName(part.text, type, literal, found)
         const schema = op.parameters.find((p) => p.in === 'path' && p.name === part.text)?.schema
         const id = type === undefined ? undefined : ids.get(type)?.plan.place
-        const named = propertyOf(child, { name: part.text, schema, id }, type, reader)
+        const named = propertyOf(
+          child,
+          { name: part.text, schema, id, isAbove: all[index + 1]?.param === false },
+          type,
+          reader,
+        )
         const property = holdsId(child, named, type, ids, reader) ? named : undefined
         found.push({
           in: 'path',
@@ -197,6 +202,8 @@ interface Named {
   readonly name: string
   readonly schema: Schema | undefined
   readonly id?: Place | undefined
+  /** Something else stands below it, and not its own name in several parts. */
+  readonly isAbove?: boolean
 }
 
 /** The child's property that holds the id of the parent. */
@@ -212,26 +219,59 @@ export function propertyOf(
   const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
   if (!isBare)
     for (const name of [param, stem(param), `${stem(param)}_id`, `${stem(param)}_uuid`]) names.add(flat(name))
+  const said = new Set(names)
   if (type !== undefined)
     for (const name of [type.name as ResourceType as string, ...type.hints.names.map(singularName)])
       for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(flat(name) + suffix)
-  for (const wanted of names)
+  const isOwn = type === child && named.isAbove === true && !/s$/i.test(param)
+  const held = (wanted: string): Place | undefined => {
     for (const [name, property] of properties) {
       if (flat(name) !== wanted || reader.isArray(property)) continue
+      if (isOwn && named.id?.length === 1 && named.id[0] === name) continue
       if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
       const inner = keyInside(property, named, reader)
       if (inner !== undefined) return [name, inner]
     }
+    return undefined
+  }
+  const byParam = firstOf(said, held)
+  const own = byParam === undefined && isOwn ? aboveOwn(properties, names, named, reader) : byParam
+  if (own !== undefined) return own
+  const typed = firstOf(isOwn ? [...names].filter((name) => /(id|key|number)$/.test(name)) : names, held)
+  if (typed !== undefined) return typed
   for (const [name, property] of properties) {
     if (name !== 'metadata' && name !== 'meta') continue
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
     if (inner !== undefined) return [name, inner]
   }
-  const above = type === child ? properties.get('parent') : undefined
-  const inner = above === undefined || !reader.isObject(above) ? undefined : keyInside(above, named, reader)
-  if (inner !== undefined) return ['parent', inner]
   for (const wanted of ANY_PARENT)
     for (const [name, property] of properties) if (flat(name) === wanted && reader.isScalar(property)) return [name]
+  return undefined
+}
+
+/** A record of the own type above this one: `parent`, `parent_id`, `parentAccountId`. */
+function aboveOwn(
+  properties: ReadonlyMap<string, Schema>,
+  names: ReadonlySet<string>,
+  named: Named,
+  reader: Reader,
+): Place | undefined {
+  for (const [name, property] of properties) {
+    const [, rest] = /^parent(.*)$/.exec(flat(name)) ?? []
+    if (rest === undefined || reader.isArray(property) || isFlag(property, reader)) continue
+    if (!/^(id|uuid|gid|sid)?$/.test(rest) && !names.has(rest)) continue
+    if (!reader.isObject(property)) return [name]
+    const inner = keyInside(property, named, reader)
+    if (inner !== undefined) return [name, inner]
+  }
+  return undefined
+}
+
+function firstOf<T>(names: Iterable<string>, find: (name: string) => T | undefined): T | undefined {
+  for (const name of names) {
+    const found = find(name)
+    if (found !== undefined) return found
+  }
   return undefined
 }

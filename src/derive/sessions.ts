@@ -66,8 +66,9 @@ export function sessionsOf(
   for (const act of acts) {
     const plan = plans.get(act.op.id)
     if (plan === undefined || found.has(act.op.id)) continue
+    const people = user ?? peopleLike(act, plan, drafts, shownTypes, { reader, ids })
     const current =
-      user !== undefined && isCurrent(act, plan, user, drafts, reader) ? { current: user.name } : undefined
+      people !== undefined && isCurrent(act, plan, people, drafts, reader) ? { current: people.name } : undefined
     const session = keysOf(act, plan, isName, reader) ?? ofUser(act, plan, user, current !== undefined, isName, reader)
     if (session !== undefined || current !== undefined)
       found.set(act.op.id, { ...(session !== undefined && { session }), ...current })
@@ -317,4 +318,42 @@ function isCurrent(
   const theirs = new Set([...reader.properties(user.schema).keys()].map(flat))
   const shared = mine.filter((name) => theirs.has(name)).length
   return shared >= 2 && shared >= Math.min(mine.length, theirs.size) * 0.5
+}
+
+const PEOPLE = /(^|_)(user|account|member|person|profile|customer|employee|agent|merchant|operator|player|athlete)$/
+
+/** Where nobody logs in: those of whom `/me` shows one, by the component or, where they are called so, by what they hold. */
+function peopleLike(
+  { shape }: Act,
+  { kind, type }: OperationPlan,
+  drafts: readonly TypeDraft[],
+  shownTypes: ReadonlySet<string>,
+  { reader, ids }: Pick<Planner, 'reader' | 'ids'>,
+): TypeDraft | undefined {
+  if (kind !== 'singleton' || shape.parts.some((part) => part.param) || !ME.test(lastLiteral(shape.parts)))
+    return undefined
+  const own = drafts.find((draft) => draft.name === type)
+  const mine = new Set([...reader.properties(own?.schema).keys()].map(flat))
+  const component = reader.component(own?.schema)
+  const likely = drafts.filter((draft) => {
+    const [id, more] = ids.get(draft)?.plan.place ?? []
+    const isKnown = id !== undefined && more === undefined && mine.has(flat(id))
+    return draft !== own && !draft.singleton && shownTypes.has(draft.name) && isKnown && standsAlone(draft)
+  })
+  const same = likely.filter((draft) => component !== undefined && draft.hints.components?.has(component) === true)
+  const called =
+    same.length > 0 ? same : likely.filter((draft) => PEOPLE.test(draft.name) && isCalled(draft, mine, reader))
+  return called.length === 1 ? called[0] : called.find((draft) => /(^|_)user$/.test(draft.name))
+}
+
+/** Both say by what name somebody is known. */
+function isCalled(draft: TypeDraft, mine: ReadonlySet<string>, reader: Reader): boolean {
+  return [...reader.properties(draft.schema).keys()].some((name) => {
+    return mine.has(flat(name)) && /^(email|emailaddress|e?mail|username|login|loginname|userlogin)$/.test(flat(name))
+  })
+}
+
+/** It is read at a path of its own, inside of nothing. */
+function standsAlone(draft: TypeDraft): boolean {
+  return draft.families.some((family) => !family.parts.some((part) => part.param))
 }

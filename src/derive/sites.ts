@@ -7,7 +7,6 @@ import type { OperationId } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions.ts'
-import { type Found, findRecord, type RecordHints } from './bodies.ts'
 import { findList } from './find-list.ts'
 import { partUnder } from './parts.ts'
 import { type Act, NO_NAMES, Tree } from './path-tree.ts'
@@ -15,6 +14,7 @@ import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { sentAs } from './sent-as.ts'
+import { asksForPages, listOf, pathHints, recordOf } from './shown.ts'
 import { successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
@@ -156,9 +156,7 @@ function listsAtItem(group: readonly Act[], tree: Tree, reader: Reader): boolean
     const before = keyOf(act.shape.parts.slice(0, -1))
     if (reader.isArray(schema)) return tree.at(before, 'POST') === undefined
     if (findList(schema, pathHints(act.shape.parts), reader) === undefined) return false
-    return (
-      act.op.parameters.some((p) => p.in === 'query' && PAGING.test(p.name)) && tree.at(before, 'GET') === undefined
-    )
+    return asksForPages(act) && tree.at(before, 'GET') === undefined
   })
 }
 
@@ -203,13 +201,6 @@ function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean 
     listed === reader.component(recordOf(read, hints, reader)?.schema)
   )
 }
-
-function asksForPages(act: Act): boolean {
-  return act.op.parameters.some((p) => p.in === 'query' && PAGING.test(p.name))
-}
-
-const PAGING =
-  /^(limit|cursor|offset|page|page_?size|per_?page|page_?token|iterator|after|starting_after|max_?results)$/i
 
 /** True when some answer is an object or an array (or says nothing), and not just a text or a file. */
 function showsData(group: readonly Act[], reader: Reader): boolean {
@@ -440,28 +431,9 @@ function isRpc(group: readonly Act[]): boolean {
   return group.some((act) => /\w\.\w+$/.test(act.op.path))
 }
 
-/** What is known of a thing from its collection's path alone. */
-export function pathHints(parts: readonly Part[], target?: string): RecordHints {
-  const literal = lastLiteral(parts)
-  return {
-    names: literal === '' ? [] : [literal, singularName(literal)],
-    ...(target !== undefined && { params: [target] }),
-  }
-}
-
 function answersList(act: Act, text: string, reader: Reader): boolean {
   const found = listOf(act, { names: [text, singularName(text)] }, reader)
   return found !== undefined && (found.form === 'array' || isPlural(text))
-}
-
-export function listOf(act: Act, hints: RecordHints, reader: Reader): Found | undefined {
-  return act.answer.nature === 'data' || act.answer.nature === 'text'
-    ? findList(act.answer.media?.schema, asksForPages(act) ? { ...hints, paged: true } : hints, reader)
-    : undefined
-}
-
-export function recordOf(act: Act, hints: RecordHints, reader: Reader): Found | undefined {
-  return act.answer.nature === 'data' ? findRecord(act.answer.media?.schema, hints, reader) : undefined
 }
 
 function sharesComponent(act: Act, other: Act | undefined, reader: Reader): boolean {

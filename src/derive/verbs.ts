@@ -117,7 +117,7 @@ export function isActionWord(segment: string): boolean {
 }
 
 /** The word of a verb that says what happens: `mark_as_paid` → paid, `cancel_order` → cancel. */
-function doing(verb: string): string {
+export function doing(verb: string): string {
   const [first = '', ...rest] = words(verb)
   const what = rest.filter((word) => word !== 'as')
   if (first === 'power' && /^(on|off|up|down)$/.test(rest[0] ?? '')) return `power${rest[0]}`

@@ -2,7 +2,7 @@
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { Member } from './resources.ts'
-import { listOf, pathHints, recordOf } from './sites.ts'
+import { listOf, pathHints, recordOf } from './shown.ts'
 
 /** The components that reads answer with and that lists hold. */
 export function seenIn(members: readonly Member[], reader: Reader): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { recordSchema } from '../operation/input.ts'
-import { only } from '../operation/only.ts'
+import { isPeopled, whoAlwaysAsks } from '../operation/who-always-asks.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -21,11 +21,6 @@ const MADE_BY = /^(author|creator|createdby|createdbyuser|poster|postedby|report
 /** The user beside something that was written is its author. */
 const WRITTEN = /^(message|body|text|comment|content|markdown)$/
 const ME = /^(\/(api|rest|v\d+(\.\d+)*))*\/(me|self|user|users\/me|current_?user|account|profile)\/?$/i
-
-/** Whether people log in. */
-const isPeopled = oncePer((runtime: Runtime) =>
-  runtime.api.head.operations.some((o) => o.plan.session?.user !== undefined),
-)
 
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
   const { runtime } = call
@@ -46,7 +41,7 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
 function ofSelf(call: Call, plan: ResourcePlan): JsonObject {
   const said: Record<string, unknown> = {}
   for (const { name, property, self } of selvesOf(call.compiled.operation, { plan, runtime: call.runtime })) {
-    const shown = project(only(call, self, {}).value, property, call.runtime)
+    const shown = project(whoAlwaysAsks(call, self, {}).record.value, property, call.runtime)
     if (call.runtime.accepts(property, shown)) setOwn(said, name, shown)
   }
   return said as JsonObject

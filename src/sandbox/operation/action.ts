@@ -10,6 +10,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
 import { addressed, parameterText } from './address.ts'
+import { barredBy } from './barred.ts'
 import { broughtBack, goneAgain } from './bring-back.ts'
 import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
@@ -66,7 +67,10 @@ function performed(
   const stated = edgeFor(call, resource, found.record)
   if (stated !== undefined && 'refuse' in stated) return stated
   const isMadeUp = call.resources.isImagined(found.record)
-  const contrary = stated === undefined && !isMadeUp ? contradiction(call, resource, found.record.value) : undefined
+  const contrary =
+    stated === undefined && !isMadeUp
+      ? (barredBy(call, resource, found.record) ?? contradiction(call, resource, found.record.value))
+      : undefined
   if (contrary !== undefined) return { refuse: contrary }
   const draw = drawn(call, inputOf(call))
   if (draw !== undefined && 'refuse' in draw) return draw

@@ -13,6 +13,7 @@ import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { answerCovering, type CompiledOperation } from './compiled.ts'
 import type { Refusal } from './kind.ts'
+import { alwaysAsking } from './who-always-asks.ts'
 
 export type Parents = { readonly links: Links } | { readonly refuse: Refusal }
 
@@ -129,11 +130,13 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   return resources.imagine(plan, id, links)
 }
 
-/** The one who asks: who logged in, else the oldest record there is, else one made from the seed. */
+/** The one who asks: who logged in, else whom `/me` shows, else the oldest record there is, else one made from the seed. */
 function whoAsks(call: Call, plan: ResourcePlan, links: Links): StoredRecord {
   const { resources } = call
   const user = currentUser(call)
   if (user?.type === plan.type) return user
+  const always = alwaysAsking(call, plan)
+  if (always !== undefined) return always
   const [oldest] = resources.records.list(plan.type, { link: '', limit: 1, reverse: false })
   return oldest ?? resources.imagine(plan, String(makeId(plan.id.shape, 0, resources.dice, `self/${plan.type}`)), links)
 }

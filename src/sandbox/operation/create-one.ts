@@ -13,6 +13,7 @@ import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
 import { namesBeside } from './names-beside.ts'
 import { presetsOf } from './presets.ts'
+import { replaced } from './replaced.ts'
 import { sharedByAnother } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
@@ -130,7 +131,7 @@ function overwritten(call: Call, plan: ResourcePlan, links: Links, id: string, i
   if (before === undefined) return resources.make({ plan, sources: [input], links, id })
   if (MERGES.test(call.compiled.operation.id))
     return resources.change(plan, before, merged(before.value, input, plan.schema, call.runtime))
-  return resources.change(plan, before, resources.value(plan, [input], before.key, resources.clock.now()))
+  return resources.change(plan, before, replaced(call, plan, before, input))
 }
 
 /** Where ids only happen to stand in the request, a taken one gives way to a new one. */

@@ -9,6 +9,7 @@ import { idText, withAt, wrapped } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import { acted } from './action.ts'
 import { addressed, parentsOf } from './address.ts'
+import { barredBy } from './barred.ts'
 import { putAside } from './bring-back.ts'
 import { answerCovering } from './compiled.ts'
 import { countIn } from './counts.ts'
@@ -37,6 +38,8 @@ export const deleteRecord: OperationKindDefinition = {
     if (stated !== undefined && 'refuse' in stated) return stated
     if (resource !== undefined && partsOnly(call, resource, record, found.links))
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
+    const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
+    if (barred !== undefined) return { refuse: barred }
     takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']

@@ -205,32 +205,3 @@ export function sameForm(old: unknown, now: Instant): string | number | undefine
   if (/^\d{4}-\d\d-\d\dT/.test(old)) return /\.\d{3}/.test(old) ? text : text.replace('.000Z', 'Z')
   return undefined
 }
-
-/** What a replaced record keeps: what the request could not say, and what only the server knows. */
-export function keptOnReplace(
-  record: JsonObject,
-  requestSchema: Schema | undefined,
-  runtime: Runtime,
-  plan: ResourcePlan,
-): JsonObject {
-  const declared = runtime.view(requestSchema).properties
-  const result: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(record)) {
-    const property = declared.get(name)
-    if (property === undefined) {
-      if (declared.size > 0 || isServerKept(name)) setOwn(result, name, value)
-    } else if (runtime.view(property).keywords['readOnly'] === true || isServerKept(name)) setOwn(result, name, value)
-    else if (isObject(value)) {
-      const inner = Object.fromEntries(Object.entries(value).filter(([key]) => isServerKept(key)))
-      if (Object.keys(inner).length > 0) setOwn(result, name, inner)
-    }
-  }
-  return plan.id.place.length === 0 ? (record as JsonObject) : (result as JsonObject)
-}
-
-const SERVER_KEPT =
-  /^(id|uid|uuid|sid|guid|object|kind|apiversion|selflink|self|href|url|etag|created.*|creation.*|.*createdat|insertedat|resourceversion|generation|version|revision)$/
-
-function isServerKept(name: string): boolean {
-  return SERVER_KEPT.test(plain(name))
-}

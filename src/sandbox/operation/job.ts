@@ -143,9 +143,20 @@ function arrive(call: Call, about: StoredRecord): void {
 /** Jobs that clients make themselves and cannot stop: once they are told of, they are done. */
 export function finishesAlone(plan: ResourcePlan | undefined, runtime: Runtime): boolean {
   if (plan?.status?.initial === undefined || !plan.creatable || !isJobName(plan.type)) return false
-  if (!plan.status.values.some((value) => OVER.test(plain(value)))) return false
+  if (endOf(plan.status) === undefined) return false
   const operations = runtime.operationsOn(plan.type)
   return !operations.some((operation) => operation.plan.kind === 'action' || setsStatus(operation, plan, runtime))
+}
+
+const GOES = /^(inprogress|processing|running|pending|queued|started|submitted|waiting|created|new|scheduled|starting)$/
+const FAILS = /fail|error|cancel|abort|reject|expire|timeout|timedout|stop|paus|unknown|delet/
+
+/** The state in which a job is over; where none is called so (`transcribed`), the only one that neither goes on nor fails. */
+function endOf({ values, initial }: NonNullable<ResourcePlan['status']>): string | undefined {
+  const over = values.find((value) => OVER.test(plain(value)))
+  if (over !== undefined || initial === undefined || !GOES.test(plain(initial))) return over
+  const [only, another] = values.filter((value) => !GOES.test(plain(value)) && !FAILS.test(plain(value)))
+  return another === undefined ? only : undefined
 }
 
 /** A change by which clients say themselves how far a thing is: what is on their list and not on the provider's. */
@@ -160,7 +171,7 @@ function setsStatus({ id, plan: { kind } }: OperationHead, { status }: ResourceP
 /** The job at its end, as it is seen from the next request on. */
 export function finish(call: Call, plan: ResourcePlan, record: StoredRecord): void {
   const { status } = plan
-  const over = status?.values.find((value) => OVER.test(plain(value)))
+  const over = status === undefined ? undefined : endOf(status)
   if (status === undefined || over === undefined || at(record.value, status.place) !== status.initial) return
   let value = withAt(record.value, status.place, over)
   for (const [name, property] of call.runtime.view(plan.schema).properties) {

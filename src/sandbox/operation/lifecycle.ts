@@ -62,7 +62,10 @@ function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: strin
 export function refusingStates(operation: Operation, { values, initial }: Status): readonly string[] {
   const { verb = '', edge } = operation.plan
   if (conflictStatus(operation) === undefined) return []
-  return values.filter((state) => tooLate(verb, edge, state, initial) !== undefined)
+  const { barred } = operation.plan
+  return values.filter(
+    (state) => barred?.states.includes(state) === true || tooLate(verb, edge, state, initial) !== undefined,
+  )
 }
 
 type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>

@@ -9,32 +9,33 @@ import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
 import { merged } from './input.ts'
 import type { Refusal, Result } from './kind.ts'
-import { only } from './only.ts'
 import { echoed } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { changeRecord } from './update.ts'
+import { type Owner, whoAlwaysAsks } from './who-always-asks.ts'
 
 export function performPart(call: Call, part: PartPlan): Result {
   const { resource } = call.compiled
   if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'part' }
-  const owner = ownerOf(call, resource)
-  if ('refuse' in owner) return owner
+  const found = ownerOf(call, resource)
+  if ('refuse' in found) return found
+  const { plan, record: owner } = found
   const { method } = call.request
   if (method === 'GET' || method === 'HEAD') return shown(call, part, owner)
   const refusal = unmatched(call, owner)
   if (refusal !== undefined) return { refuse: refusal }
-  const record = changeRecord(call, resource, owner, changed(call, resource, owner.value, part))
+  const record = changeRecord(call, plan, owner, changed(call, plan, owner.value, part))
   if (call.compiled.operation.plan.output !== undefined) return { show: 'record', record }
   return shown(call, part, record)
 }
 
-function ownerOf(call: Call, plan: ResourcePlan): StoredRecord | { readonly refuse: Refusal } {
+function ownerOf(call: Call, plan: ResourcePlan): Owner | { readonly refuse: Refusal } {
   if (plan.singleton !== true) {
     const found = addressed(call)
-    return 'refuse' in found ? { refuse: found.refuse } : found.record
+    return 'refuse' in found ? { refuse: found.refuse } : { plan, record: found.record }
   }
   const parents = parentsOf(call)
-  return 'refuse' in parents ? parents : only(call, plan, parents.links)
+  return 'refuse' in parents ? parents : whoAlwaysAsks(call, plan, parents.links)
 }
 
 function shown(call: Call, { place, shown: seat }: PartPlan, record: StoredRecord): Result {

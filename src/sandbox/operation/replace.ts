@@ -1,12 +1,13 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
-import type { StoredRecord } from '../state/records.ts'
 import { addressed } from './address.ts'
+import { barredBy } from './barred.ts'
 import { createOne } from './create-one.ts'
-import { inputOf, keptOnReplace, renamed, requestSchema } from './input.ts'
+import { inputOf, renamed } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { unmatched } from './precondition.ts'
+import { replaced } from './replaced.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { changeRecord } from './update.ts'
 
@@ -29,7 +30,9 @@ export const replace: OperationKindDefinition = {
       return made(call, resource, found.links)
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
-    const put = replaced(call, resource, found.record)
+    const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
+    if (barred !== undefined) return { refuse: barred }
+    const put = replaced(call, resource, found.record, renamed(call, inputOf(call), resource))
     const value =
       stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })
     return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
@@ -39,12 +42,6 @@ export const replace: OperationKindDefinition = {
 function made(call: Call, plan: ResourcePlan, links: Links): Result {
   const one = createOne(call, plan, links, inputOf(call))
   return 'refuse' in one ? one : { show: 'record', record: one.record, created: true }
-}
-
-function replaced(call: Call, plan: ResourcePlan, record: StoredRecord) {
-  const input = renamed(call, inputOf(call), plan)
-  const kept = keptOnReplace(record.value, requestSchema(call), call.runtime, plan)
-  return call.resources.value(plan, [input, kept], record.key, call.resources.clock.now())
 }
 
 /** A PUT makes what is not there when nothing else does, or when names are the client's. */

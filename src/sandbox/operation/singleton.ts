@@ -3,10 +3,10 @@ import { acted } from './action.ts'
 import { parentsOf } from './address.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
-import { only } from './only.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { changeRecord } from './update.ts'
+import { whoAlwaysAsks } from './who-always-asks.ts'
 
 /** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
 export const singleton: OperationKindDefinition = {
@@ -17,8 +17,11 @@ export const singleton: OperationKindDefinition = {
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'singleton' }
     const user = operation.plan.current === undefined ? undefined : currentUser(call)
-    const plan = (user === undefined ? undefined : call.runtime.resource(operation.plan.current)) ?? resource
-    const record = user ?? only(call, resource, parents.links)
+    const users = call.runtime.resource(operation.plan.current)
+    const { plan, record } =
+      user === undefined || users === undefined
+        ? whoAlwaysAsks(call, resource, parents.links)
+        : { plan: users, record: user }
     if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
     const refusal = unmatched(call, record)
     if (refusal !== undefined) return { refuse: refusal }

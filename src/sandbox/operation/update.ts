@@ -5,8 +5,10 @@ import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { idText, plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { revised } from '../state/revisions.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed, parentsOf } from './address.ts'
+import { barredBy } from './barred.ts'
 import { allProperties, inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
@@ -32,6 +34,8 @@ export const update: OperationKindDefinition = {
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
+    const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
+    if (barred !== undefined) return { refuse: barred }
     const next = patched(call, resource, found.record)
     if ('refuse' in next) return next
     const value =
@@ -86,7 +90,8 @@ function changedEvents({ status }: ResourcePlan, before: JsonObject, after: Json
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
 export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
   const { resources, runtime } = call
-  const timed = touched(keptIdentity(call, plan, record, value), resources.clock.now())
+  const kept = revised(plan, record.value, keptIdentity(call, plan, record, value), runtime)
+  const timed = touched(kept, resources.clock.now())
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)

@@ -3,7 +3,7 @@ import type { MediaType } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { type SchemaView, schemaAt } from '../../api/schema/view.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
@@ -21,7 +21,9 @@ import type { Content } from '../state/contents.ts'
 import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
+import { withoutEmptyComplaints } from './complaints.ts'
 import { declaredFields } from './declared-fields.ts'
+import { deedOf } from './deed.ts'
 import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
@@ -290,25 +292,17 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),
-    sources: [ownStatus(call, chosen.answer, schema), ...sources, ...objects(...examples).slice(0, 1)],
+    sources: [
+      ownStatus(call, chosen.answer, schema),
+      ...sources,
+      deedOf(call.compiled, call.runtime),
+      ...objects(...examples).slice(0, 1),
+    ],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
   return withoutEmptyComplaints(made, call.runtime.view(schema), sources)
-}
-
-const COMPLAINTS = /^(errors?|warnings?|failures?)$/i
-
-/** What went wrong is told where something did: an optional list of errors is left out, not shown empty, for clients ask whether it is there. */
-function withoutEmptyComplaints(made: unknown, { required }: SchemaView, sources: readonly JsonObject[]): unknown {
-  if (!isObject(made)) return made
-  const empty = Object.keys(made).filter((name) => {
-    const value = made[name]
-    const said = sources.some((source) => Object.hasOwn(source, name))
-    return COMPLAINTS.test(name) && Array.isArray(value) && value.length === 0 && !required.has(name) && !said
-  })
-  return empty.reduce((body, name) => without(body, [name]), made as JsonObject)
 }
 
 function showRecords(call: Call, page: Page): HttpResponse {
@@ -379,6 +373,9 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
 
   const whole = withAt(bare, output, items)
   if (call.runtime.accepts(schema, whole)) return whole
+  // Where a list may not be empty, it is left out.
+  const none = Array.isArray(items) && items.length === 0 ? without(bare, output) : undefined
+  if (none !== undefined && call.runtime.accepts(schema, none)) return none
   return make(call, chosen, [withAt(around, output, items), whole], 'list')
 }
 

@@ -50,6 +50,10 @@ components:
         words_count: {type: integer}
         servers: {type: array, items: {type: integer}}
         tags: {type: array, items: {type: string}}
+        failure_reason: {type: string, enum: [lost, broken], example: lost}
+        last_error: {type: [object, 'null'], properties: {code: {type: string}}}
+        canceled_by: {type: string, example: u_1}
+        error_page: {type: string, example: /oops}
         level: {type: integer, default: 3, example: 9}
 `
 
@@ -86,4 +90,12 @@ it('tells of what an action does when it is done, and counts what comes', async 
     status: 'submitted',
     submission: { submitted_at: expect.stringMatching(/^2025-01-01T/) },
   })
+})
+
+it('says of a new record no reason of what has not gone wrong', async () => {
+  const { ask } = await sandboxOf(orders)
+  const made = ask('POST /orders', { body: { name: 'a' } }).body
+  expect(made).not.toHaveProperty('failure_reason')
+  expect(made).not.toHaveProperty('canceled_by')
+  expect(made).toMatchObject({ last_error: null, error_page: '/oops' })
 })

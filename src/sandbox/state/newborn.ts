@@ -14,6 +14,7 @@ import { presetOf } from '../operation/presets.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from './merge.ts'
 import { plain, withAt } from './place.ts'
+import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
 import { timeFor } from './times.ts'
 
@@ -39,8 +40,9 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const state = context.states.get(plain(eventIn(name) ?? ''))
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
     const mayLack = runtime.accepts(schema, null) || !context.required.has(name)
-    if (mayLack && hasNotHappened(name, view, state, context)) unset.add(name)
-    const value = beginning(name, view, context)
+    const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
+    if (mayLack && (isAbove || hasNotHappened(name, view, state, context))) unset.add(name)
+    const value = beginning(name, view, context) ?? revisionsOf(plan, runtime).get(name)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
   }
   const [sample] = samplesOf(plan, runtime).single
@@ -100,11 +102,33 @@ function isTime({ types, keywords }: SchemaView): boolean {
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
+  if (wentWrong(name, view, context)) return true
   if (view.types.includes('object') || view.properties.size > 0)
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false
   if (state !== undefined) return state !== context.plan.status?.initial
   return isPendingTime(name)
+}
+
+const WRONG =
+  /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
+const ENDED =
+  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned)_(?:by|reason(?:_(?:code|text|description))?)$/
+/** Records that tell of what went wrong themselves. */
+const TELLS =
+  /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/
+
+/** What tells why something failed or came to its end, and no request can say. */
+function wentWrong(name: string, { types, properties }: SchemaView, { plan, asked }: Context): boolean {
+  const word = snake(name)
+  const isOne = types.includes('object') || properties.size > 0
+  if (
+    asked.has(plain(name)) ||
+    TELLS.test(plan.type) ||
+    !(isOne || types.includes('string') || types.includes('integer'))
+  )
+    return false
+  return WRONG.test(word) || (!isOne && ENDED.test(word))
 }
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */

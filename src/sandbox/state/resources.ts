@@ -14,6 +14,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
+import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
@@ -269,9 +270,12 @@ export class Resources {
     return { link: linkOf(last, value), filter }
   }
 
-  /** Makes the population of a type that nobody can create, once per parent; what somebody has chosen is no parent. */
+  /**
+   * Makes the population of a type that nobody can create, once per parent; what somebody has chosen is no parent, and
+   * what requests put somewhere begins empty.
+   */
   populate(plan: ResourcePlan, said: Links): void {
-    if (plan.creatable) return
+    if (plan.creatable || Object.keys(said).some((link) => filledLinks(plan, this.runtime).has(link))) return
     const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
     const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
     const { link } = this.indexFor(links)
@@ -398,7 +402,6 @@ export class Resources {
     const named = composed(plan, value, sent, this.runtime)
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
-
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
       type: plan.type,

@@ -1,0 +1,51 @@
+/**
+ * Several lists of one type under the same parent, of which some take records that were made elsewhere: what was put
+ * into `/users/{id}/pinned_lists` stands in no `/users/{id}/followed_lists`.
+ */
+import type { OperationId } from '../api/description.ts'
+import type { OperationPlan } from '../api/plan.ts'
+import { lastLiteral } from './paths.ts'
+import type { Act } from './sites.ts'
+
+type Plans = ReadonlyMap<OperationId, OperationPlan>
+
+/** The same plans; where several lists would be one, each that takes records has a link of its own. */
+export function withRelations(plans: Plans, acts: readonly Act[]): Plans {
+  const lists = new Map<string, Set<string>>()
+  const taking = new Map<string, Set<string>>()
+  const seats = new Map<OperationId, { readonly group: string; readonly literal: string }>()
+  for (const { op, shape } of acts) {
+    const plan = plans.get(op.id)
+    const parent = plan?.parents.at(-1)
+    if (plan?.type === undefined || parent?.type === undefined || parent.in !== 'path') continue
+    const literal = lastLiteral(shape.parts)
+    const group = `${plan.type} ${parent.type} ${parent.link}`
+    seats.set(op.id, { group, literal })
+    if (plan.kind === 'list') add(lists, group, literal)
+    if (plan.verb === 'attach' || plan.verb === 'detach') add(taking, group, literal)
+  }
+  if (taking.size === 0) return plans
+  return new Map(
+    [...plans].map(([id, plan]) => {
+      const { group = '', literal = '' } = seats.get(id) ?? {}
+      const isApart = (lists.get(group)?.size ?? 0) > 1 && lists.get(group)?.has(literal) === true
+      return [id, isApart && taking.get(group)?.has(literal) === true ? apart(plan, literal) : plan]
+    }),
+  )
+}
+
+function add(groups: Map<string, Set<string>>, group: string, literal: string): void {
+  groups.set(group, (groups.get(group) ?? new Set<string>()).add(literal))
+}
+
+/** What a record itself says of its parent says nothing of such a list. */
+function apart(plan: OperationPlan, literal: string): OperationPlan {
+  return {
+    ...plan,
+    parents: plan.parents.map((parent, index) => {
+      if (index < plan.parents.length - 1) return parent
+      const { property: _said, ...rest } = parent
+      return { ...rest, link: `${parent.link}_${literal.toLowerCase()}` }
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const flags = (names: string) =>
+  `{description: ok, content: {application/json: {schema: {type: object, properties: {data: {type: object, properties: {${names}}}, errors: {type: array, items: {type: string}}}}}}}`
+const yaml = `
+paths:
+  /lists:
+    post: {operationId: createList, requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': &list {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/List'}}}}}}
+  /lists/{id}:
+    parameters: &id [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {operationId: getList, responses: {'200': *list}}
+    put: {operationId: changeList, requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'200': ${flags('updated: {type: boolean}, failed: {type: boolean, example: false}')}}}
+    delete: {operationId: deleteList, responses: {'200': ${flags('deleted: {type: boolean}')}}}
+  /lists/{id}/pin:
+    parameters: *id
+    post: {operationId: pinList, responses: {'200': ${flags('pinned: {type: boolean}')}}}
+    delete: {operationId: unpinList, responses: {'200': ${flags('pinned: {type: boolean}')}}}
+components:
+  schemas:
+    List: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}
+`
+
+it('tells in flags what was done', async () => {
+  const { ask } = await sandboxOf(yaml)
+  const { id } = ask('POST /lists', { body: { name: 'a' } }).body as { readonly id: string }
+  expect(ask(`PUT /lists/${id}`, { body: { name: 'b' } }).body).toMatchObject({
+    data: { updated: true, failed: false },
+  })
+  expect(ask(`POST /lists/${id}/pin`).body).toMatchObject({ data: { pinned: true } })
+  expect(ask(`DELETE /lists/${id}/pin`).body).toMatchObject({ data: { pinned: false } })
+  expect(ask(`DELETE /lists/${id}`).body).toMatchObject({ data: { deleted: true } })
+})

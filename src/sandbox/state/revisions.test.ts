@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const body =
+  '{content: {application/json: {schema: {type: object, properties: {name: {type: string}, version: {type: integer}}}}}}'
+const yaml = (version: string, asked = body.replace(', version: {type: integer}', '')) => `
+paths:
+  /flows:
+    post: {operationId: createFlow, requestBody: ${asked}, responses: {'201': &flow {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Flow'}}}}}}
+  /flows/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {operationId: getFlow, responses: {'200': *flow}}
+    put: {operationId: updateFlow, requestBody: ${asked}, responses: {'200': *flow}}
+components:
+  schemas:
+    Flow: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}, version: ${version}}}
+`
+
+it.each([
+  ['{type: integer, example: 7}', undefined, [1, 2, 3]],
+  ['{type: integer, description: Starts at 0 and is incremented with every change.}', body, [0, 1, 2]],
+])('counts the changes in %s', async (version, asked, expected) => {
+  const { ask } = await sandboxOf(yaml(version, asked))
+  const { id, ...made } = ask('POST /flows', { body: { name: 'a' } }).body as { id: string; version: number }
+  const puts = ['b', 'c'].map((name) => ask(`PUT /flows/${id}`, { body: { name } }).body as { version: number })
+  expect([made, ...puts].map((flow) => flow.version)).toEqual(expected)
+})
+
+it('leaves alone what requests say', async () => {
+  const { ask } = await sandboxOf(yaml('{type: integer}', body))
+  const { id } = ask('POST /flows', { body: { name: 'a', version: 4 } }).body as { id: string }
+  expect(ask(`PUT /flows/${id}`, { body: { name: 'b', version: 4 } }).body).toMatchObject({ version: 4 })
+})

@@ -1,0 +1,54 @@
+/** Numbers that count how often a record was changed: `version`, `revision`. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { allProperties, recordSchema } from '../operation/input.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain, withAt } from './place.ts'
+
+const NAME = /^(current|latest)?(version|revision)(number|no)?$|^(lock|row)version$/
+const COUNTS =
+  /\bincrement|\boptimistic|\beach time\b[^.]{0,60}\b(updated|changed|modified|saved)|\bincreases? (by one |by 1 )?(every|each|on|when)/i
+const FROM_NOTHING = /\b(starts?|begins?) (at|from|with) (0|zero)\b/i
+
+/** The names of such numbers, with where they begin: those that no request says, and those of which words say it. */
+export const revisionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap<string, number> = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): ReadonlyMap<string, number> => {
+    const changes = runtime
+      .operationsOn(plan.type)
+      .filter(({ plan: { kind } }) => kind === 'update' || kind === 'replace')
+    if (changes.length === 0 || plan.singleton === true || /(^|_)(version|revision)(_|$)/.test(plan.type))
+      return new Map()
+    const found = [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): [string, number][] => {
+      const { types, keywords } = runtime.view(schema)
+      const isWhole =
+        types.length > 0 && types.every((type) => type === 'integer' || type === 'number' || type === 'null')
+      if (!NAME.test(plain(name)) || !isWhole || keywords['enum'] !== undefined || plan.id.place[0] === name) return []
+      const said = typeof keywords['description'] === 'string' ? keywords['description'] : ''
+      return COUNTS.test(said) || !isAsked(name, plan, runtime) ? [[name, FROM_NOTHING.test(said) ? 0 : 1]] : []
+    })
+    return new Map(found)
+  },
+)
+
+function isAsked(name: string, plan: ResourcePlan, runtime: Runtime): boolean {
+  return runtime.operationsOn(plan.type).some((head) => {
+    if (head.method === 'GET' || head.method === 'DELETE') return false
+    const schema = recordSchema(runtime.operation(head.id).operation, runtime)
+    if (schema === undefined) return false
+    return [...allProperties(schema, runtime)].some(
+      ([own, property]) => plain(own) === plain(name) && runtime.view(property).keywords['readOnly'] !== true,
+    )
+  })
+}
+
+/** The changed record with its numbers one higher, where the client has not set them itself. */
+export function revised(plan: ResourcePlan, before: JsonObject, value: JsonObject, runtime: Runtime): JsonObject {
+  let next = value
+  for (const name of revisionsOf(plan, runtime).keys()) {
+    const old = before[name]
+    if (typeof old === 'number' && Number.isSafeInteger(old) && value[name] === old)
+      next = withAt(next, [name], old + 1)
+  }
+  return next
+}
