@@ -55,3 +55,34 @@ it('takes for over what neither begins nor goes on, where no state is called so'
   const text = "A job can only be deleted once it's completed (either with success or failure)."
   expect(barredIn(said(text), called, jobs)?.states).toEqual(['in_progress'])
 })
+
+it.each([
+  ['Only drafts can be deleted; otherwise the invoice is voided.'],
+  ['An invoice can only be deleted if it is in draft. Otherwise it is voided.'],
+  ['An invoice can only be deleted if it is in draft, else it is voided instead.'],
+  ['Guests can only delete draft invoices.'],
+  ['Without the admin role you can only delete draft invoices.'],
+  ['You cannot delete a paid invoice unless you are an admin.'],
+  ['You can only delete draft invoices if you are not their owner.'],
+])('knows that it is done otherwise, or by others: %s', (text) => {
+  expect(barredIn(said(text), called, status)).toBeUndefined()
+})
+
+it('knows a verb by its forms, and no other word that begins like it', () => {
+  const pays = { verbs: ['pay'], names: ['invoice'] }
+  expect(barredIn(said('Only open invoices can be paid.'), pays, status)?.states).not.toContain('open')
+  expect(barredIn(said('Only paid invoices can be partially refunded.'), pays, status)).toBeUndefined()
+})
+
+it('knows nothing of verbs in other letters', () => {
+  expect(barredIn(said('Only drafts can be sent.'), { verbs: ['取消'], names: ['项目'] }, status)).toBeUndefined()
+})
+
+it('is quick where states hold each other and where there are very many', () => {
+  const nested = { values: ['hold', 'holds', 'holds hold', 'on hold hold', 'x'], initial: 'hold' }
+  const many = { values: Array.from({ length: 20_000 }, (_, index) => `value${index}`), initial: 'value0' }
+  const begun = performance.now()
+  expect(barredIn(said(`Only ${'holds '.repeat(60)}1`), called, nested)).toBeUndefined()
+  expect(barredIn(said('Only value1 can be deleted. '.repeat(100)), called, many)).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

@@ -17,9 +17,12 @@ export interface Called {
 
 /** The states in which the operation is refused; undefined where no words tell. */
 export function barredIn(op: Described, called: Called, status: Status): BarPlan | undefined {
-  const values = status.values.filter((value) => phraseOf(value).length > 2 && !PLAIN.test(phraseOf(value)))
-  if (status.values.length < 2 || values.length === 0) return undefined
-  const said = sentencesOf(op).filter((one) => OVER_SAID.test(one) || values.some((value) => mentions(one, value)))
+  if (status.values.length < 2 || status.values.length > MOST_VALUES) return undefined
+  const values = status.values.filter((value) => patternOf(value).length > 2 && !PLAIN.test(phraseOf(value)))
+  if (values.length === 0) return undefined
+  const said = sentencesOf(op)
+    .filter((one) => OVER_SAID.test(one) || values.some((value) => mentions(one, value)))
+    .filter((one) => !isForSome(one, called.names))
   if (said.length === 0) return undefined
   const forms = formsFor(called, values)
   const refused = new Set<string>()
@@ -43,6 +46,9 @@ export function barredIn(op: Described, called: Called, status: Status): BarPlan
   return { states, why: `the description says so: ${why.slice(0, 80)}` }
 }
 
+/** What has more values than this has no states. */
+const MOST_VALUES = 100
+
 /** The words before are those of whom the sentence is about: the record, and none of its properties. */
 function isAbout(before: string, names: readonly string[]): boolean {
   if (
@@ -54,6 +60,14 @@ function isAbout(before: string, names: readonly string[]): boolean {
   const end = flat(before)
   return names.some((name) => end.endsWith(name) || end.endsWith(`${name}s`) || end.endsWith(name.replace(/y$/, 'ies')))
 }
+
+/** It depends on who asks. */
+function isForSome(sentence: string, names: readonly string[]): boolean {
+  return [...sentence.matchAll(ASKERS)].some(([, who = '']) => !names.includes(who))
+}
+
+const ASKERS =
+  /\b(admin|administrator|owner|role|permission|guest|viewer|editor|member|moderator|contributor|collaborator)s?\b/g
 
 /** Values that sentences use as usual words. */
 const PLAIN =
@@ -102,23 +116,18 @@ interface Form {
 }
 
 function formsFor({ verbs, names }: Called, values: readonly string[]): readonly Form[] {
-  const value = values
-    .map((one) =>
-      phraseOf(one)
-        .replace(/[^\w ]/g, '')
-        .replaceAll(' ', '[ _-]?'),
-    )
-    .join('|')
+  const value = values.map(patternOf).join('|')
+  // Read once and as a whole: values that hold each other (`hold`, `on hold`) would be tried in all their divisions.
   const listOf = (one: string) =>
-    `(?<list>(?:${one})s?(?:(?:\\s*(?:,|/)\\s*|\\s+)(?:(?:or|and)\\s+)?(?:in (?:an? |the )?)?(?:${one})s?)*)`
+    `(?=(?<list>(?:${one})s?\\b(?:(?: ?[,/] ?| )(?:(?:or|and) )?(?:in (?:an? |the )?)?(?:${one})s?\\b)*))\\k<list>`
   const [list, loose] = [listOf(value), listOf(`${value}|completed?|finished|done|ended`)]
-  const verb = `(?:${verbs.map((one) => one.replace(/[^a-z]/g, '').replace(/[ey]$/, '')).join('|')})[a-z]*`
+  const verb = `(?:${anyOf(verbs.map(stemOf))})[a-z]*`
   const done = `(?:${verb}|done|called|performed|used|made|executed|issued|requested|invoked)`
   const not = "(?:cannot|can not|can't|may not|must not|unable to|not possible to|not allowed to)"
   const into = '(?:(?:already|currently|still|in|an?|the|states?|status(?:es)?|of|one|following|these|either) )*'
   const is = "(?:is|are|has been|have been|was|were|been|be|in|it's|status of|state of)"
   const gap = '(?<whose>(?:(?!\\bnot\\b)[^.;]){0,40}?)'
-  const thing = `(?:[a-z]+ ){0,3}?(?:${names.map((name) => name.replace(/[^a-z]/g, '')).join('|')})(?:e?s)?`
+  const thing = `(?:[a-z]+ ){0,3}?(?:${anyOf(names.map((name) => name.replace(/[^a-z]/g, '')))})(?:e?s)?`
   const if_ = '(?:if|when|while|once|after)'
   const plain = (allows: boolean, pattern: string) => ({ allows, isPlain: true, pattern: new RegExp(pattern) })
   const about = (allows: boolean, pattern: string) => ({ allows, isPlain: false, pattern: new RegExp(pattern) })
@@ -167,10 +176,37 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
   ]
 }
 
+/** Alternatives of a pattern; names in other letters leave none, and then nothing fits. */
+function anyOf(stems: readonly string[]): string {
+  const own = stems.filter((stem) => stem.length > 1)
+  return own.length === 0 ? '(?!)' : own.join('|')
+}
+
+/** How sentences write a value. */
+function patternOf(value: string): string {
+  return phraseOf(value)
+    .replace(/[^\w ]/g, '')
+    .trim()
+    .replace(/ +/g, '[ _-]?')
+}
+
+/** `pay` is paid, `close` is closing. */
+function stemOf(verb: string): string {
+  return verb
+    .replace(/[^a-z]/g, '')
+    .replace(/e$/, '')
+    .replace(/y$/, '[iy]')
+}
+
 /** What a state is wanted for. */
 function toDo(verb: string): string {
   return `(?:(?:before|prior to) [^.;]{0,30}\\b${verb}|(?:in order )?to (?:be )?${verb})`
 }
+
+/** Something else is done, which is no refusal. */
+const DOES_ELSE =
+  /\b(?:otherwise|else)\b(?!.*\b(?:errors?|fails?|failed|failure|reject\w*|refuse\w*|returns?|not|invalid|4\d\d)\b)/
+const BEGINS_ELSE = new RegExp(`^${DOES_ELSE.source}`)
 
 /** Answers that refuse what the state of things does not allow. */
 const REFUSALS = ['409', '422', '412', '400']
@@ -201,5 +237,6 @@ function sentencesOf({ summary = '', description = '', responses }: Described): 
         .replace(/[ .!]+$/, ' ')
         .trim(),
     )
+    .filter((text, index, all) => !DOES_ELSE.test(text) && !BEGINS_ELSE.test(all[index + 1] ?? ''))
     .filter((text) => text.length < 400 && /\b(can|cannot|can't|may|must|only|unable|possible|allowed)\b/.test(text))
 }
