@@ -12,18 +12,25 @@ type Entries = ReadonlyMap<string, Schema>
 /** How many references may lead to one another. */
 const HOPS = 8
 
+/** A schema put together from more than this is left as it is written. */
+const MOST_PARTS = 500
+
 const LISTS = ['allOf', 'anyOf', 'oneOf']
 
 /** Changes the schemas in place: they are the importer's own, and shared by all that refer to them. */
 export function openParts(composed: readonly SchemaObject[], entries: Entries): void {
-  const wholes = composed.filter((whole) => [...within(whole, ['allOf'], entries)].some(isClosed))
-  for (const whole of wholes) {
-    const names = namesIn(whole, entries)
-    for (const part of within(whole, ['allOf'], entries))
-      if (part !== whole && isClosed(part) && isMore(names, namesIn(part, entries))) open(part)
+  const counts = new Map<SchemaObject, number>()
+  const count = (schema: SchemaObject): number => {
+    const known = counts.get(schema) ?? countOf(schema, entries)
+    counts.set(schema, known)
+    return known
   }
+  const wholes = composed.filter((whole) => [...within(whole, ['allOf'], entries)].some(isClosed) && count(whole) > 0)
+  for (const whole of wholes)
+    for (const part of within(whole, ['allOf'], entries))
+      if (part !== whole && isClosed(part) && count(whole) > count(part)) open(part)
   for (const whole of wholes) {
-    if (!isClosed(whole) || !isMore(namesIn(whole, entries), new Set(Object.keys(propertiesOf(whole))))) continue
+    if (!isClosed(whole) || count(whole) === Object.keys(propertiesOf(whole)).length) continue
     open(whole)['unevaluatedProperties'] = false
   }
 }
@@ -34,20 +41,17 @@ function open(schema: SchemaObject): Record<string, unknown> {
   return changed
 }
 
-function isMore(names: ReadonlySet<string>, than: ReadonlySet<string>): boolean {
-  return [...names].some((name) => !than.has(name))
-}
-
-/** The properties of a schema and of everything that it is put together from. */
-function namesIn(schema: SchemaObject, entries: Entries): ReadonlySet<string> {
-  return new Set([...within(schema, LISTS, entries)].flatMap((part) => Object.keys(propertiesOf(part))))
+/** How many properties a schema and everything that it is put together from have; 0 where that is too much. */
+function countOf(schema: SchemaObject, entries: Entries): number {
+  const parts = within(schema, LISTS, entries)
+  return parts.size > MOST_PARTS ? 0 : new Set([...parts].flatMap((part) => Object.keys(propertiesOf(part)))).size
 }
 
 function isClosed(schema: SchemaObject): boolean {
   return schema['additionalProperties'] === false
 }
 
-/** A schema and what it is put together from, through these keywords. */
+/** A schema and what it is put together from, through these keywords, as far as it is looked at. */
 function within(whole: SchemaObject, lists: readonly string[], entries: Entries): ReadonlySet<SchemaObject> {
   const found = new Set([whole])
   for (const schema of found)
@@ -56,6 +60,7 @@ function within(whole: SchemaObject, lists: readonly string[], entries: Entries)
       for (const part of Array.isArray(parts) ? (parts as readonly Schema[]) : []) {
         const next = followed(part, entries)
         if (next !== undefined) found.add(next)
+        if (found.size > MOST_PARTS) return found
       }
     }
   return found
