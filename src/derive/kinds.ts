@@ -42,8 +42,10 @@ function queryKind({ act, site }: Member, draft: TypeDraft, reader: Reader): Ope
   return isAboutMany && listOf(act, draft.hints, reader) !== undefined ? 'search' : 'passthrough'
 }
 
-/** `getOrCreate`: what is called a read, and is more. */
-const MAKES = /(or|and)_?(create|add|make|insert)/i
+/** `getOrders`, and not what only ends so (`postOrderDetails`) or makes as well (`getOrCreate`); what answers 201 made something. */
+function isCalledRead({ op, answer }: Act): boolean {
+  return meaningOf(op.id) === 'read' && !/(or|and)_?(create|add|make|insert)/i.test(op.id) && answer.status !== '201'
+}
 
 function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKind {
   const { method, id } = act.op
@@ -53,7 +55,7 @@ function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKi
   }
   if (method === 'POST') {
     const meaning = meaningOfId(id)
-    const asks = meaning === 'search' || meaning === 'list' || (meaning === 'read' && !MAKES.test(id))
+    const asks = meaning === 'search' || meaning === 'list' || isCalledRead(act)
     if (asks && listOf(act, draft.hints, reader) !== undefined) return 'search'
     if (isMany(act, draft, reader) || (meaning === 'bulk' && !isAddressable(draft))) return 'bulk'
     return isUpload(act) ? 'upload' : 'create'

@@ -325,11 +325,16 @@ function verbOfOnly(
   if (!group.every((act) => /^(POST|PUT|PATCH)$/.test(act.op.method))) return undefined
   const isChange = /^(update|replace)$/.test(meaningOf(text) ?? '')
   if (words(text).length > 1 || !(isChange || (isActionWord(text) && meaningOf(text) === undefined))) return undefined
+  if (LEAVES.test(text)) return undefined
   const above = tree.paths.get(keyOf(before))
   if (above === undefined || tree.at(keyOf(before), 'GET') === undefined) return undefined
   const { role, family } = siteAt(above, tree, reader)
   return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
 }
+
+/** What is done with a thing and leaves it as it is. */
+const LEAVES =
+  /^(test|check|validate|preview|calculate|simulate|ping|render|convert|export|download|copy|clone|duplicate)$/i
 
 /** `/documents/text` beside `/documents/{id}`, that answers with some of what is read there: one of the kinds of a document. */
 function makesOfKind(

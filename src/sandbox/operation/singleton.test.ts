@@ -31,6 +31,23 @@ it('changes it by a word for that, for each parent', () => {
   expect(ask('GET /voices/b/settings').body).not.toMatchObject({ stability: 0.25 })
 })
 
+it('is left as it is by what is only tried with it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /mail-settings:
+    get: {responses: {'200': &settings {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}}}
+    put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}, responses: {'200': *settings}}
+  /mail-settings/test:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {host: {type: string}, to: {type: string}}}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {success: {type: boolean}}}}}}}}
+components:
+  schemas:
+    Settings: {type: object, properties: {host: {type: string}, port: {type: integer}}}
+`)
+  ask('PUT /mail-settings', { body: { host: 'mail.example.com', port: 25 } })
+  expect(ask('POST /mail-settings/test', { body: { host: 'other.example.com', to: 'a' } }).status).toBe(200)
+  expect(ask('GET /mail-settings').body).toEqual({ host: 'mail.example.com', port: 25 })
+})
+
 it('takes what nobody declares out of the property that is called like it', async () => {
   const { ask } = await sandboxOf(`
 paths:
