@@ -787,7 +787,7 @@ it('reads with a POST that is called so and answers with the list, and makes wit
       'GET /orders/{id}': { answer: ref('Order') },
     }).plan('POST /orders').kind
   expect([post('getOrders'), post('getOrCreateOrders'), post('createOrders')]).toEqual(['search', 'create', 'create'])
-  expect([post('postOrderDetails'), post('orderView')]).toEqual(['create', 'create'])
+  expect([post('postOrderDetails'), post('orderView'), post('POST_getOrders')]).toEqual(['create', 'create', 'search'])
 })
 
 describe('records that are written under one path and read under another', () => {

@@ -44,7 +44,8 @@ function queryKind({ act, site }: Member, draft: TypeDraft, reader: Reader): Ope
 
 /** `getOrders`, and not what only ends so (`postOrderDetails`) or makes as well (`getOrCreate`); what answers 201 made something. */
 function isCalledRead({ op, answer }: Act): boolean {
-  return meaningOf(op.id) === 'read' && !/(or|and)_?(create|add|make|insert)/i.test(op.id) && answer.status !== '201'
+  const [first = ''] = words(op.id).filter((word) => word !== 'post')
+  return meaningOf(first) === 'read' && !/(or|and)_?(create|add|make|insert)/i.test(op.id) && answer.status !== '201'
 }
 
 function collectionKind(act: Act, draft: TypeDraft, reader: Reader): OperationKind {
