@@ -908,3 +908,35 @@ describe('verbs with their thing in one segment', () => {
     expect(plan('POST /inbound/clicks.json').kind).toBe('passthrough')
   })
 })
+
+it('sends what is there where it is made and named otherwise', () => {
+  const Invoice = object({ id: text, status: text, total: text })
+  const { plan } = derived(
+    {
+      'POST /createInvoice': { body: object({ total: text }), answer: ref('Invoice') },
+      'POST /getInvoice': { body: object({ id: text }, ['id']), answer: ref('Invoice') },
+      'POST /sendInvoice': { body: object({ id: text, to: text }, ['id']), answer: ref('Invoice') },
+      'POST /deleteInvoice': { body: object({ id: text }, ['id']), answer: null },
+    },
+    { Invoice },
+  )
+  expect(plan('POST /createInvoice').kind).toBe('create')
+  expect(plan('POST /sendInvoice').kind).not.toBe('create')
+})
+
+it('makes several where an array of them is sent to what verbs stand beside', () => {
+  const User = object({ id: text, name: text, email: text })
+  const posted = (body: Schema, id?: string): OperationPlan['kind'] =>
+    derived(
+      {
+        'POST /v1/users': { ...(id !== undefined && { id }), body, answer: arrayOf(ref('User')) },
+        'POST /v1/get_user': { body: object({ id: text }, ['id']), answer: ref('User') },
+        'POST /v1/delete_user': { body: object({ id: text }, ['id']), answer: null },
+      },
+      { User },
+    ).plan('POST /v1/users').kind
+  expect(posted(arrayOf(ref('User')))).not.toBe('list')
+  expect(posted(object({ users: arrayOf(ref('User')) }))).not.toBe('list')
+  expect(posted(object({ key: text }), 'createUsers')).not.toBe('list')
+  expect(posted(object({ key: text }))).toBe('list')
+})

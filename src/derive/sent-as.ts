@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 import type { Site } from './sites.ts'
 import { singularName, words } from './words.ts'
 
-/** `/sendMessage`, `/sendPhoto` that answer with a message, beside `/deleteMessage`: what is sent is made. */
+/** `/sendMessage`, `/sendPhoto` that answer with a message, beside `/deleteMessage`: what is sent is made, unless `/createMessage` makes it. */
 export function sentAs(
   group: readonly Act[],
   text: string,
@@ -18,7 +18,8 @@ export function sentAs(
   if (post === undefined || words(text)[0] !== 'send') return undefined
   const shown = reader.component(findRecord(post.answer.media?.schema, { names: [] }, reader)?.schema)
   const does = shown === undefined ? undefined : tree.doesTo(before, shown)
-  if (shown === undefined || !(does?.has('delete') === true || does?.has('update') === true)) return undefined
+  if (shown === undefined || does === undefined || does.has('create')) return undefined
+  if (!does.has('delete') && !does.has('update')) return undefined
   const parts = [...before, { param: false, text: singularName(words(shown).join('_')) }]
   return { role: 'collection-verb', family: keyOf(parts), parts, verb: 'create' }
 }

@@ -289,12 +289,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     if (get.answer.nature === 'data' && showsData([get], reader)) return { role: 'singleton', ...own }
     return { role: 'loose', ...own }
   }
-  if (
-    isPlural(text) &&
-    tree.isSpokenOf(before, text) &&
-    post !== undefined &&
-    reader.isArray(post.answer.media?.schema)
-  )
+  if (post !== undefined && isPlural(text) && tree.isSpokenOf(before, text) && listsByPost(post, reader))
     return { role: 'collection-verb', ...own, verb: 'list' }
   if (isCollection && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
   const item = before.slice(0, -1)
@@ -312,6 +307,14 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
+}
+
+/** It answers with an array, and is not sent any. */
+function listsByPost({ op, answer }: Act, reader: Reader): boolean {
+  if (!reader.isArray(answer.media?.schema) || /^(create|bulk)$/.test(meaningOfId(op.id) ?? '')) return false
+  const body = requestSchema(op)
+  const sent = [body, ...reader.properties(body).values()]
+  return !sent.some((one) => reader.isArray(one) && reader.isObject(reader.view(one).items))
 }
 
 /** `/account/activate`, `/x/{id}/settings/edit`: done to what there is one of, and can be read. */
