@@ -940,3 +940,38 @@ it('makes several where an array of them is sent to what verbs stand beside', ()
   expect(posted(object({ key: text }), 'createUsers')).not.toBe('list')
   expect(posted(object({ key: text }))).toBe('list')
 })
+
+it('makes what is told of another thing by its id alone', () => {
+  const OrderItem = object({ id: text, menu_item_id: text, quantity: whole })
+  const Subscription = object({ id: text, status: text })
+  const { plan } = derived(
+    {
+      'GET /orders/{id}': { answer: ref('Order') },
+      'GET /orders/{id}/items': { answer: arrayOf(ref('OrderItem')) },
+      'POST /orders/{id}/items': { body: object({ menu_item_id: text }), answer: ref('OrderItem') },
+      'GET /order-items/{id}': { answer: ref('OrderItem') },
+      'GET /customers/{customer_id}': { answer: ref('Customer') },
+      'POST /customers/{customer_id}/subscriptions': {
+        body: object({ base_subscription_id: text }),
+        answer: ref('Subscription'),
+      },
+      'GET /subscriptions/{id}': { answer: ref('Subscription') },
+    },
+    { OrderItem, Subscription },
+  )
+  expect(plan('POST /orders/{id}/items').kind).toBe('create')
+  expect(plan('POST /customers/{customer_id}/subscriptions').kind).toBe('create')
+})
+
+it('changes and deletes at an own path what a PUT answers with', () => {
+  const { plan } = derived(
+    {
+      'GET /keys/{key_id}': { answer: ref('Key') },
+      'GET /user/keys': { answer: arrayOf(ref('Key')) },
+      'PUT /user/keys/{key_id}': { answer: ref('Key') },
+      'DELETE /user/keys/{key_id}': { answer: null },
+    },
+    { Key: object({ id: text, title: text }) },
+  )
+  expect(plan('DELETE /user/keys/{key_id}').kind).toBe('delete')
+})

@@ -31,7 +31,7 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
 
 /**
  * `/me/likes/{video_id}`: what whoever asks has chosen among records that live elsewhere, by the path of the choice.
- * PUT chooses and says no more, DELETE takes back, and nothing is made there.
+ * PUT takes and answers nothing, DELETE takes back, and nothing is made there.
  */
 export function chosenIn({ act }: Member, draft: TypeDraft): string | undefined {
   const family = draft.families.find((f) => f.members.some((m) => m.act === act))
@@ -42,7 +42,8 @@ function choiceOf(family: Family, { home, families }: TypeDraft): string | undef
   if (family === home || family.creates || family.parts.some((p) => p.param)) return undefined
   if (!OWN.test(family.parts.map((p) => p.text).join('/')) || !has(family, 'DELETE')) return undefined
   const chooses = family.members.some(
-    ({ act, site }) => site.role === 'item' && act.op.method === 'PUT' && act.op.requestBody === undefined,
+    ({ act: { op, answer }, site }) =>
+      site.role === 'item' && op.method === 'PUT' && op.requestBody === undefined && answer.media === undefined,
   )
   return chooses && families.some((one) => one !== family && readsOne(one) && !OWN.test(one.parts[0]?.text ?? ''))
     ? family.key
@@ -60,12 +61,11 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
   const names = new Set([
     'id',
     'uuid',
-    ...draft.hints.names.flatMap((name) => [`${flat(name)}id`, `${flat(name)}uuid`]),
+    ...draft.hints.names.flatMap((name) =>
+      ['id', 'uuid'].flatMap((end) => [flat(name) + end, `target${flat(name)}${end}`]),
+    ),
   ])
-  const isAll = properties.length === 1
-  const isName = (name: string): boolean =>
-    names.has(name) || (isAll && draft.hints.names.some((one) => name.endsWith(`${flat(one)}id`)))
-  const [only, ...others] = properties.filter(([name, own]) => isName(flat(name)) && reader.isScalar(own))
+  const [only, ...others] = properties.filter(([name, own]) => names.has(flat(name)) && reader.isScalar(own))
   if (only === undefined || others.length > 0 || properties.length > MOST_BESIDE) return undefined
   const own = reader.properties(draft.schema)
   if (properties.filter(([name]) => name !== only[0] && own.has(name)).length > 1) return undefined
