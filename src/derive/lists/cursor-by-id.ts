@@ -13,6 +13,9 @@ export const cursorById: ListStyle = {
       inputs,
       /^(starting_after|startingAfter|after_id|afterId|since_id|start_after|startAfter)$/,
     )
+    const said = inputs.find((input) => saysAfter(input, reader))
+    if (plain === undefined && said !== undefined)
+      return { settings: { after: said.name }, why: `${said.name} is said to be the id after which the page starts` }
     const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
     const before = inputNamed(
       inputs,
@@ -26,11 +29,31 @@ export const cursorById: ListStyle = {
     if (plain === undefined && carried && !(bySides && !('nextToken' in envelope))) return undefined
     if (plain === undefined && !bySides && !byWord && !envelopeSaysNothing(envelope)) return undefined
     if (isWhole(after, reader) && /date|time|epoch|second/i.test(after.description)) return undefined
+    const told = after.name === 'after' || plain !== undefined ? carriedIds(envelope) : {}
     return {
-      settings: { after: after.name, ...(before !== undefined && { before: before.name }) },
+      settings: { after: after.name, ...(before !== undefined && { before: before.name }), ...told },
       why: `${after.name} names the record after which the page starts`,
     }
   },
+}
+
+const STARTS = /^(start|marker|(start|from|last|offset)_?(id|key))$/i
+const AFTER =
+  /\b\w*(id|name|key)s?\b[^.]{0,40}\b(greater|larger|after)\b|\b(greater|larger|after)\b[^.]{0,40}\b\w*(id|name|key)\b|\blast (returned |listed )?(id|key|item|entry|record)\b/i
+
+/** `start`, of which words say that ids of the page are greater, or that it is the last of the page before. */
+function saysAfter({ name, description, schema }: Input, reader: ListContext['reader']): boolean {
+  if (!STARTS.test(name) || !AFTER.test(description.slice(0, 500)) || /token|opaque|cursor/i.test(description))
+    return false
+  return reader.view(schema).types.every((type) => type === 'string')
+}
+
+/** `pagination: {next: 7, prev: 4}`: numbers that are ids to give back. */
+function carriedIds({ nextPage, previousPage }: Settings): Settings {
+  return {
+    ...(nextPage !== undefined && { nextToken: nextPage }),
+    ...(previousPage !== undefined && { previousToken: previousPage }),
+  }
 }
 
 /** An `after` with no token to give back can only name a record. */

@@ -66,7 +66,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
 
 /** Objects around an answer's records that are looked into. */
 const AROUND =
-  /^(_?meta|_?metadata|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
+  /^(_?(\w+_)?meta|_?(\w+_)?meta_?data|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
 /** Objects that tell of pages alone. */
 const PAGING = /^(paging|pagination|page|page_?info|pages|pager)$/i

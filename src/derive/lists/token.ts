@@ -26,8 +26,8 @@ export const token: ListStyle = {
       (i) =>
         LOOSE.test(i.name) &&
         (carried ||
-          (/^after$|\[after\]/i.test(i.name) &&
-            ('nextUrl' in envelope || /cursor|token|opaque/i.test(i.description)))) &&
+          (/^after$|\[after\]/i.test(i.name) && ('nextUrl' in envelope || /token/i.test(i.description))) ||
+          (/^(after|next|page\[after\])$/i.test(i.name) && /cursor|opaque/i.test(i.description))) &&
         !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number'),
     )
     const given = plain ?? loose
