@@ -2,7 +2,7 @@ import type { Reader } from '../reader.ts'
 import { type Input, isWhole, type ListStyle, SIZES } from './style.ts'
 
 export const OFFSET: RegExp =
-  /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset)\]?$/i
+  /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset|record_?index|limit_?start)\]?$/i
 
 /** `first` is a number of records where it stands alone, and the place of the first one beside a `max`. */
 function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undefined {
