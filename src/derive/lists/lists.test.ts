@@ -182,6 +182,24 @@ it.each<[string, Sketch, string, Record<string, unknown>]>([
     { token: 'after', nextToken: ['list_metadata', 'after'], previousToken: ['list_metadata', 'before'] },
   ],
   [
+    'the page of a next one that is no number',
+    {
+      query: { page: text, limit: whole },
+      answer: things({ next: object({ page: text }) }),
+    },
+    'token',
+    { token: 'page', nextToken: ['next', 'page'] },
+  ],
+  [
+    'an offset, or an id instead',
+    {
+      query: { offset: whole, after: { type: 'string', description: 'Resource ID to seek from' }, limit: whole },
+      answer: things({}),
+    },
+    'offset',
+    { offset: 'offset', after: 'after', size: 'limit' },
+  ],
+  [
     'an opaque cursor in prose',
     {
       query: { next: { type: 'string', description: 'An opaque cursor to fetch the next page of data' }, limit: whole },

@@ -41,8 +41,11 @@ export const offset: ListStyle = {
     const given = named ?? firstBesideMax(inputs, reader)
     if (given === undefined) return undefined
     const first = reader.view(given.schema).keywords['minimum'] === 1 ? 1 : 0
+    const after = inputs.find(
+      ({ name, description }) => /^(after|starting_?after|after_?id)$/i.test(name) && /\bids?\b/i.test(description),
+    )
     return {
-      settings: { offset: given.name, firstOffset: first },
+      settings: { offset: given.name, firstOffset: first, ...(after !== undefined && { after: after.name }) },
       why: `${given.name} says how many records to pass over`,
     }
   },
