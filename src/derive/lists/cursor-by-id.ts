@@ -1,3 +1,4 @@
+import { namesId } from './offset.ts'
 import { type Input, inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { TOKEN } from './token.ts'
 
@@ -21,7 +22,7 @@ export const cursorById: ListStyle = {
       inputs,
       /^(ending_before|endingBefore|before_id|beforeId|max_id|before|page\[before\]|page_?before)$/i,
     )
-    if (after === undefined) return undefined
+    if (after === undefined || mayBeCounted(after, inputs, reader)) return undefined
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =
       /\b(an? )?(object |item )?id(entifier)?\b/i.test(after.description) && !/token|opaque/i.test(after.description)
@@ -35,6 +36,11 @@ export const cursorById: ListStyle = {
       why: `${after.name} names the record after which the page starts`,
     }
   },
+}
+
+/** An `offset` does as well: that style takes both. */
+function mayBeCounted(after: Input, inputs: readonly Input[], reader: ListContext['reader']): boolean {
+  return namesId(after) && inputs.some((input) => /^(offset|skip)$/i.test(input.name) && isWhole(input, reader))
 }
 
 const STARTS = /^(start|marker|(start|from|last|offset)_?(id|key))$/i

@@ -28,6 +28,11 @@ function isWritten({ name, schema, description }: Input, inputs: readonly Input[
   return isSized && (isNumber || isCounted) && !inputs.some((i) => /page_?token|cursor/i.test(i.name))
 }
 
+/** `after`, said to be an id. */
+export function namesId({ name, description }: Input): boolean {
+  return /^(after|starting_?after|after_?id)$/i.test(name) && /\bids?\b/i.test(description)
+}
+
 /** The request says how many records to pass over. */
 export const offset: ListStyle = {
   name: 'offset',
@@ -41,9 +46,7 @@ export const offset: ListStyle = {
     const given = named ?? firstBesideMax(inputs, reader)
     if (given === undefined) return undefined
     const first = reader.view(given.schema).keywords['minimum'] === 1 ? 1 : 0
-    const after = inputs.find(
-      ({ name, description }) => /^(after|starting_?after|after_?id)$/i.test(name) && /\bids?\b/i.test(description),
-    )
+    const after = inputs.find(namesId)
     return {
       settings: { offset: given.name, firstOffset: first, ...(after !== undefined && { after: after.name }) },
       why: `${given.name} says how many records to pass over`,
