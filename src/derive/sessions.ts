@@ -335,12 +335,15 @@ function peopleLike(
   const own = drafts.find((draft) => draft.name === type)
   const mine = new Set([...reader.properties(own?.schema).keys()].map(flat))
   const component = reader.component(own?.schema)
+  const isSame = (draft: TypeDraft): boolean =>
+    component !== undefined && draft.hints.components?.has(component) === true
   const likely = drafts.filter((draft) => {
+    if (draft === own || draft.singleton || !(isSame(draft) || PEOPLE.test(draft.name))) return false
     const [id, more] = ids.get(draft)?.plan.place ?? []
     const isKnown = id !== undefined && more === undefined && mine.has(flat(id))
-    return draft !== own && !draft.singleton && shownTypes.has(draft.name) && isKnown && standsAlone(draft)
+    return isKnown && shownTypes.has(draft.name) && standsAlone(draft)
   })
-  const same = likely.filter((draft) => component !== undefined && draft.hints.components?.has(component) === true)
+  const same = likely.filter(isSame)
   const called =
     same.length > 0 ? same : likely.filter((draft) => PEOPLE.test(draft.name) && isCalled(draft, mine, reader))
   return called.length === 1 ? called[0] : called.find((draft) => /(^|_)user$/.test(draft.name))
