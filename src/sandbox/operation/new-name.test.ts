@@ -87,7 +87,7 @@ it('gives no record an empty name', () => {
   expect(kept.ask('GET /folders/b').status).toBe(200)
 })
 
-it('takes the password along', async () => {
+it('takes password and tokens along', async () => {
   const account =
     '{type: object, required: [username, password], properties: {username: {type: string}, password: {type: string}}}'
   const user = "{$ref: '#/components/schemas/User'}"
@@ -105,9 +105,12 @@ components:
   schemas:
     User: {type: object, required: [username], properties: {username: {type: string}}}
 `)
-  const logIn = (username: string, password: string) => api.ask('POST /login', { body: { username, password } }).status
+  const login = (username: string, password: string) => api.ask('POST /login', { body: { username, password } })
+  const logIn = (username: string, password: string) => login(username, password).status
   api.ask('POST /users', { body: { username: 'ada', password: 'one' } })
   expect([logIn('ada', 'one'), logIn('ada', 'two')]).toEqual([200, 401])
+  const { token } = login('ada', 'one').body as { token: string }
   expect(api.ask('PATCH /users/ada', { body: { new_username: 'eve' } }).body).toEqual({ username: 'eve' })
   expect([logIn('eve', 'one'), logIn('eve', 'two')]).toEqual([200, 401])
+  expect(api.ask('GET /users/eve', { fields: { authorization: `Bearer ${token}` } }).status).toBe(200)
 })

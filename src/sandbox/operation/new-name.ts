@@ -3,6 +3,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { keepTokens } from '../auth/tokens.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { carryBeside } from '../state/beside.ts'
@@ -46,6 +47,7 @@ export function underNewName(call: Call, plan: ResourcePlan, record: StoredRecor
   const next = call.resources.rename(plan, record, name)
   if (next.key === record.key) return record
   carryBeside(call.sandbox.store, record, next.key)
+  keepTokens(call.sandbox, record, next.key)
   if (old !== undefined) leadThere(call, plan, record, { old, name })
   return next
 }
