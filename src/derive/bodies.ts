@@ -108,6 +108,9 @@ function wrapperOf(
     return named[0]
   if (named !== undefined && objects.length === 1 && hints.known === undefined && !addressed(properties, hints, reader))
     return named[0]
+  const info = objects.find(([name]) => called.some((n) => sameThing(n, name.replace(INFO, ''))))
+  if (info !== undefined && hints.known !== undefined && isOutweighed(info[1], properties, hints, reader))
+    return info[0]
   if (addressed(properties, hints, reader) || hasNestedId(properties, reader)) return undefined
   const bearer = bearerOfId(entries, hints, reader)
   if (bearer !== undefined) return bearer
@@ -121,6 +124,9 @@ function wrapperOf(
     return only[0]
   return arrayOfOne(schema, entries, hints, reader)
 }
+
+/** `user_info` beside `action`: what follows the name of the thing. */
+const INFO = /(?<=.)[_-]?(info(rmation)?|data|details|attributes|params|input)$/i
 
 /** What a path parameter calls the record: `submission_batch` of `{submission_batch_id}`. */
 function stems({ params = [] }: RecordHints): readonly string[] {

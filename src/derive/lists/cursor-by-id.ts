@@ -1,3 +1,4 @@
+import { namesId } from './offset.ts'
 import { type Input, inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { TOKEN } from './token.ts'
 
@@ -13,12 +14,15 @@ export const cursorById: ListStyle = {
       inputs,
       /^(starting_after|startingAfter|after_id|afterId|since_id|start_after|startAfter)$/,
     )
+    const said = inputs.find((input) => saysAfter(input, reader))
+    if (plain === undefined && said !== undefined)
+      return { settings: { after: said.name }, why: `${said.name} is said to be the id after which the page starts` }
     const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
     const before = inputNamed(
       inputs,
       /^(ending_before|endingBefore|before_id|beforeId|max_id|before|page\[before\]|page_?before)$/i,
     )
-    if (after === undefined) return undefined
+    if (after === undefined || mayBeCounted(after, inputs, reader)) return undefined
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =
       /\b(an? )?(object |item )?id(entifier)?\b/i.test(after.description) && !/token|opaque/i.test(after.description)
@@ -26,11 +30,36 @@ export const cursorById: ListStyle = {
     if (plain === undefined && carried && !(bySides && !('nextToken' in envelope))) return undefined
     if (plain === undefined && !bySides && !byWord && !envelopeSaysNothing(envelope)) return undefined
     if (isWhole(after, reader) && /date|time|epoch|second/i.test(after.description)) return undefined
+    const told = after.name === 'after' || plain !== undefined ? carriedIds(envelope) : {}
     return {
-      settings: { after: after.name, ...(before !== undefined && { before: before.name }) },
+      settings: { after: after.name, ...(before !== undefined && { before: before.name }), ...told },
       why: `${after.name} names the record after which the page starts`,
     }
   },
+}
+
+/** An `offset` does as well: that style takes both. */
+function mayBeCounted(after: Input, inputs: readonly Input[], reader: ListContext['reader']): boolean {
+  return namesId(after) && inputs.some((input) => /^(offset|skip)$/i.test(input.name) && isWhole(input, reader))
+}
+
+const STARTS = /^(start|marker|(start|from|last|offset)_?(id|key))$/i
+const AFTER =
+  /\b\w*(id|name|key)s?\b[^.]{0,40}\b(greater|larger|after)\b|\b(greater|larger|after)\b[^.]{0,40}\b\w*(id|name|key)\b|\blast (returned |listed )?(id|key|item|entry|record)\b/i
+
+/** `start`, of which words say that ids of the page are greater, or that it is the last of the page before. */
+function saysAfter({ name, description, schema }: Input, reader: ListContext['reader']): boolean {
+  if (!STARTS.test(name) || !AFTER.test(description.slice(0, 500)) || /token|opaque|cursor/i.test(description))
+    return false
+  return reader.view(schema).types.every((type) => type === 'string')
+}
+
+/** `pagination: {next: 7, prev: 4}`: numbers that are ids to give back. */
+function carriedIds({ nextPage, previousPage }: Settings): Settings {
+  return {
+    ...(nextPage !== undefined && { nextToken: nextPage }),
+    ...(previousPage !== undefined && { previousToken: previousPage }),
+  }
 }
 
 /** An `after` with no token to give back can only name a record. */

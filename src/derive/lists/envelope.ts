@@ -66,7 +66,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
 
 /** Objects around an answer's records that are looked into. */
 const AROUND =
-  /^(_?meta|_?metadata|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
+  /^(_?(\w+_)?meta|_?(\w+_)?meta_?data|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
 /** Objects that tell of pages alone. */
 const PAGING = /^(paging|pagination|page|page_?info|pages|pager)$/i
@@ -150,12 +150,19 @@ function leadsOn(
   reader: Reader,
 ): boolean {
   const side = NEXT.test(name) ? 'next' : PREVIOUS.test(name) ? 'previous' : undefined
-  const token = [...properties].find(([leaf, schema]) => STEP.test(leaf) && reader.isScalar(schema))
+  const token = [...properties].find(
+    ([leaf, schema]) => (STEP.test(leaf) && reader.isScalar(schema)) || (leaf === 'page' && isText(schema, reader)),
+  )
   if (side === undefined || token === undefined) return false
   const url = [...properties.keys()].find((leaf) => STEP_URL.test(leaf))
   settings[`${side}Token`] ??= [...place, token[0]]
   if (url !== undefined) settings[`${side}Url`] ??= [...place, url]
   return true
+}
+
+function isText(schema: Schema, reader: Reader): boolean {
+  const { types } = reader.view(schema)
+  return types.length > 0 && types.every((type) => type === 'string')
 }
 
 /** `links: [{rel, href}]`: the pages that can be reached, each under its relation (RFC 8288). */

@@ -224,6 +224,7 @@ const DIRECTION = /^(asc|desc|ascending|descending)$/i
 
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)
+  if (exact !== undefined && isForeign(input, properties.get(exact), reader)) return undefined
   if (exact !== undefined) {
     const compare = compareOf(input, exact, properties.get(exact), reader)
     return { name: input.name, property: [exact], compare, ...choiceOf(input, properties.get(exact), reader) }
@@ -238,6 +239,14 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
     if (property !== undefined) return { name: input.name, property: [property], compare }
   }
   return undefined
+}
+
+/** A choice of words cannot be that of a number: `type=live|past` of records whose `type` is 1 or 2. */
+function isForeign(input: Input, property: Schema | undefined, reader: Reader): boolean {
+  const { enum: choices } = reader.view(input.schema).keywords
+  const { types } = reader.view(property)
+  const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number')
+  return isNumber && Array.isArray(choices) && choices.length > 0 && choices.every((one) => Number.isNaN(Number(one)))
 }
 
 /** `state=open|closed|all` over records that are open or closed: one value asks for all, and the default leaves some out. */

@@ -38,7 +38,7 @@ export function listPlan(
   const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
   const sizes = sizesOf(size, size === undefined && 'size' in said.settings ? none.name : style.name, reader)
   const settings: Settings = {
-    ...(style.name === 'offset' ? withoutClash(envelope) : withoutRepeat(envelope, said.settings)),
+    ...(style.name === 'offset' ? withoutClash(envelope) : withoutRepeats(envelope, said.settings)),
     ...said.settings,
     ...(reader.isArray(answer.media?.schema) && linksAlone(style, inputs, said.settings) && { linkHeader: true }),
     ...(showsPaths(envelope, answer, reader) && { paths: true }),
@@ -87,9 +87,10 @@ function withoutClash({ offset: offsetAt, nextPage: nextOffset, ...rest }: Setti
   }
 }
 
-/** An `offset` of the answer that is its token is no number besides. */
-function withoutRepeat({ offset: place, ...rest }: Settings, { nextToken }: Settings): Settings {
-  return place === undefined || place === nextToken ? rest : { ...rest, offset: place }
+/** A place of the answer whose value is an id or a token to give back is no number besides. */
+function withoutRepeats(envelope: Settings, { nextToken, previousToken }: Settings): Settings {
+  const isTaken = (place: Settings[string] | undefined): boolean => place === nextToken || place === previousToken
+  return Object.fromEntries(Object.entries(envelope).filter(([, place]) => !Array.isArray(place) || !isTaken(place)))
 }
 
 function recognised(

@@ -164,6 +164,63 @@ it.each<[string, Sketch, string, Record<string, unknown>]>([
     { token: 'after', back: 'before', nextUrl: ['next_url'], previousUrl: ['previous_url'], count: ['count'] },
   ],
   [
+    'numbers of a pagination that are ids to give back',
+    {
+      query: { after: whole, before: whole, limit: whole },
+      answer: things({ pagination: object({ count: whole, next: whole, prev: whole }) }),
+    },
+    'cursor-by-id',
+    { after: 'after', before: 'before', nextToken: ['pagination', 'next'], previousToken: ['pagination', 'prev'] },
+  ],
+  [
+    'the cursors of metadata',
+    {
+      query: { after: text, before: text, limit: whole },
+      answer: things({ list_metadata: object({ after: text, before: text }) }),
+    },
+    'token',
+    { token: 'after', nextToken: ['list_metadata', 'after'], previousToken: ['list_metadata', 'before'] },
+  ],
+  [
+    'the page of a next one that is no number',
+    {
+      query: { page: text, limit: whole },
+      answer: things({ next: object({ page: text }) }),
+    },
+    'token',
+    { token: 'page', nextToken: ['next', 'page'] },
+  ],
+  [
+    'an offset, or an id instead',
+    {
+      query: { offset: whole, after: { type: 'string', description: 'Resource ID to seek from' }, limit: whole },
+      answer: things({}),
+    },
+    'offset',
+    { offset: 'offset', after: 'after', size: 'limit' },
+  ],
+  [
+    'an opaque cursor in prose',
+    {
+      query: { next: { type: 'string', description: 'An opaque cursor to fetch the next page of data' }, limit: whole },
+      answer: arrayOf(ref('Thing')),
+    },
+    'token',
+    { token: 'next', linkHeader: true },
+  ],
+  [
+    'a start that is an id by its words',
+    {
+      query: {
+        start: { type: 'string', description: 'Lists things from the least thingId greater than the "start".' },
+        top: whole,
+      },
+      answer: arrayOf(ref('Thing')),
+    },
+    'cursor-by-id',
+    { after: 'start', size: 'top' },
+  ],
+  [
     'next as a URL',
     {
       query: { limit: whole, offset: whole },

@@ -2,7 +2,7 @@ import type { Reader } from '../reader.ts'
 import { type Input, isWhole, type ListStyle, SIZES } from './style.ts'
 
 export const OFFSET: RegExp =
-  /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset)\]?$/i
+  /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset|record_?index|limit_?start)\]?$/i
 
 /** `first` is a number of records where it stands alone, and the place of the first one beside a `max`. */
 function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undefined {
@@ -28,6 +28,11 @@ function isWritten({ name, schema, description }: Input, inputs: readonly Input[
   return isSized && (isNumber || isCounted) && !inputs.some((i) => /page_?token|cursor/i.test(i.name))
 }
 
+/** `after`, said to be an id. */
+export function namesId({ name, description }: Input): boolean {
+  return /^(after|starting_?after|after_?id)$/i.test(name) && /\bids?\b/i.test(description)
+}
+
 /** The request says how many records to pass over. */
 export const offset: ListStyle = {
   name: 'offset',
@@ -41,8 +46,9 @@ export const offset: ListStyle = {
     const given = named ?? firstBesideMax(inputs, reader)
     if (given === undefined) return undefined
     const first = reader.view(given.schema).keywords['minimum'] === 1 ? 1 : 0
+    const after = inputs.find(namesId)
     return {
-      settings: { offset: given.name, firstOffset: first },
+      settings: { offset: given.name, firstOffset: first, ...(after !== undefined && { after: after.name }) },
       why: `${given.name} says how many records to pass over`,
     }
   },

@@ -1,7 +1,8 @@
 import { OFFSET } from './offset.ts'
 import { inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 
-const PAGE = /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|pg|p|page_?id)\]?$/i
+const PAGE =
+  /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|skip_?pages?|paginate_?page|pg|p|page_?id)\]?$/i
 
 /** What is said of pages that begin with the first. */
 const FROM_ONE = /\b(?:start(?:s|ing)? (?:at|from|with)|first) (?:page )?[`'"]?1\b|\b(?:one|1)[- ](?:based|indexed)/i
@@ -41,6 +42,7 @@ export const page: ListStyle = {
     const { keywords } = reader.view(given.schema)
     const zero =
       countsFromZero(envelope) ||
+      /skip/i.test(given.name) ||
       keywords['default'] === 0 ||
       (keywords['minimum'] === 0 && !FROM_ONE.test(given.description)) ||
       /zero[- ]based|0[- ]based|starts? (at|from) 0|0[- ]indexed/i.test(given.description)

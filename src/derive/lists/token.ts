@@ -5,7 +5,7 @@ import { type Input, inputNamed, type ListStyle, type Settings } from './style.t
 /** Names of inputs that take a token. */
 export const TOKEN: RegExp =
   /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
-const LOOSE = /^(after|page\[after\]|next|start|page|from|next_page|since)$/i
+const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|(next_?)?page_?pointer)$/i
 /** Inputs that say how much of a list is wanted. */
 const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
 /** Inputs by which a client finds its own way. */
@@ -26,8 +26,9 @@ export const token: ListStyle = {
       (i) =>
         LOOSE.test(i.name) &&
         (carried ||
-          (/^after$|\[after\]/i.test(i.name) &&
-            ('nextUrl' in envelope || /cursor|token|opaque/i.test(i.description)))) &&
+          (/^after$|\[after\]/i.test(i.name) && ('nextUrl' in envelope || /token/i.test(i.description))) ||
+          (('nextUrl' in envelope || !/^(start|page|from|since)$/i.test(i.name)) &&
+            /\bcursor\b|\bopaque\b|\bpointer\b/i.test(i.description))) &&
         !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number'),
     )
     const given = plain ?? loose

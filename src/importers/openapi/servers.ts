@@ -26,8 +26,9 @@ export function addServers(reading: Reading, servers: Node | undefined, addresse
     }
     const variables = variablesOf(get(server, 'variables'))
     const known = new Map([...variables].map(([name, { values }]) => [name, values]))
-    for (const spelled of spellings(url, known))
-      addAddress(withoutOpenOrigin(spelled), reading.documents.root.location, addresses)
+    for (const text of new Set([url, withoutOpenOrigin(url)]))
+      for (const spelled of spellings(text, known))
+        addAddress(withoutOpenOrigin(spelled), reading.documents.root.location, addresses)
     addTemplates(withoutOpenOrigin(url), variables, addresses)
   }
 }

@@ -38,3 +38,23 @@ components:
 `)
   expect(ask('PUT /contacts/a', { body: { name: 'A' } }).body).toMatchObject({ email: 'a', reply_type: 'post' })
 })
+
+it('takes a record out of what is called like it and its data, beside a word for how to make it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /members:
+    get:
+      parameters: [{name: type, in: query, schema: {type: string, enum: [live, past]}}]
+      responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {members: {type: array, items: {$ref: '#/components/schemas/Member'}}}}}}}}
+    post: {requestBody: {content: {application/json: {schema: {type: object, required: [action], properties: {action: {type: string, enum: [create, import]}, member_info: {type: object, properties: {email: {type: string}, first_name: {type: string}, type: {type: integer}}}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}}}
+  /members/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}, '404': {description: no}}}
+components:
+  schemas:
+    Member: {type: object, properties: {id: {type: string}, email: {type: string}, first_name: {type: string}, type: {type: integer}}}
+`)
+  const sent = { email: 'ada@example.com', first_name: 'Ada', type: 2 }
+  const made = ask('POST /members', { body: { action: 'create', member_info: sent } }).body as { id: string }
+  expect(ask(`GET /members/${made.id}`).body).toEqual({ id: made.id, ...sent })
+  expect(ask('GET /members?type=live').body).toEqual({ members: [{ id: made.id, ...sent }] })
+})

@@ -25,8 +25,9 @@ export interface Cut {
   readonly previous?: Step
   readonly first?: Step
   readonly last?: Step
-  readonly nextToken?: string
-  readonly previousToken?: string
+  /** A number where it is the id of a record that is one. */
+  readonly nextToken?: string | number
+  readonly previousToken?: string | number
   /** The token of the end, for answers that must always name one. */
   readonly endToken?: string
   readonly offset?: number

@@ -21,6 +21,7 @@ export const cursorById: ListStyleDefinition = {
     if (cursor !== undefined && position === undefined)
       return { refuse: badCursor(settingText(plan, after === undefined ? 'before' : 'after') ?? 'cursor', cursor) }
     const records = pageOf(selection, position, after !== undefined, size)
+    const [first] = records
     const last = records.at(-1)
     const hasMore = last === undefined ? size === 0 && selection.total() > 0 : selection.hasAfter(last.position)
 
@@ -30,8 +31,9 @@ export const cursorById: ListStyleDefinition = {
       hasMore: before !== undefined && after === undefined ? hasBefore(selection, records) : hasMore,
       hasPrevious: cursor !== undefined,
       ...(hasMore && last !== undefined
-        ? { next: step(settingText(plan, 'after'), idOf(call, last)), nextToken: idOf(call, last) }
+        ? { next: step(settingText(plan, 'after'), idOf(call, last)), nextToken: shownId(call, last) }
         : {}),
+      ...(cursor !== undefined && first !== undefined ? { previousToken: shownId(call, first) } : {}),
     })
   },
 }
@@ -67,6 +69,11 @@ function parentLinks(call: Call): { readonly links?: Links } {
 
 function idOf(call: Call, record: StoredRecord): string {
   return idText(at(record.value, call.compiled.resource?.id.place ?? ['id'])) ?? record.key
+}
+
+function shownId(call: Call, record: StoredRecord): string | number {
+  const id = at(record.value, call.compiled.resource?.id.place ?? ['id'])
+  return typeof id === 'number' ? id : idOf(call, record)
 }
 
 function step(name: string | undefined, value: string): Step {

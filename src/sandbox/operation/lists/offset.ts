@@ -3,13 +3,17 @@ import type { Call } from '../../exchange.ts'
 import type { Page } from '../kind.ts'
 import type { Selection } from '../selection.ts'
 import { compose } from './compose.ts'
-import { settingText, sizeFor, wholeFor } from './input.ts'
+import { cursorById } from './cursor-by-id.ts'
+import { sentFor, settingText, sizeFor, wholeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
 
-/** The request says how many records to pass over. */
+/** The request says how many records to pass over, or instead names the record after which the page starts. */
 export const offset: ListStyleDefinition = {
   style: 'offset',
-  page: (selection, call, plan) => pageAfter(selection, call, plan, 'offset'),
+  page: (selection, call, plan) =>
+    sentFor(call, plan, 'after') !== undefined && sentFor(call, plan, 'offset') === undefined
+      ? cursorById.page(selection, call, plan)
+      : pageAfter(selection, call, plan, 'offset'),
 }
 
 /** The page after as many records as the input of a setting says. */
