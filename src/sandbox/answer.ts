@@ -6,7 +6,7 @@
  */
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { authorize } from './auth/authorize.ts'
-import { carriedInBody, mayCarryInBody } from './auth/in-body.ts'
+import { carriedInBody, mayCarryInBody, withoutCredential } from './auth/in-body.ts'
 import { oauthAnswer } from './auth/oauth.ts'
 import { provesItself } from './auth/sessions.ts'
 import { allowOrigin, preflight } from './cors.ts'
@@ -94,9 +94,10 @@ function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered
 }
 
 /** The operation itself, unless the request asks for another answer or was answered before. */
-function operate(call: Call): HttpResponse {
-  const asked = preferred(call)
-  if (asked !== undefined) return asked
+function operate(asked: Call): HttpResponse {
+  const call = withoutCredential(asked)
+  const preset = preferred(call)
+  if (preset !== undefined) return preset
   const before = replayed(call)
   if (before !== undefined) return before
   const response = respond(call, performOperation(call))

@@ -100,3 +100,11 @@ it('leaves clock, sequence and journal as they are', () => {
   expect(explained()).toEqual(explained())
   expect(live.journal.size).toBe(size)
 })
+
+it('tells no credential that stands in a path', () => {
+  const { credential } = live.settings
+  for (const sent of [credential, `%${credential.charCodeAt(0).toString(16)}${credential.slice(1)}`]) {
+    const { steps } = explain(requestOf(`GET /bot${sent}/nothing`), live)
+    expect(steps.find(({ step }) => step === 'route')?.decision).toMatch(/^no operation matched GET \/bot<redacted:/)
+  }
+})

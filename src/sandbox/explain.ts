@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../http/message.ts'
 import { answer } from './answer.ts'
 import { noneOf } from './faults/fire.ts'
+import { makeRedactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Step, Trace } from './trace.ts'
@@ -18,10 +19,12 @@ export interface Decided {
 /** Answers on a fork of the sandbox and tells every decision taken on the way. No real state is touched. */
 export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
   const steps: Decided[] = []
+  const { id, credential } = sandbox.settings
+  const redactor = makeRedactor(id, credential, [])
   const trace: Trace = {
     on: true,
     note: (step, decision) => {
-      steps.push({ step, decision })
+      steps.push({ step, decision: redactor.path(decision) })
     },
   }
   const outcome = answer(request, { ...sandbox, store: sandbox.store.fork() }, trace)

@@ -113,3 +113,14 @@ paths:
   expect(ask('GET /rows?count=x').status).toBe(400)
   expect(ask('GET /rows?Count=x&count=2').status).toBe(400)
 })
+
+it('finds the path of a next page behind a base path with a variable', async () => {
+  const { ask, live } = await sandboxOf(`
+servers: [{url: 'https://api.example.com/{tenant}'}]
+paths:
+  /rows: {get: {responses: {'204': {description: ok}}}}
+`)
+  const { name } = live.settings
+  expect(ask(`GET /acme/${name}/acme/rows`).status).toBe(204)
+  expect(ask(`GET /acme/x/${name}/acme/rows`).status).toBe(404)
+})

@@ -37,8 +37,12 @@ const ORIGIN = /\/https?:\/{1,2}[^/]+$/i
 function belowName(path: string, name: string, bases: readonly string[]): string | undefined {
   const start = path.indexOf(`/${name}/`)
   const before = path.slice(0, Math.max(0, start)).replace(ORIGIN, '')
-  if (start < 0 || (before !== '' && !bases.includes(before))) return undefined
+  if (start < 0 || (before !== '' && !isBase(before, bases))) return undefined
   return path.slice(start + name.length + 1)
+}
+
+function isBase(path: string, bases: readonly string[]): boolean {
+  return bases.includes(path) || underTemplates(path, bases).some(({ base }) => base === path)
 }
 
 function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime: Runtime, trace: Trace): Matched {

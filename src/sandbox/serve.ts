@@ -67,7 +67,7 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
   live.journal.append({
     seq: 0,
     method: request.method,
-    path: remembered(paths, path, () => redactor.text(path)),
+    path: remembered(paths, path, () => redactor.path(path)),
     template: answered.template ?? null,
     status: answered.response.status,
     headers: scope === undefined ? redactor.headers(sent) : shownHeaders(scope, sent, redactor),

@@ -163,6 +163,19 @@ paths:
   expect(sent(`GET /${credential}/notes`)).toBe(200)
 })
 
+it('keeps no credential that came in a body', async () => {
+  const note = '{type: object, properties: {id: {type: string}, key: {type: string}, text: {type: string}}}'
+  const { ask, live } = await sandboxOf(`
+paths: {/notes: {post: {requestBody: {content: {application/json: {schema: ${note}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${note}}}}}}}}
+`)
+  for (const authorization of ['', credential]) {
+    const told = ask('POST /notes', { body: { key: credential, text: 'a' }, fields: { authorization } })
+    expect(told.body).toMatchObject({ text: 'a' })
+    expect(told.text).not.toContain(credential)
+  }
+  expect(JSON.stringify(dump(live.store))).not.toContain(credential)
+})
+
 it('takes no credential out of a body where the description says where it stands', async () => {
   const { ask } = await sandboxOf(`
 security: [{header: []}]

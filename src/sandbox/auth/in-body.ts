@@ -20,5 +20,16 @@ export function mayCarryInBody({ request, compiled }: Matched, { api }: Sandbox)
 export function carriedInBody(call: Call): boolean {
   const { body, sandbox } = call
   if (!isObject(body) || !mayCarryInBody(call, sandbox)) return false
-  return Object.values(body).some((sent) => typeof sent === 'string' && timingSafe(sent, sandbox.settings.credential))
+  return Object.values(body).some((sent) => isIssued(sent, sandbox))
+}
+
+/** What the operation is told: the credential is no part of a record. Who logs in is compared with it. */
+export function withoutCredential(call: Call): Call {
+  const { body, sandbox, compiled } = call
+  if (compiled.operation.plan.session !== undefined || !isObject(body) || !carriedInBody(call)) return call
+  return { ...call, body: Object.fromEntries(Object.entries(body).filter(([, sent]) => !isIssued(sent, sandbox))) }
+}
+
+function isIssued(sent: unknown, { settings }: Sandbox): boolean {
+  return typeof sent === 'string' && timingSafe(sent, settings.credential)
 }

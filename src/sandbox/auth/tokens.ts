@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { diceFor } from '../../support/dice.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { dropEntry, keepUntil } from '../state/expiry.ts'
-import { entryKey } from '../state/keys.ts'
+import { entryKey, rangeOf } from '../state/keys.ts'
 import { recordsOf, type StoredRecord } from '../state/records.ts'
 import { sandboxClock } from '../state/sandbox-clock.ts'
 
@@ -77,6 +77,20 @@ export function revokeToken(sandbox: Sandbox, text: string): void {
   const { expires = null } = raw === undefined ? {} : (JSON.parse(raw) as Token)
   if (expires === null) sandbox.store.remove(key)
   else dropEntry(sandbox.store, key, expires)
+}
+
+/** Tokens of a record that is found under another key from now on stay its own. */
+export function keepTokens({ store }: Sandbox, { type, key }: Ref, to: string): void {
+  const range = rangeOf('t')
+  const said = JSON.stringify(key)
+  const follow = (ref: Ref | undefined): Ref | undefined =>
+    ref?.type === type && ref.key === key ? { type, key: to } : ref
+  for (const [entry, raw] of [...store.range(range)]) {
+    if (!raw.includes(said)) continue
+    const token = JSON.parse(raw) as Token
+    const [of, user] = [follow(token.of), follow(token.user)]
+    store.put(entry, JSON.stringify({ ...token, ...(of !== undefined && { of }), ...(user !== undefined && { user }) }))
+  }
 }
 
 /** Stored under a digest, so that the store holds no usable token. */

@@ -187,6 +187,13 @@ it('hides credentials behind placeholders that are equal for equal values', () =
   expect(again.token).toBe((body as { password: string }).password)
 })
 
+it('hides a credential in a path however it is encoded', () => {
+  const redactor = makeRedactor('sbx_1', '12:se/cret', [])
+  for (const sent of ['12:se%2Fcret', '12%3Ase%2fcret', '%31%32%3ase%2Fcret'])
+    expect(redactor.path(`/bot${sent}/a%20b`)).toMatch(/^\/bot<redacted:[0-9a-f]{8}>\/a%20b$/)
+  expect(redactor.path('/a%20b/%zz')).toBe('/a%20b/%zz')
+})
+
 it('hides everything below a secret name, and bracketed names', () => {
   const redactor = makeRedactor('sbx_1', 'sk_secret', [])
   const shown = JSON.stringify(

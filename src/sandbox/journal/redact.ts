@@ -5,6 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { PASSWORDS } from '../../derive/words.ts'
+import { decodeSegment } from '../../http/path-template.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { ISSUED, ISSUED_LENGTH } from '../auth/tokens.ts'
 
@@ -14,6 +15,8 @@ export interface Redactor {
   query(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string | readonly string[]>>
   body(value: unknown): unknown
   text(value: string): string
+  /** The same, also for what is percent-encoded. */
+  path(value: string): string
   /** The same for the same bytes, and nothing of what they are. */
   digest(bytes: Uint8Array): string
   /** A piece of a document that nobody could read as a whole. */
@@ -98,6 +101,13 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     return copy
   }
 
+  /** A step of a path, as it was sent unless it means a secret. */
+  const step = (sent: string): string => {
+    const meant = decodeSegment(sent)
+    const shown = text(meant)
+    return shown === meant || meant.length > MAX_VALUE ? sent : shown
+  }
+
   let lastSent: object | undefined
   let lastShown: Readonly<Record<string, string>> = {}
 
@@ -139,5 +149,6 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     body: (value) =>
       isObject(value) || Array.isArray(value) ? walk(value, 0, { left: MAX_NODES }) : walk(value, 0, { left: 1 }),
     text,
+    path: (value) => text(value.includes('%') ? value.split('/').map(step).join('/') : value),
   }
 }

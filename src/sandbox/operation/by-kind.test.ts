@@ -24,6 +24,21 @@ components:
   expect(ask(`GET /documents/${session.id}`).status).toBe(404)
 })
 
+it('takes no name of a parameter for a kind', async () => {
+  const contact = "{content: {application/json: {schema: {$ref: '#/components/schemas/Contact'}}}}"
+  const { ask } = await sandboxOf(`
+paths:
+  /contacts/{email}:
+    parameters: [{name: email, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Contact'}}}}}}
+    put: {requestBody: ${contact}, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Contact'}}}}}}
+components:
+  schemas:
+    Contact: {type: object, properties: {email: {type: string}, name: {type: string}, reply_type: {type: string, example: post, enum: [phone, email, post]}}}
+`)
+  expect(ask('PUT /contacts/a', { body: { name: 'A' } }).body).toMatchObject({ email: 'a', reply_type: 'post' })
+})
+
 it('takes a record out of what is called like it and its data, beside a word for how to make it', async () => {
   const { ask } = await sandboxOf(`
 paths:

@@ -4,7 +4,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropContent } from '../state/contents.ts'
-import type { Links } from '../state/links.ts'
+import { type Links, sharesScope } from '../state/links.ts'
 import { idText, withAt, wrapped } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import { acted } from './action.ts'
@@ -107,13 +107,6 @@ export function deleteChildren(call: Call, parent: ResourcePlan, record: StoredR
       deleteChildren(call, child, inner)
     }
   }
-}
-
-/** A name may be taken under several grandparents: only what stands under the same ones goes. */
-function sharesScope(inner: StoredRecord, record: StoredRecord): boolean {
-  return Object.entries(record.links).every(
-    ([name, id]) => !Object.hasOwn(inner.links, name) || inner.links[name] === id,
-  )
 }
 
 interface Inside {

@@ -46,3 +46,71 @@ it('takes the name of what is made, and the new one, from the query', () => {
   expect(ask('DELETE /shelves?name=upper').status).toBe(204)
   expect(ask('GET /shelves').body).toEqual([])
 })
+
+const input = (schema: string) => `requestBody: {${json(schema)}}`
+const named = (name: string) => `{name: ${name}, in: path, required: true, schema: {type: string}}`
+const kept = await sandboxOf(`
+paths:
+  /folders:
+    get: {responses: ${one("{type: array, items: {$ref: '#/components/schemas/Folder'}}")}}
+    post: {${input("{$ref: '#/components/schemas/Folder'}")}, responses: ${one("{$ref: '#/components/schemas/Folder'}", 201)}}
+  /folders/{name}:
+    parameters: [${named('name')}]
+    get: {responses: ${one("{$ref: '#/components/schemas/Folder'}")}}
+    patch: {${input('{type: object, properties: {new_name: {type: string}}}')}, responses: ${one("{$ref: '#/components/schemas/Folder'}")}}
+  /folders/{name}/items:
+    parameters: [${named('name')}]
+    get: {responses: ${one("{type: array, items: {$ref: '#/components/schemas/Item'}}")}}
+    post: {${input("{$ref: '#/components/schemas/Item'}")}, responses: ${one("{$ref: '#/components/schemas/Item'}", 201)}}
+  /folders/{name}/items/{id}:
+    parameters: [${named('name')}, ${named('id')}]
+    get: {responses: ${one("{$ref: '#/components/schemas/Item'}")}}
+components:
+  schemas:
+    Folder: {type: object, required: [name], properties: {name: {type: string}}}
+    Item: {type: object, properties: {id: {type: string}, title: {type: string}}}
+`)
+
+it('takes along what stands under the record, and leaves it in its place', () => {
+  for (const name of ['a', 'b']) kept.ask('POST /folders', { body: { name } })
+  const { id } = kept.ask('POST /folders/a/items', { body: { title: 't' } }).body as { id: string }
+  kept.ask('PATCH /folders/a', { body: { new_name: 'c' } })
+  expect(kept.ask('GET /folders').body).toEqual([{ name: 'c' }, { name: 'b' }])
+  expect(kept.ask('GET /folders/c/items').body).toEqual([{ id, title: 't' }])
+  expect(kept.ask(`GET /folders/c/items/${id}`).status).toBe(200)
+  kept.ask('POST /folders', { body: { name: 'a' } })
+  expect(kept.ask('GET /folders/a/items').body).toEqual([])
+})
+
+it('gives no record an empty name', () => {
+  kept.ask('PATCH /folders/b', { body: { new_name: '' } })
+  expect(kept.ask('GET /folders/b').status).toBe(200)
+})
+
+it('takes password and tokens along', async () => {
+  const account =
+    '{type: object, required: [username, password], properties: {username: {type: string}, password: {type: string}}}'
+  const user = "{$ref: '#/components/schemas/User'}"
+  const api = await sandboxOf(`
+paths:
+  /users:
+    post: {security: [], ${input(account)}, responses: ${one(user, 201)}}
+  /users/{username}:
+    parameters: [${named('username')}]
+    get: {responses: ${one(user)}}
+    patch: {${input('{type: object, properties: {new_username: {type: string}}}')}, responses: ${one(user)}}
+  /login:
+    post: {security: [], ${input(account)}, responses: {'200': {description: ok, ${json('{type: object, required: [token], properties: {token: {type: string}}}')}}, '401': {description: no}}}
+components:
+  schemas:
+    User: {type: object, required: [username], properties: {username: {type: string}}}
+`)
+  const login = (username: string, password: string) => api.ask('POST /login', { body: { username, password } })
+  const logIn = (username: string, password: string) => login(username, password).status
+  api.ask('POST /users', { body: { username: 'ada', password: 'one' } })
+  expect([logIn('ada', 'one'), logIn('ada', 'two')]).toEqual([200, 401])
+  const { token } = login('ada', 'one').body as { token: string }
+  expect(api.ask('PATCH /users/ada', { body: { new_username: 'eve' } }).body).toEqual({ username: 'eve' })
+  expect([logIn('eve', 'one'), logIn('eve', 'two')]).toEqual([200, 401])
+  expect(api.ask('GET /users/eve', { fields: { authorization: `Bearer ${token}` } }).status).toBe(200)
+})

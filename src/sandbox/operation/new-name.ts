@@ -2,9 +2,15 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import { keepTokens } from '../auth/tokens.ts'
 import type { Call } from '../exchange.ts'
-import { idText, plain } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { Runtime } from '../runtime.ts'
+import { carryBeside } from '../state/beside.ts'
+import { sharesScope } from '../state/links.ts'
+import { idText, plain, withAt } from '../state/place.ts'
+import { linkOf, type StoredRecord } from '../state/records.ts'
+import { propertyOf } from './seat.ts'
 
 type Properties = ReadonlyMap<string, Schema>
 
@@ -12,7 +18,7 @@ type Properties = ReadonlyMap<string, Schema>
 function newlyNamed(sent: string, properties: Properties): string | undefined {
   const rest = NEW.exec(plain(sent))?.[1]
   if (rest === undefined || properties.has(sent)) return undefined
-  return [...properties.keys()].find((name) => plain(name) === rest)
+  return propertyOf([rest], properties)
 }
 
 const NEW = /^new([a-z]*(?:name|label|title|slug))$/
@@ -36,9 +42,43 @@ export function underNewName(call: Call, plan: ResourcePlan, record: StoredRecor
   const [place, ...deeper] = plan.id.place
   const name = idText(at(wanted, plan.id.place))
   if (place === undefined || deeper.length > 0 || name === undefined || !NEW.test(`new${plain(place)}`)) return record
-  const isNew = name !== idText(at(record.value, plan.id.place)) && saysNew(call, place)
-  return isNew ? call.resources.rename(plan, record, name) : record
+  const old = idText(at(record.value, plan.id.place))
+  if (name === '' || name === old || !saysNew(call, place)) return record
+  const next = call.resources.rename(plan, record, name)
+  if (next.key === record.key) return record
+  carryBeside(call.sandbox.store, record, next.key)
+  keepTokens(call.sandbox, record, next.key)
+  if (old !== undefined) leadThere(call, plan, record, { old, name })
+  return next
 }
+
+/** What stands under the record stands under its new name. */
+function leadThere(
+  { resources, runtime }: Call,
+  plan: ResourcePlan,
+  record: StoredRecord,
+  { old, name }: { readonly old: string; readonly name: string },
+): void {
+  for (const { child, link, property } of namersOf(plan, runtime))
+    for (const inner of resources.records.list(child.type, { link: linkOf(link, old), reverse: false })) {
+      if (!sharesScope(inner, record)) continue
+      if (inner.links[link] === old) {
+        const moved = resources.move(child, inner, link, name)
+        if (property !== undefined && idText(at(moved.value, property)) === old)
+          resources.change(child, moved, withAt(moved.value, property, name))
+      } else {
+        resources.setJoined(inner, { [link]: old }, false)
+        resources.setJoined(inner, { [link]: name }, true)
+      }
+    }
+}
+
+/** The types whose records say under which of this type they stand. */
+const namersOf = oncePer((plan: ResourcePlan, runtime: Runtime) =>
+  runtime.api.head.resources.flatMap((child) =>
+    child.links.flatMap(({ link, type, property }) => (type === plan.type ? [{ child, link, property }] : [])),
+  ),
+)
 
 function saysNew({ query, body }: Call, place: string): boolean {
   const sent = [...query.map(([name]) => name), ...(typeof body === 'object' && body !== null ? Object.keys(body) : [])]

@@ -28,7 +28,9 @@ export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonO
 
 /** `POST /documents/text`: the `type` of which `text` is one. */
 function ofKind(path: string, known: ReadonlyMap<string, Schema>, runtime: Runtime): Record<string, unknown> {
-  const kind = plain(path.split('/').at(-1) ?? '')
+  const last = path.split('/').at(-1) ?? ''
+  if (last.includes('{')) return {}
+  const kind = plain(last)
   for (const [name, schema] of known) {
     const { enum: values } = runtime.view(schema).keywords
     if (!/^(.*_)?(type|kind)$/i.test(snake(name)) || !Array.isArray(values)) continue

@@ -6,6 +6,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
@@ -153,6 +154,22 @@ function singular(name: string): string {
   return name.length > 3 && name.endsWith('s') ? name.slice(0, -1) : name
 }
 
+/** The first property that is called by one of these plain words. */
+export function propertyOf(words: readonly string[], properties: ReadonlyMap<string, Schema>): string | undefined {
+  const known = byWord(properties)
+  const [first] = words.flatMap((word) => known.get(word) ?? []).sort((a, b) => a.place - b.place)
+  return first?.name
+}
+
+const byWord = oncePer((properties: ReadonlyMap<string, Schema>) => {
+  const known = new Map<string, { readonly name: string; readonly place: number }>()
+  for (const name of properties.keys()) {
+    const word = plain(name)
+    if (!known.has(word)) known.set(word, { name, place: known.size })
+  }
+  return known
+})
+
 /**
  * Where a record has no `customer_id` but shows the `customer` itself, and no `tag_ids` but `tags`: the property that
  * takes the record, and the value it takes.
@@ -166,8 +183,7 @@ export function seatForId(
   const stem = /^(.+?)_?(id|ids|Id|Ids|ID|IDs)$/.exec(name)?.[1]
   if (value === null || isObject(value)) return undefined
   if (stem === undefined) return seatForKey(call, name, value, properties)
-  const wanted = [plain(stem), `${plain(stem)}s`]
-  const own = [...properties.keys()].find((property) => wanted.includes(plain(property)))
+  const own = propertyOf([plain(stem), `${plain(stem)}s`], properties)
   const schema = own === undefined ? undefined : properties.get(own)
   if (own === undefined || schema === undefined) return undefined
   const seat = seated(call, own, value, schema)
@@ -196,7 +212,8 @@ function seatForKey(
 ): readonly [name: string, value: unknown] | undefined {
   const [, stem, key] = /^(.+?)_?(code|Code|slug|Slug|key|Key|name|Name|handle|Handle)$/.exec(name) ?? []
   if (stem === undefined || key === undefined || idText(value) === undefined) return undefined
-  const [own, schema] = [...properties].find(([property]) => plain(property) === plain(stem)) ?? []
+  const own = propertyOf([plain(stem)], properties)
+  const schema = own === undefined ? undefined : properties.get(own)
   if (own === undefined || schema === undefined || !isRecordLike(call.runtime.view(schema), call.runtime))
     return undefined
   const inner = [...call.runtime.view(schema).properties.keys()].find((member) => plain(member) === plain(key))

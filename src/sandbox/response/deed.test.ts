@@ -16,6 +16,9 @@ paths:
     parameters: *id
     post: {operationId: pinList, responses: {'200': ${flags('pinned: {type: boolean}')}}}
     delete: {operationId: unpinList, responses: {'200': ${flags('pinned: {type: boolean}')}}}
+  /lists/{id}/check:
+    parameters: *id
+    post: {operationId: checkList, responses: {'200': ${flags('blocked: {type: boolean, example: false}')}}}
 components:
   schemas:
     List: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}
@@ -29,5 +32,6 @@ it('tells in flags what was done', async () => {
   })
   expect(ask(`POST /lists/${id}/pin`).body).toMatchObject({ data: { pinned: true } })
   expect(ask(`DELETE /lists/${id}/pin`).body).toMatchObject({ data: { pinned: false } })
+  expect(ask(`POST /lists/${id}/check`).body).toMatchObject({ data: { blocked: false } })
   expect(ask(`DELETE /lists/${id}`).body).toMatchObject({ data: { deleted: true } })
 })

@@ -20,12 +20,16 @@ const REMOVAL =
 /** What stands beside the flags. */
 const BESIDE = /^(errors?|warnings?|meta|message)$/i
 
+/** Verbs that ask and do nothing. */
+const ASKS =
+  /^(check|verify|validate|test|inspect|evaluate|simulate|preview|look_?up|query|status|state|is|has|can|exists?)(_|$)/
+
 /** The flags as they are after the operation; weaker than what the request or the record says, stronger than examples. */
 export const deedOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(
   ({ operation, success }: CompiledOperation, runtime: Runtime): JsonObject => {
     const { kind, verb = '', type } = operation.plan
-    if (operation.method === 'GET' || type === undefined || !/^(create|update|replace|action|delete|bulk)$/.test(kind))
-      return NO_VALUES
+    if (operation.method === 'GET' || type === undefined || ASKS.test(verb)) return NO_VALUES
+    if (!/^(create|update|replace|action|delete|bulk)$/.test(kind)) return NO_VALUES
     const isUndone = operation.method === 'DELETE' || kind === 'delete' || verb === 'detach' || isReverse(verb)
     const [mediaType = ''] = success.mediaTypes
     return flagsIn(success.response?.content[mediaType]?.schema, isUndone, runtime, 0)

@@ -39,11 +39,17 @@ function projectObject(
     const name = view.properties.has(own) ? own : spelledHere(own, value, schema, runtime)
     const property = view.properties.get(name)
     if (property === undefined) {
-      if ((open && !isPassword(name)) || view.required.has(name)) setOwn(shown, name, value[own])
+      if ((open && (!isPassword(name) || isMap(view.additional, runtime))) || view.required.has(name))
+        setOwn(shown, name, value[own])
     } else if (runtime.view(property).keywords['writeOnly'] !== true)
       setOwn(shown, name, project(value[own], property, runtime, depth + 1))
   }
   return shown
+}
+
+/** Values of a declared type: whatever key they stand under is declared. */
+function isMap(additional: Schema | undefined, runtime: Runtime): boolean {
+  return runtime.view(additional).types.length > 0
 }
 
 /** What no provider shows unless it says so. */

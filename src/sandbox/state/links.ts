@@ -22,3 +22,10 @@ export function scopedTo({ scope }: ResourcePlan, links: Links): Links {
 export function ownLink(links: Links, link: string): string | undefined {
   return Object.hasOwn(links, link) ? links[link] : undefined
 }
+
+/** A name may be taken under several grandparents: only what stands under the same ones goes. */
+export function sharesScope(inner: StoredRecord, record: StoredRecord): boolean {
+  return Object.entries(record.links).every(
+    ([name, id]) => !Object.hasOwn(inner.links, name) || inner.links[name] === id,
+  )
+}

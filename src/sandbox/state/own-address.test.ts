@@ -31,6 +31,16 @@ it('says the address of the record itself, in the places where the example does'
   })
 })
 
+it('encodes names in addresses, and in no id', async () => {
+  const { ask } = await sandboxOf(
+    things({ id: '/groups/g1/things/red', name: 'red', url: 'https://api.example.com/groups/g1/things/red' }),
+  )
+  expect(ask('PUT /groups/g7/things/a%20b%2541', { body: {} }).body).toMatchObject({
+    id: '/groups/g7/things/a b%41',
+    url: 'https://api.example.com/groups/g7/things/a%20b%2541',
+  })
+})
+
 it('leaves what was sent, and addresses of other things', async () => {
   const { ask } = await sandboxOf(things({ href: '/people/red', name: 'red', url: '/groups/g1/things/red/parts/1' }))
   expect(ask('PUT /groups/g7/things/blue', { body: { url: '/groups/a/things/b' } }).body).toMatchObject({

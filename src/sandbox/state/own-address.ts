@@ -3,6 +3,7 @@
  * what it stands under in the places of the example's.
  */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { encodePercent } from '../../http/percent.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -38,12 +39,13 @@ export function withOwnAddress(
 ): JsonObject {
   const addresses = addressesOf(plan, runtime)
   if (addresses.length === 0) return value
-  const tell = (text: string): string => {
+  const tell = (text: string, isId: boolean): string => {
     const found = addresses.find(
       ({ shown, steps }) => shown.test(text) && steps.every((s) => nameOf(s, named) !== undefined),
     )
     if (found === undefined) return text
-    const path = found.steps.map((step) => nameOf(step, named)).join('/')
+    const names = found.steps.map((step) => nameOf(step, named) ?? '')
+    const path = (isId ? names : names.map(encodePercent)).join('/')
     return text.replace(found.shown, (_, before: string) => `${before}/${path}`)
   }
   return told(value, sent, plan.id.place, tell, 0)
@@ -60,14 +62,14 @@ function told(
   value: JsonObject,
   sent: JsonObject,
   idPlace: readonly string[],
-  tell: (text: string) => string,
+  tell: (text: string, isId: boolean) => string,
   depth: number,
 ): JsonObject {
   const copy: Record<string, JsonObject[string]> = {}
   for (const [name, old] of Object.entries(value)) {
     const isSaid = depth === 0 && (Object.hasOwn(sent, name) || (idPlace.length === 1 && idPlace[0] === name))
     if (isSaid) setOwn(copy, name, old)
-    else if (typeof old === 'string') setOwn(copy, name, OWN.test(name) ? tell(old) : old)
+    else if (typeof old === 'string') setOwn(copy, name, OWN.test(name) ? tell(old, /id$/i.test(name)) : old)
     else if (isObject(old) && AROUND.test(name) && depth < DEPTH)
       setOwn(copy, name, told(old as JsonObject, {}, [], tell, depth + 1))
     else setOwn(copy, name, old)

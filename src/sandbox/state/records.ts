@@ -233,6 +233,21 @@ export class Records {
     return new Decoded(type, key, seededPosition(seeded, key), digest64(text, key), links, alternates, text, value)
   }
 
+  /** The record under another key, which nothing stands under: its place in the order and its joins stay. */
+  rekey(record: StoredRecord, entry: NewRecord): StoredRecord {
+    const { type } = entry
+    const joined = this.joinedTo(record)
+    this.remove(type, record.key)
+    this.store.remove(entryKey('d', type, entry.key))
+    const written = this.write(entry, record.position, { ...this.head(type), given: 1 })
+    for (const link of joined) {
+      this.store.put(entryKey('o', type, link, record.position), entry.key)
+      this.addCount(type, link, 1)
+    }
+    if (joined.length > 0) this.store.put(entryKey('j', type, entry.key), JSON.stringify(joined))
+    return written
+  }
+
   /** Replaces the record's value; links and alternates follow. */
   update(record: StoredRecord, entry: NewRecord): StoredRecord {
     const moved = !sameLinks(record, entry)

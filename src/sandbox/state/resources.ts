@@ -234,13 +234,19 @@ export class Resources {
 
   /** Gives a record another name to be found by, where none has it. */
   rename(plan: ResourcePlan, before: StoredRecord, name: string): StoredRecord {
-    const { type, key, value, links } = this.stored(before)
+    const record = this.stored(before)
+    const { type, key, value, links } = record
     const named = withAt(value, plan.id.place, this.typedId(plan, name))
     const next = this.keyOf(plan, name, links)
     if (next === key || this.records.get(type, next) !== undefined) return before
     this.changed = true
-    this.records.remove(type, key)
-    return this.records.insert({ type, key: next, value: named, links, alternates: this.alternatesIn(plan, named) })
+    return this.records.rekey(record, {
+      type,
+      key: next,
+      value: named,
+      links,
+      alternates: this.alternatesIn(plan, named),
+    })
   }
 
   /** Joins a record to parents it was not made under, or parts it from them. */
