@@ -48,7 +48,7 @@ components:
 const schemes = ['header', 'query', 'cookie', 'basic', 'bearer', 'digest', 'oauth2', 'oidc', 'tls', 'both', 'either']
 
 it.each([
-  `AWS4-HMAC-SHA256 Credential=${credential}/20250101/eu-west-1/things/aws4_request, SignedHeaders=host, Signature=ab`,
+  `HMAC-SHA256 Credential=${credential}/20250101/eu-west-1/things, SignedHeaders=host, Signature=ab`,
   `Signature keyId="${credential}",algorithm="hmac-sha256",signature="ab+c/d=="`,
   `Digest username="${credential}", realm="x", uri="/digest", response="ab"`,
   `OAuth oauth_consumer_key="${credential}", oauth_signature="ab"`,

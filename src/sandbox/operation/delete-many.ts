@@ -11,7 +11,7 @@ import { invalidStatus } from '../response/error.ts'
 import type { Links } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { deleteChildren } from './delete.ts'
+import { takeOut } from './delete.ts'
 import { type Test, testsOf } from './filter.ts'
 import type { Refusal } from './kind.ts'
 import { indexSelection } from './selection.ts'
@@ -28,8 +28,7 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusa
     const inside = Object.entries(filter).every(([name, value]) => record.links[name] === value)
     const isListed = ids === undefined || ids.has(idText(at(record.value, plan.id.place)) ?? record.key)
     if (!inside || !isListed || !tests.every((holds) => holds(record))) continue
-    call.resources.delete(record)
-    deleteChildren(call, plan, record)
+    takeOut(call, plan, record)
     gone++
   }
   if (call.trace.on) call.trace.note('store', `${gone} of ${plan.type} deleted`)

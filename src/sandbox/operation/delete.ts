@@ -55,7 +55,7 @@ export const deleteRecord: OperationKindDefinition = {
 }
 
 /** The record goes, with its content and what lives inside it; what its parents say of it follows. */
-function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
+export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
   call.resources.delete(record)
   if (plan !== undefined) putAside(call, plan, record)
   dropContent(call.sandbox.store, record)
@@ -97,7 +97,7 @@ function deleteListed(call: Call): Result | undefined {
 }
 
 /** What lives only inside a record goes with it: types whose every address leads through the parent. */
-export function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
+function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
   const id = idText(at(record.value, parent.id.place))
   if (id === undefined) return
   for (const { child, link } of insideOf(parent, call.runtime)) {

@@ -13,6 +13,7 @@ paths:
   /albums/{album_id}:
     get: {parameters: [${id('album_id')}], responses: {'200': ${ok(ref('Album'))}}}
   /albums/{album_id}/tracks:
+    delete: {parameters: [${id('album_id')}], responses: {'204': {description: gone}}}
     post: {parameters: [${id('album_id')}], ${taking(ref('Track'))}, responses: {'201': ${ok(ref('Track'))}}}
   /albums/{album_id}/tracks/{track_id}:
     parameters: [${id('album_id')}, ${id('track_id')}]
@@ -22,7 +23,7 @@ paths:
 components:
   schemas:
     Track: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
-    Album: {type: object, properties: {id: {type: string}, title: {type: string}, tracks: {type: array, items: ${ref('Track')}}, notes: {type: array, items: ${ref('Track')}}}}
+    Album: {type: object, properties: {id: {type: string}, title: {type: string}, track_count: {type: integer}, tracks: {type: array, items: ${ref('Track')}}, notes: {type: array, items: ${ref('Track')}}}}
 `)
 
 interface Shown {
@@ -42,6 +43,15 @@ it('shows the records that stand under another in its array of them', () => {
   expect(shown().tracks.filter((one) => one.id === track.id)).toHaveLength(1)
   ask(`DELETE /albums/${album.id}/tracks/${track.id}`)
   expect(shown().tracks.filter((one) => one.id === track.id)).toEqual([])
+})
+
+it('shows none of those that go at once, and counts them no more', () => {
+  const album = ask('POST /albums', { body: { title: 'b' } }).body as Shown
+  const before = ask(`GET /albums/${album.id}`).body as Shown & { track_count: number }
+  for (const name of ['one', 'two']) ask(`POST /albums/${album.id}/tracks`, { body: { name } })
+  expect(ask(`GET /albums/${album.id}`).body).toMatchObject({ track_count: before.track_count + 2 })
+  ask(`DELETE /albums/${album.id}/tracks`)
+  expect(ask(`GET /albums/${album.id}`).body).toEqual(before)
 })
 
 it('takes a record that moves from the array of one parent to that of the other', async () => {
