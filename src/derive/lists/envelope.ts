@@ -7,6 +7,7 @@ import type { SchemaView } from '../../api/schema/view.ts'
 import { at } from '../../support/json.ts'
 import type { Reader } from '../reader.ts'
 import type { SuccessAnswer } from '../success.ts'
+import { isOnly } from '../usual-key.ts'
 import { flat, singularName } from '../words.ts'
 import type { Settings } from './style.ts'
 
@@ -151,18 +152,14 @@ function leadsOn(
 ): boolean {
   const side = NEXT.test(name) ? 'next' : PREVIOUS.test(name) ? 'previous' : undefined
   const token = [...properties].find(
-    ([leaf, schema]) => (STEP.test(leaf) && reader.isScalar(schema)) || (leaf === 'page' && isText(schema, reader)),
+    ([leaf, schema]) =>
+      (STEP.test(leaf) && reader.isScalar(schema)) || (leaf === 'page' && isOnly('string', schema, reader)),
   )
   if (side === undefined || token === undefined) return false
   const url = [...properties.keys()].find((leaf) => STEP_URL.test(leaf))
   settings[`${side}Token`] ??= [...place, token[0]]
   if (url !== undefined) settings[`${side}Url`] ??= [...place, url]
   return true
-}
-
-function isText(schema: Schema, reader: Reader): boolean {
-  const { types } = reader.view(schema)
-  return types.length > 0 && types.every((type) => type === 'string')
 }
 
 /** `links: [{rel, href}]`: the pages that can be reached, each under its relation (RFC 8288). */

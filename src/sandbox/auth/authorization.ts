@@ -10,7 +10,6 @@ export function authorizationCredentials(value: string): readonly string[] {
     case 'basic':
       return [parsed.user, parsed.password].filter((part) => part !== '')
     case 'scheme':
-      return [parsed.value, ...namedIn(parsed.value)]
     case 'bare':
       return [parsed.value, ...namedIn(parsed.value)]
     default:

@@ -1,20 +1,25 @@
 /** The credential in a property of the body, where nothing says how it is sent. */
+import type { ApiDescription } from '../../api/description.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call, Matched } from '../exchange.ts'
+import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** True where the body has to be read to know. */
 export function mayCarryInBody({ request, compiled }: Matched, { api }: Sandbox): boolean {
-  if (request.body.length === 0) return false
-  const { securitySchemes } = api.head
-  return compiled.operation.security.some((requirement) =>
+  return request.body.length > 0 && isTakenAnywhere(compiled, api)
+}
+
+const isTakenAnywhere = oncePer(({ operation }: CompiledOperation, { head }: ApiDescription): boolean =>
+  operation.security.some((requirement) =>
     Object.keys(requirement).some((name) => {
-      const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined
+      const scheme = Object.hasOwn(head.securitySchemes, name) ? head.securitySchemes[name] : undefined
       return scheme?.type === 'http' && scheme.anywhere === true
     }),
-  )
-}
+  ),
+)
 
 /** True when a property of the body is the issued credential. */
 export function carriedInBody(call: Call): boolean {

@@ -87,12 +87,16 @@ function parentText(call: Call, record: StoredRecord, plan: OperationPlan, name:
 }
 
 /** The template with every parameter filled in; undefined when one is not known. */
-function filled(parts: readonly string[], value: (name: string) => string | undefined): string | undefined {
+export function filled(
+  parts: readonly string[],
+  value: (name: string) => string | undefined,
+  spell: (text: string) => string = encodePercent,
+): string | undefined {
   let path = ''
   for (const [index, part] of parts.entries()) {
     const text = index % 2 === 0 ? part : value(part)
     if (text === undefined) return undefined
-    path += index % 2 === 0 ? text : encodePercent(text)
+    path += index % 2 === 0 ? text : spell(text)
   }
   return path
 }

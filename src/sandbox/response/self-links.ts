@@ -8,7 +8,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { samplesOf } from '../state/samples.ts'
+import { exampleAt } from '../state/samples.ts'
 import { addressOf, readersOf, rooted } from './location.ts'
 
 interface SelfLinks {
@@ -62,7 +62,6 @@ function withListed(value: JsonObject, name: string, seen: (old: unknown) => str
 
 const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | undefined => {
   if (readersOf(plan, runtime).length === 0) return undefined
-  const sample = samplesOf(plan, runtime).single[0]
   const sent = sentNames(runtime, plan)
   const places: Place[] = []
   const lists: string[] = []
@@ -71,21 +70,14 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
     if (AROUND.test(plain(name))) {
       if (runtime.view(runtime.view(property).items).properties.has('rel')) lists.push(name)
       places.push(...selfInside(runtime, name, property))
-    } else if (isText(runtime, property) && isSelf(runtime, plan, name, property, sample?.[name])) places.push([name])
+    } else if (isText(runtime, property) && isSelf(runtime, plan, name)) places.push([name])
   }
-  const shown = places.map((place) => exampleOf(runtime, schemaAt(runtime.view, plan.schema, place), at(sample, place)))
+  const shown = places.map((place) => exampleAt(plan, place, runtime))
   const led = readersOf(plan, runtime).find(({ form }) => shown.some((one) => one !== undefined && form.test(one)))
   return places.length + lists.length === 0
     ? undefined
     : { places, lists, ...(led !== undefined && { under: led.below }) }
 })
-
-function exampleOf(runtime: Runtime, schema: Schema | undefined, sample: unknown): string | undefined {
-  const { keywords } = runtime.view(schema)
-  const listed = keywords['examples']
-  const example = sample ?? keywords['example'] ?? (Array.isArray(listed) ? listed[0] : undefined)
-  return typeof example === 'string' ? example : undefined
-}
 
 /** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
 function selfInside(runtime: Runtime, name: string, property: Schema): readonly Place[] {
@@ -96,10 +88,10 @@ function selfInside(runtime: Runtime, name: string, property: Schema): readonly 
   })
 }
 
-function isSelf(runtime: Runtime, plan: ResourcePlan, name: string, schema: Schema, sample: unknown): boolean {
+function isSelf(runtime: Runtime, plan: ResourcePlan, name: string): boolean {
   if (CERTAIN.test(plain(name))) return true
   if (!LIKELY.test(plain(name))) return false
-  const example = exampleOf(runtime, schema, sample)
+  const example = exampleAt(plan, [name], runtime)
   if (example === undefined) return false
   const isPath = example.startsWith('/')
   return readersOf(plan, runtime).some(({ form, tail }) => form.test(example) || (isPath && tail.test(example)))

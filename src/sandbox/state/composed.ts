@@ -4,12 +4,11 @@
  * is called after those.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from './place.ts'
-import { samplesOf } from './samples.ts'
+import { exampleAt, samplesOf } from './samples.ts'
 
 interface Composed {
   /** The property of the surroundings. */
@@ -55,15 +54,6 @@ function findComposed(plan: ResourcePlan, runtime: Runtime): Composed | undefine
     exampleAt(plan, [name], runtime)?.includes(joined),
   )
   return names.length === 0 ? undefined : { around, joined, names }
-}
-
-/** The text that the description shows at a place: in a whole record, else for the property. */
-function exampleAt(plan: ResourcePlan, place: Place, runtime: Runtime): string | undefined {
-  const { example, examples } = runtime.view(schemaAt(runtime.view, plan.schema, place)).keywords
-  const [listed] = Array.isArray(examples) ? examples : []
-  return [at(samplesOf(plan, runtime).single[0], place), example, listed].find(
-    (one): one is string => typeof one === 'string' && one !== '',
-  )
 }
 
 /** An id that the examples show, and where the record has its own. */

@@ -6,8 +6,9 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { encodePercent } from '../../http/percent.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { filled, type Reader, readersOf } from '../response/location.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Links } from './links.ts'
+import { type Links, ownLink } from './links.ts'
 import { samplesOf } from './samples.ts'
 
 /** Names of what a record says of itself. */
@@ -15,18 +16,15 @@ const OWN = /^(@?id|_?self|self_?(link|ur[il]|href)|href|ur[il]|resource_?(id|ur
 /** Objects in which it does. */
 const AROUND = /^_?(links?|meta|metadata|self)$/i
 
-interface Step {
-  readonly literal: string
-  /** The link to a parent, or undefined for the record itself; literals have none. */
-  readonly link?: string | undefined
-  readonly isOpen: boolean
+interface Address {
+  readonly reader: Reader
+  /** An address that it reads, whatever stands before. */
+  readonly shown: RegExp
 }
 
-interface Address {
-  /** Steps of the item's path, from the left. */
-  readonly steps: readonly Step[]
-  /** An address of such an item, whatever stands before. */
-  readonly shown: RegExp
+interface Named {
+  readonly id: string
+  readonly links: Links
 }
 
 /** The record with its own addresses; what was sent stays. */
@@ -34,26 +32,27 @@ export function withOwnAddress(
   plan: ResourcePlan,
   value: JsonObject,
   sent: JsonObject,
-  named: { readonly id: string; readonly links: Links },
+  named: Named,
   runtime: Runtime,
 ): JsonObject {
   const addresses = addressesOf(plan, runtime)
   if (addresses.length === 0) return value
   const tell = (text: string, isId: boolean): string => {
-    const found = addresses.find(
-      ({ shown, steps }) => shown.test(text) && steps.every((s) => nameOf(s, named) !== undefined),
-    )
-    if (found === undefined) return text
-    const names = found.steps.map((step) => nameOf(step, named) ?? '')
-    const path = (isId ? names : names.map(encodePercent)).join('/')
-    return text.replace(found.shown, (_, before: string) => `${before}/${path}`)
+    for (const { shown, reader } of addresses) {
+      const path = shown.test(text) ? pathOf(reader, named, isId) : undefined
+      if (path !== undefined) return text.replace(shown, (_, before: string) => before + path)
+    }
+    return text
   }
   return told(value, sent, plan.id.place, tell, 0)
 }
 
-function nameOf({ isOpen, literal, link }: Step, { id, links }: { id: string; links: Links }): string | undefined {
-  if (!isOpen) return literal
-  return link === undefined ? id : Object.hasOwn(links, link) ? links[link] : undefined
+function pathOf({ parts, plan, target }: Reader, { id, links }: Named, isId: boolean): string | undefined {
+  const value = (name: string): string | undefined => {
+    const parent = plan.parents.find((one) => one.in === 'path' && one.name === name)
+    return name === target.name || parent === undefined ? id : ownLink(links, parent.link)
+  }
+  return filled(parts, value, isId ? String : encodePercent)
 }
 
 const DEPTH = 2
@@ -81,23 +80,15 @@ function told(
 const addressesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Address[] => {
   const [sample] = samplesOf(plan, runtime).single
   if (sample === undefined) return []
-  const found = runtime.operationsOn(plan.type).flatMap((head): readonly Address[] => {
-    const { kind, target, parents } = head.plan
-    if (head.method !== 'GET' || kind !== 'read' || target?.in !== 'path') return []
-    if (target.property.join('.') !== plan.id.place.join('.')) return []
-    const steps = head.path
-      .split('/')
-      .slice(1)
-      .map((text): Step => {
-        const name = /^\{([^{}]+)\}$/.exec(text)?.[1]
-        if (name === undefined) return { literal: text, isOpen: false }
-        return { literal: '', isOpen: true, link: parents.find((p) => p.in === 'path' && p.name === name)?.link }
-      })
-    const isPlain = steps.length > 1 && steps.every(({ isOpen, literal }) => isOpen || /^[\w.-]+$/.test(literal))
-    const isLast = head.path.endsWith(`{${target.name}}`)
-    return isPlain && isLast ? [{ steps, shown: addressIn(steps) }] : []
+  const id = plan.id.place.join('.')
+  return readersOf(plan, runtime).flatMap((reader): readonly Address[] => {
+    const { parts, form, target } = reader
+    const isLong = parts.join('').split('/').length > 2
+    const isPlain = parts.slice(0, -1).every((part, index) => index % 2 === 1 || /^\/(?:[\w.-]+\/)*$/.test(part))
+    const isOfId = parts.at(-1) === '' && target.property.join('.') === id
+    const shown = new RegExp(`^((?:https?://[^/?#]+)?(?:/[\\w.-]+){0,3}?)${form.source}`, 'i')
+    return isLong && isPlain && isOfId && isShown(sample, shown, plan) ? [{ reader, shown }] : []
   })
-  return found.filter(({ shown }) => isShown(sample, shown, plan))
 })
 
 function isShown(sample: JsonObject, shown: RegExp, plan: ResourcePlan): boolean {
@@ -108,11 +99,6 @@ function isShown(sample: JsonObject, shown: RegExp, plan: ResourcePlan): boolean
   }
   told(sample, {}, plan.id.place, look, 0)
   return found
-}
-
-function addressIn(steps: readonly Step[]): RegExp {
-  const path = steps.map(({ isOpen, literal }) => (isOpen ? '[^/?#]+' : literal.replaceAll('.', '\\.'))).join('/')
-  return new RegExp(`^((?:https?://[^/?#]+)?(?:/[\\w.-]+){0,3}?)/${path}$`, 'i')
 }
 
 /** True where the examples show an address of the record itself under the name. */

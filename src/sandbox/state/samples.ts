@@ -1,7 +1,8 @@
 /** What a description's own examples show of a resource type. */
 
 import type { OperationHead } from '../../api/description.ts'
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { mediaOf, successFor } from '../operation/compiled.ts'
@@ -38,6 +39,15 @@ export const samplesOf: (plan: ResourcePlan, runtime: Runtime) => Samples = once
   }
   return { single: single.slice(0, RECORDS), listed: listed.slice(0, RECORDS), ids: [...ids].slice(0, RECORDS) }
 })
+
+/** The text that the description shows at a place: in a whole record, else for the property. */
+export function exampleAt(plan: ResourcePlan, place: Place, runtime: Runtime): string | undefined {
+  const { example, examples } = runtime.view(schemaAt(runtime.view, plan.schema, place)).keywords
+  const [listed] = Array.isArray(examples) ? examples : []
+  return [at(samplesOf(plan, runtime).single[0], place), example, listed].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
+}
 
 /** What the path parameter that means the id shows; words about ids ("1 or 2") are none. */
 function idsOf({ id, method, plan }: OperationHead, resource: ResourcePlan, runtime: Runtime): readonly string[] {
