@@ -33,7 +33,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['pageNumber', /^(page|number|current_?page|page_?number|page_?no|page_?index|page_?num)$/i, 'whole'],
   [
     'pageSize',
-    /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?limit)$/i,
+    /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?(limit|len|length))$/i,
     'whole',
   ],
   ['offset', /^(offset|skip|start|start_?index|start_?at|start_?position|from)$/i, 'whole'],
@@ -45,9 +45,10 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ],
   ['nextPage', /^(next|next_?page|next_?page_?number)$/i, 'whole'],
   ['previousPage', /^(prev|previous|prev_?page|previous_?page)$/i, 'whole'],
+  ['nextOffset', /^(next_?)?(cursor|marker|offset)$/i, 'whole'],
   [
     'nextToken',
-    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?key|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token)$/i,
+    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?key|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token|next_?batch|batch_?token|pagination_?id|(next_?)?(page_?|search_?)pointer)$/i,
     'text',
   ],
   [
@@ -70,6 +71,8 @@ const AROUND =
   /^(_?(\w+_)?meta|_?(\w+_)?meta_?data|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
 /** Objects that tell of pages alone. */
+/** Objects that hold what to give back. */
+const WITHIN = /^(cursors?|paging|pagination)$/i
 const PAGING = /^(paging|pagination|page|page_?info|pages|pager)$/i
 
 export function envelopeOf(
@@ -128,7 +131,8 @@ function gather(
       const said = String(view.keywords['description'] ?? '')
       const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(name, said))
       const isPage = wanted === 'whole' && name === 'current' && PAGING.test(at.at(-1) ?? '')
-      const setting = counts ? 'total' : isPage ? 'pageNumber' : settingFor(name, wanted, isUrl)
+      const isNext = wanted === 'whole' && name === 'after' && WITHIN.test(at.at(-1) ?? '')
+      const setting = counts ? 'total' : isPage ? 'pageNumber' : isNext ? 'nextOffset' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
         break

@@ -1,10 +1,7 @@
 import type { Reader } from '../reader.ts'
-import { OPAQUE } from './offset.ts'
+import { OPAQUE, TOKEN } from './names.ts'
 import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
 
-/** Names of inputs that take a token. */
-export const TOKEN: RegExp =
-  /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|(next_?)?page_?pointer)$/i
 /** Inputs that say how much of a list is wanted. */
 const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i

@@ -1,3 +1,4 @@
+import type { ListPlan } from '../../../api/plan.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { compose } from './compose.ts'
 import { positionOf } from './cursor-by-id.ts'
@@ -51,6 +52,12 @@ function backTo(record: StoredRecord | undefined, name: string | undefined) {
   if (record === undefined) return {}
   const previousToken = tokenFor(record.position)
   return { previousToken, ...(name === undefined ? {} : { previous: { [name]: previousToken } }) }
+}
+
+/** The token of what follows these records, for lists that take one beside another way to go on. */
+export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[]): string | undefined {
+  const last = records.at(-1)
+  return last === undefined || settingText(plan, 'token') === undefined ? undefined : tokenFor(last.position)
 }
 
 function tokenFor(position: string): string {
