@@ -10,18 +10,12 @@ export const cursorById: ListStyle = {
     const likeId = inputs.find((input) => takesIds(input, context))
     if (likeId !== undefined)
       return { settings: { after: likeId.name }, why: `${likeId.name} takes nothing but ids of these records` }
-    const plain = inputNamed(
-      inputs,
-      /^(starting_after|startingAfter|after_id|afterId|since_id|start_after|startAfter)$/,
-    )
+    const plain = inputNamed(inputs, /^(starting_?after|after_?id|since_?id|start_?after|last_?seen(_?id)?)$/i)
     const said = inputs.find((input) => saysAfter(input, reader))
     if (plain === undefined && said !== undefined)
       return { settings: { after: said.name }, why: `${said.name} is said to be the id after which the page starts` }
     const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
-    const before = inputNamed(
-      inputs,
-      /^(ending_before|endingBefore|before_id|beforeId|max_id|before|page\[before\]|page_?before)$/i,
-    )
+    const before = inputNamed(inputs, /^(ending_?before|before_?id|max_id|before|page\[before\]|page_?before)$/i)
     if (after === undefined || mayBeCounted(after, inputs, reader)) return undefined
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =

@@ -259,7 +259,7 @@ function settingFor(name: string, wanted: 'whole' | 'text' | 'flag', isUrl: bool
   return undefined
 }
 
-/** A bare `next` that is said to be a link. */
+/** A bare `next` that is said to be a link, or stands beside `previous`, `count` and `results`, which is usual for links. */
 function preferUrl(
   settings: Record<string, string | number | boolean | Place>,
   schema: Schema | undefined,
@@ -269,7 +269,14 @@ function preferUrl(
   if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
   const current = reader.at(schema, place as Place)
   const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
-  if (!/\b(url|uri|link|path|https?:)\b/i.test(text)) return
+  const back = settings['previousToken']
+  const isPair = place.length === 1 && Array.isArray(back) && back.join('.') === 'previous'
+  const beside = reader.properties(schema)
+  const isUsual = isPair && beside.has('results') && beside.has('count') && !/\b(token|cursor|opaque|id)\b/i.test(text)
+  if (!isUsual && !/\b(url|uri|link|path|https?:)\b/i.test(text)) return
   settings['nextUrl'] = place as Place
   delete settings['nextToken']
+  if (!isPair) return
+  settings['previousUrl'] = back as Place
+  delete settings['previousToken']
 }

@@ -1,7 +1,7 @@
 /** How the inputs of lists are called, and what is said of them. */
 
 /** Any of the names, also as a member of an object (`page[size]`) and behind the marks and words of paging (`$`, `_`, `paginate_`). */
-export function inputCalled(...names: readonly string[]): RegExp {
+function inputCalled(...names: readonly string[]): RegExp {
   return new RegExp(`^(.*[.[]|[$_]|pagin(g|ate|ation)_?)?(${names.join('|')})\\]?$`, 'i')
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../reader.ts'
 import { OPAQUE, TOKEN } from './names.ts'
 import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
 
-const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|(next_?)?page_?pointer)$/i
+const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
 /** Inputs that say how much of a list is wanted. */
 const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
 /** Inputs by which a client finds its own way. */
@@ -22,7 +22,7 @@ export const token: ListStyle = {
     const loose = inputs.find(
       (i) =>
         LOOSE.test(i.name) &&
-        (carried ||
+        ((carried && (!/^token$/i.test(i.name) || /\b(page|results)\b/i.test(i.description))) ||
           (/^after$|\[after\]/i.test(i.name) && ('nextUrl' in envelope || /token/i.test(i.description))) ||
           (('nextUrl' in envelope || !/^(start|page|from|since)$/i.test(i.name)) &&
             /\bcursor\b|\bopaque\b|\bpointer\b/i.test(i.description))) &&

@@ -93,3 +93,20 @@ it('gives back an offset that only the answer before tells, until there is no mo
   expect(last.results).toMatchObject([{ name: 'c' }])
   expect(last.offset).toBeUndefined()
 })
+
+it('goes by the token of the answer before, beside pages', async () => {
+  const text = described(`${size}, ${query('page', 'integer')}, ${query('cursor', 'string')}`, 'cursor: {type: string}')
+  const { ask, page } = await withThree(text)
+  const first = page('&page=1') as { cursor: string }
+  ask('POST /items', { body: { name: 'd' } })
+  const second = page(`&page=1&cursor=${first.cursor}`) as { results: unknown[]; cursor?: string }
+  expect(second.results).toMatchObject([{ name: 'c' }, { name: 'd' }])
+  expect(page('&page=2')).toMatchObject({ results: [{ name: 'c' }, { name: 'd' }] })
+})
+
+it('counts by a cursor that is a number', async () => {
+  const { page } = await withThree(described(`${size}, ${query('cursor', 'integer')}`, 'cursor: {type: integer}'))
+  const first = page() as { cursor: number }
+  expect(first.cursor).toBe(2)
+  expect(page(`&cursor=${first.cursor}`)).toMatchObject({ results: [{ name: 'c' }] })
+})
