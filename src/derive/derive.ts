@@ -115,7 +115,7 @@ function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Pl
     return list === undefined ? [] : [{ op, list, member, draft }]
   })
   const lent = lentBy(lists, planner.reader)
-  const stuck = lent.size === 0 ? [] : lists.filter((one) => !leadsOn(one))
+  const stuck = lent.size === 0 ? [] : lists.filter((one) => !leadsOn(one, planner.reader))
   for (const { op, member, draft } of stuck) plans.set(op.id, planOf(member, draft, { ...planner, lent }))
   for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner))
   return plans

@@ -45,3 +45,15 @@ it('lends nothing to lists that answer otherwise, nor to those whose answers tel
   const bare = { query: { page: whole }, answer: object({ data: arrayOf(ref('Thing')), total: whole }) }
   expect(othersOf(bare, { answer: object({ data: arrayOf(ref('Other')), total: whole }) })?.style).toBe('none')
 })
+
+it('lends nothing to a list whose way on is a member of an object', () => {
+  const around = { next_url: text, previous_url: text, count: whole }
+  const list = othersOf(
+    { query: { offset: whole, limit: whole }, answer: object({ data: arrayOf(ref('Thing')), ...around }) },
+    {
+      query: { paging: object({ before: text, after: text }), limit: whole },
+      answer: object({ data: arrayOf(ref('Other')), ...around }),
+    },
+  )
+  expect(list).toMatchObject({ style: 'token', settings: { token: 'after', back: 'before' } })
+})

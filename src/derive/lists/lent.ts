@@ -18,7 +18,7 @@ export interface PlannedList {
 export function lentBy(lists: readonly PlannedList[], reader: Reader): Lent {
   const votes = new Map<string, Map<string, { readonly inputs: readonly Input[]; count: number }>>()
   for (const { op, list } of lists) {
-    const key = op.method === 'GET' && leadsOn({ op, list }) ? surroundingsOf(list.settings) : undefined
+    const key = op.method === 'GET' && leadsOn({ op, list }, reader) ? surroundingsOf(list.settings) : undefined
     if (key === undefined) continue
     const used = new Set(Object.values(list.settings))
     const inputs = inputsOf(op, reader).filter((input) => input.in === 'query' && used.has(input.name))
@@ -36,9 +36,10 @@ export function lentBy(lists: readonly PlannedList[], reader: Reader): Lent {
 }
 
 /** True where the request can name a further page. */
-export function leadsOn({ op, list }: PlannedList): boolean {
+export function leadsOn({ op, list }: PlannedList, reader: Reader): boolean {
   const { page, offset, token, after } = list.settings
-  return [page, offset, token, after].some((name) => op.parameters.some((parameter) => parameter.name === name))
+  const inputs = inputsOf(op, reader)
+  return [page, offset, token, after].some((name) => inputs.some((input) => input.name === name))
 }
 
 /** What is lent to a list with this envelope that declares some inputs, but no way on. */
