@@ -280,6 +280,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
       parts: before.slice(0, -1),
       verb: `${around.text}_${text}`,
     }
+  const searched = get === undefined && around !== undefined ? searchOf(group, before, text, tree, reader) : undefined
+  if (searched !== undefined) return searched
   if (get !== undefined) {
     if (answersList(get, text, reader) && !isWholeMap(group, get, text, reader)) return { role: 'collection', ...own }
     if (readsByQuery(group, get, text, reader)) return { role: 'collection-verb', ...own, verb: 'get' }
@@ -307,6 +309,26 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
+}
+
+/** POST `/search/orders` beside `/orders`, that answers with a list. */
+function searchOf(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const [above, ...rest] = before.toReversed()
+  if (above === undefined || above.param || !/^(search|list)$/.test(meaningOf(above.text) ?? '')) return undefined
+  const beside = rest.toReversed()
+  const name = tree.siblings(beside).find((literal) => sameThing(literal, text))
+  if (name === undefined) return undefined
+  const parts = [...beside, { param: false, text: name }]
+  const isList = group.every((act) => listOf(act, pathHints(parts), reader)?.form === 'array')
+  return isList && tree.isCollection(parts)
+    ? { role: 'collection-verb', family: keyOf(parts), parts, verb: above.text }
+    : undefined
 }
 
 /** It answers with an array, and is not sent any. */

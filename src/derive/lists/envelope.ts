@@ -40,7 +40,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['endOffset', /^end_?(position|index)$/i, 'whole'],
   [
     'count',
-    /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?count|result_?set_?size)$/i,
+    /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?(count|results|records|items)|result_?set_?size)$/i,
     'whole',
   ],
   ['nextPage', /^(next|next_?page|next_?page_?number)$/i, 'whole'],
@@ -87,16 +87,26 @@ export function envelopeOf(
   countAll(settings, schema, reader)
   if (!namesRecords(settings['recordsName'], settings)) delete settings['recordsName']
   if (settings['nextToken'] !== undefined && settings['nextUrl'] === undefined) preferUrl(settings, schema, reader)
-  for (const [name, header] of Object.entries(response?.headers ?? {})) {
+  const declared = Object.keys(response?.headers ?? {})
+  for (const name of declared.length > 0 ? declared : toldHeaders(op)) {
     if (name.toLowerCase() === 'link') settings['linkHeader'] = true
     else if (/^(x-)?(total|total-count|total-results|pagination-total|total-items)$|total-count$/i.test(name))
       settings['totalHeader'] = name
-    else if (/next-(page-)?(token|cursor)$/i.test(name)) settings['nextTokenHeader'] = name
+    else if (/next-(page-)?(token|cursor)$|(token|cursor)-next$/i.test(name)) settings['nextTokenHeader'] = name
     else if (/(total-pages|page-count)$/i.test(name)) settings['totalPagesHeader'] = name
-    else if (/next-page$/i.test(name) && header !== undefined) settings['nextPageHeader'] = name
+    else if (/next-page$/i.test(name)) settings['nextPageHeader'] = name
   }
   if (/\blink header\b|`Link` header|RFC ?(5988|8288)/i.test(op.description ?? '')) settings['linkHeader'] = true
   return settings
+}
+
+/** Fields of the answer's header that only words name: "in the response headers `X-Cursor-Next` and `X-Cursor-Prev`". */
+function toldHeaders({ description = '', parameters }: DescribedOperation): readonly string[] {
+  const texts = [description, ...parameters.flatMap((p) => (p.in === 'query' ? [p.description ?? ''] : []))]
+  return texts
+    .map((text) => text.slice(0, 2_000))
+    .filter((text) => /\bresponse headers?\b|\bheaders? of the response\b|\bheader\b[^.]{0,40}\bresponse\b/i.test(text))
+    .flatMap((text) => text.match(/\bX-[A-Za-z0-9-]{1,60}\b/g) ?? [])
 }
 
 function gather(

@@ -12,6 +12,7 @@ const BACK =
 
 /** The name under which a next-URL carries its place in the list, where the description names none: clients only follow it. */
 const UNNAMED = 'cursor'
+const UNNAMED_BACK = 'before'
 
 /** The request gives back a token that the last answer carried, in the body or in its next-URL. */
 export const token: ListStyle = {
@@ -58,5 +59,6 @@ function opaqueOffset(inputs: readonly Input[], reader: Reader): Input | undefin
 function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<ListStyle['recognise']> {
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
   if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
-  return { settings: { token: UNNAMED }, why: 'only the URL of the answer leads to the next page' }
+  const back = 'previousUrl' in envelope ? { back: UNNAMED_BACK } : {}
+  return { settings: { token: UNNAMED, ...back }, why: 'only the URL of the answer leads to the next page' }
 }
