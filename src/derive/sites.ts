@@ -13,6 +13,7 @@ import { type Act, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
+import { searchedAt } from './searched.ts'
 import { sentAs } from './sent-as.ts'
 import { asksForPages, listOf, pathHints, recordOf } from './shown.ts'
 import { successAnswer } from './success.ts'
@@ -280,8 +281,9 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
       parts: before.slice(0, -1),
       verb: `${around.text}_${text}`,
     }
-  const searched = get === undefined && around !== undefined ? searchOf(group, before, text, tree, reader) : undefined
-  if (searched !== undefined) return searched
+  const searched = get === undefined ? searchedAt(group, before, text, tree, reader) : undefined
+  if (searched !== undefined)
+    return { role: 'collection-verb', family: keyOf(searched), parts: searched, verb: around?.text ?? '' }
   if (get !== undefined) {
     if (answersList(get, text, reader) && !isWholeMap(group, get, text, reader)) return { role: 'collection', ...own }
     if (readsByQuery(group, get, text, reader)) return { role: 'collection-verb', ...own, verb: 'get' }
@@ -309,26 +311,6 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
-}
-
-/** POST `/search/orders` beside `/orders`, that answers with a list. */
-function searchOf(
-  group: readonly Act[],
-  before: readonly Part[],
-  text: string,
-  tree: Tree,
-  reader: Reader,
-): Site | undefined {
-  const [above, ...rest] = before.toReversed()
-  if (above === undefined || above.param || !/^(search|list)$/.test(meaningOf(above.text) ?? '')) return undefined
-  const beside = rest.toReversed()
-  const name = tree.siblings(beside).find((literal) => sameThing(literal, text))
-  if (name === undefined) return undefined
-  const parts = [...beside, { param: false, text: name }]
-  const isList = group.every((act) => listOf(act, pathHints(parts), reader)?.form === 'array')
-  return isList && tree.isCollection(parts)
-    ? { role: 'collection-verb', family: keyOf(parts), parts, verb: above.text }
-    : undefined
 }
 
 /** It answers with an array, and is not sent any. */
