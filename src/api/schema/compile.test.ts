@@ -84,6 +84,17 @@ it('asks for exactly one alternative where there is no discriminator', () => {
   expect(compileSchema({ oneOf: [{ type: 'string' }, { maxLength: 3 }] }, options()).accepts('abc')).toBe(false)
 })
 
+it('takes a request that fits several alternatives, unless each asks for a member of its own', () => {
+  const move = { type: 'object', required: ['method', 'name'], properties: { method: { type: 'string' } } }
+  const add = { type: 'object', required: ['name'], properties: { zone: { type: 'boolean' } } }
+  const sent = (oneOf: Schema[], value: unknown): boolean =>
+    compileSchema({ oneOf }, options({}, { direction: 'request' })).accepts(value)
+  expect(sent([move, add], { method: 'add', name: 'n' })).toBe(true)
+  expect(sent([move, add], { method: 'add' })).toBe(false)
+  expect(sent([{ required: ['a'] }, { required: ['b'] }], { a: 1, b: 2 })).toBe(false)
+  expect(compileSchema({ oneOf: [move, add] }, options()).accepts({ method: 'add', name: 'n' })).toBe(false)
+})
+
 const account: Record<string, Schema> = {
   Id: { type: 'string', readOnly: true },
   Account: {

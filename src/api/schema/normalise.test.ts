@@ -119,6 +119,13 @@ it('reads the ends of a text as other languages write them', () => {
   expect(mendPattern('\\Aa|b\\z')).toBe('^(?:a|b)$')
 })
 
+it('reads backslashes that are all written twice', () => {
+  expect(mendPattern('^[\\\\w-]+$')).toBe('^[\\w-]+$')
+  expect(mendPattern('^\\\\d+(\\\\.\\\\d+)?$')).toBe('^\\d+(\\.\\d+)?$')
+  expect(mendPattern('^[\\\\\\w]+$')).toBe('^[\\\\\\w]+$')
+  expect(mendPattern('[^\\\\/]+')).toBe('[^\\\\/]+')
+})
+
 it('leaves out items that the values of its own default break', () => {
   const lists = { type: 'array', items: { type: 'array' } }
   expect(read({ ...lists, default: ['a', 'b'] }).schema).toMatchObject({ items: true })

@@ -43,13 +43,23 @@ export function judgePattern(source: string): string | undefined {
   return know(source).objection
 }
 
-/** What some authors carry over from other languages: delimiters (`/^a$/`), `\A` and `\Z` for the ends of a text. */
+/**
+ * What some authors carry over from other languages: delimiters (`/^a$/`), `\A` and `\Z` for the ends of a text, and
+ * every backslash written twice where a class of characters is meant (`[\\w-]`).
+ */
 export function mendPattern(source: string): string {
-  const bare = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(source)?.[1] ?? source
+  const plain = isEscapedTwice(source) ? source.replaceAll('\\\\', '\\') : source
+  const bare = /^\/(\^[\s\S]*\$)\/[a-z]*$/.exec(plain)?.[1] ?? plain
   if (!bare.startsWith('\\A')) return bare
   const inside = bare.slice(2).replace(/(?<!\\)\\[Zz]$/, '')
   const end = inside.length < bare.length - 2 ? '$' : ''
   return inside.includes('|') ? `^(?:${inside})${end}` : `^${inside}${end}`
+}
+
+/** True when no backslash stands alone, and one of the pairs is before the letter of a class of characters. */
+function isEscapedTwice(source: string): boolean {
+  const runs = source.match(/\\+/g) ?? []
+  return runs.every((run) => run.length === 2) && /\\\\[wdsWDS](?![a-z])/.test(source)
 }
 
 export interface TextLength {

@@ -1,9 +1,11 @@
 /** anyOf and oneOf, with OpenAPI's discriminator: what it names is what counts. */
 import { count, Report } from '../report.ts'
+import type { Schema } from '../schema.ts'
 import { marks } from './conditions.ts'
 import { type Selector, selectorOf } from './discriminator.ts'
 import { Evaluated } from './evaluated.ts'
 import { asSchema, type Check, type KeywordDraft } from './keyword.ts'
+import type { Scope } from './scope.ts'
 
 export function compileAnyOf(draft: KeywordDraft): void {
   const variants = variantsOf(draft)
@@ -14,8 +16,28 @@ export function compileOneOf(draft: KeywordDraft): void {
   const variants = variantsOf(draft)
   if (variants.length === 0) return
   const selector = selectorOf(draft)
-  const lenient = selector !== undefined || draft.scope.options.partial === true
+  const { partial, direction } = draft.scope.options
+  const lenient = selector !== undefined || partial === true || (direction === 'request' && !excludes(draft))
   draft.parts.any.push(lenient ? anyOf(variants, 'oneOf', selector) : oneOf(variants))
+}
+
+/**
+ * True when the alternatives keep each other out: each asks for a member that another does not ask for, `a` or `b`.
+ * Otherwise one says more than another, and a request that fits both is meant to be taken.
+ */
+function excludes({ scope, value }: KeywordDraft): boolean {
+  if (!Array.isArray(value)) return false
+  const asked = value.map((variant) => requiredOf(asSchema(variant), scope))
+  return asked.every((own, i) => asked.every((other, j) => i === j || [...own].some((name) => !other.has(name))))
+}
+
+function requiredOf(schema: Schema, scope: Scope, depth = 0): ReadonlySet<string> {
+  if (typeof schema === 'boolean' || depth > 8) return new Set()
+  const { $ref, required, allOf } = schema
+  const target = typeof $ref === 'string' ? scope.options.resolve($ref) : undefined
+  const parts = [...(target === undefined ? [] : [target]), ...(Array.isArray(allOf) ? allOf.map(asSchema) : [])]
+  const own = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
+  return new Set([...own, ...parts.flatMap((part) => [...requiredOf(part, scope, depth + 1)])])
 }
 
 function variantsOf({ scope, value }: KeywordDraft): readonly Check[] {
