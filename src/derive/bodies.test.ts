@@ -64,6 +64,13 @@ describe('findRecord', () => {
     expect(findRecord(body, { names: ['catalog'], known }, reader)?.place).toEqual(['object'])
   })
 
+  it('finds the object of the record’s name in a request of objects only, whatever the record shows', () => {
+    const body = object({ customer: object({ nick: text }), identity: object({ source: text }) })
+    const known = new Set(['id', 'type', 'attributes'])
+    expect(findRecord(body, { names: ['customer'], known }, reader)?.place).toEqual(['customer'])
+    expect(findRecord(body, { names: ['identity', 'person'], known: new Set(['customer']) }, reader)?.place).toEqual([])
+  })
+
   it('leaves a flat request alone though it has a member of the record’s name', () => {
     const body = object({ name: text, email: text, customer: object({ referrer: text }) })
     const known = new Set(['id', 'name', 'email', 'customer'])

@@ -108,6 +108,8 @@ function wrapperOf(
     return named[0]
   if (named !== undefined && objects.length === 1 && hints.known === undefined && !addressed(properties, hints, reader))
     return named[0]
+  if (named !== undefined && hints.known !== undefined && own === 0 && objects.length === entries.length)
+    return named[0]
   const info = objects.find(([name]) => called.some((n) => sameThing(n, name.replace(INFO, ''))))
   if (info !== undefined && hints.known !== undefined && isOutweighed(info[1], properties, hints, reader))
     return info[0]

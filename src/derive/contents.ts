@@ -9,6 +9,7 @@ import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import type { Member, TypeDraft } from './resources.ts'
+import { manyBeside } from './several.ts'
 import { listOf, recordOf } from './shown.ts'
 import type { Act } from './sites.ts'
 import { flat, sameThing, words } from './words.ts'
@@ -32,7 +33,7 @@ export function inputOf(
   const schema = requestSchema(act.op)
   if (reader.isArray(schema)) return kind === 'bulk' ? { input: [], inputForm: 'array' } : {}
   if (schema === undefined || (kind !== 'bulk' && saysNothing(schema, reader))) return { input: [] }
-  const several = kind === 'bulk' ? severalIn(schema, reader) : undefined
+  const several = kind === 'bulk' ? (severalIn(schema, reader) ?? manyBeside(act, draft, reader)) : undefined
   if (several !== undefined) return { input: [several], inputForm: 'array' }
   const part = kind === 'upload' ? partAbout(schema, draft, reader) : undefined
   if (part !== undefined) return { input: [part] }

@@ -568,6 +568,27 @@ describe('ids', () => {
     expect(api.type('pool').id).toMatchObject({ place: ['pool_name'], aliases: [['name']], chosenBy: 'client' })
   })
 
+  it('makes several where an array of what the list shows is sent, though the page it is made of says nothing of its items', () => {
+    const Page = object({ items: arrayOf({ type: 'object', properties: {} }), total: whole })
+    const People = { allOf: [ref('Page'), object({ items: arrayOf(ref('Person')) })] }
+    const add = object({ entries: arrayOf(ref('Person')), ids: arrayOf(text), from: text })
+    const api = derived(
+      {
+        'GET /groups/{id}': { answer: object({ id: text, title: text }, ['id']) },
+        'GET /groups/{id}/items': { answer: ref('People') },
+        'POST /groups/{id}/items': { body: add, answer: null },
+      },
+      { Person: object({ id: text, name: text }, ['id']), Page, People },
+    )
+    expect(api.plan('POST /groups/{id}/items')).toMatchObject({ kind: 'bulk', input: ['entries'], inputForm: 'array' })
+  })
+
+  it('knows a record by the slug among its attributes where a path says so', () => {
+    const Person = object({ id: text, type: text, attributes: object({ slug: text, name: text }) }, ['id'])
+    const api = derived({ 'GET /people/{person_slug}': { answer: object({ data: ref('Person') }) } }, { Person })
+    expect(api.type('person').alternateKeys).toEqual([['attributes', 'slug']])
+  })
+
   it('may be joined by keys that the description names beside them', () => {
     const App = object({ id: text, uid: text, name: text }, ['id'])
     const api = derived(

@@ -38,6 +38,7 @@ it('knows a form among other words of a state', () => {
     'JOB_STATUS_CANCELLED',
   )
   expect(edgeOf(act(''), 'verify', statusOf('new', 'not_verified'), [])).toBeUndefined()
+  expect(edgeOf(act(''), 'start', statusOf('SETUP', 'VALIDATING_START', 'RUNNING'), [])?.to).toBe('RUNNING')
 })
 
 it.each<[string, string, readonly string[] | undefined]>([

@@ -56,11 +56,12 @@ function isForm(value: string, form: string): boolean {
   return flat(value) === form
 }
 
-/** `JOB_STATUS_CANCELLED`, `CANCELLED_BY_SELLER`: the form stands first or last among other words. */
+/** `JOB_STATUS_CANCELLED`, `CANCELLED_BY_SELLER`: the form stands first or last among other words; what is `VALIDATING_START` has not come to it. */
 function endsInForm(value: string, form: string): boolean {
   const all = words(value)
   if (form.length < 5 || all.some((word) => /^(not|non|un|partially|partly|pending|failed|requires?)$/.test(word)))
     return false
+  if (all.at(-1) === form && all.slice(0, -1).some((word) => /^\w{3,}ing$/.test(word))) return false
   return all[0] === form || all.at(-1) === form
 }
 

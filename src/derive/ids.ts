@@ -381,10 +381,14 @@ function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | '
 function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place, reader: Reader): readonly Place[] {
   const found = new Map<string, Place>()
   const properties = reader.properties(draft.schema)
+  const attributes = reader.properties(properties.get('attributes'))
   for (const way of ways.slice(0, 40)) {
     const own = propertyFor(way.name, draft, reader)
     if (own !== undefined && own.join('.') !== place.join('.') && strongly(way.name, own)) found.set(own.join('.'), own)
     for (const name of namedInText(way, properties.keys())) if (name !== place.at(-1)) found.set(name, [name])
+    const last = words(way.name).at(-1) ?? ''
+    if (PLAIN_NAMES.includes(last) && !properties.has(last) && isOnly('string', attributes.get(last), reader))
+      found.set(`attributes.${last}`, ['attributes', last])
   }
   if (place.length === 1 && !properties.has(place[0] ?? ''))
     for (const [name, property] of properties)

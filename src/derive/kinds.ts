@@ -7,6 +7,7 @@ import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { type Member, saysCreate, type TypeDraft } from './resources.ts'
+import { manyBeside } from './several.ts'
 import { listOf } from './shown.ts'
 import type { Act } from './sites.ts'
 import { keyInRequest } from './targets.ts'
@@ -72,10 +73,11 @@ function isAddressable(draft: TypeDraft): boolean {
   return draft.families.some((f) => f.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET'))
 }
 
-/** True when the request body is an array of records and nothing else. */
+/** True when the request body is an array of records and nothing else, or has one and nothing of a record itself. */
 function isMany(act: Act, draft: TypeDraft, reader: Reader): boolean {
   const body = requestSchema(act.op)
   if (body === undefined) return false
+  if (manyBeside(act, draft, reader) !== undefined) return true
   return reader.isArray(body) && !draft.hints.names.includes('')
 }
 

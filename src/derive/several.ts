@@ -1,9 +1,11 @@
 /** Does a create take several records as well as one, and does its answer list the ids of what was made? */
 import type { OperationKind, OperationPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
+import { findRecord } from './bodies.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { TypeDraft } from './resources.ts'
+import { listOf } from './shown.ts'
 import type { Act } from './sites.ts'
 import { flat, sameThing } from './words.ts'
 
@@ -42,6 +44,40 @@ function beside(schema: Schema | undefined, place: Place | undefined, reader: Re
     return own.length > 0 && own.filter((one) => known.has(one)).length >= own.length * 0.8
   })
   return found === undefined ? undefined : [...around, found[0]]
+}
+
+/** `{contacts: [...], from: 'web'}`: the one array of what a list shows as the records, in a body with nothing that is theirs. */
+export function manyBeside(act: Act, draft: TypeDraft, reader: Reader): string | undefined {
+  const body = requestSchema(act.op)
+  if (act.op.method !== 'POST' || body === undefined || answersOne(act, draft, reader)) return undefined
+  if (findRecord(body, draft.hints, reader)?.form !== 'one') return undefined
+  const { known } = draft.hints
+  const listed = new Set([...(draft.hints.components ?? []), ...listedBy(draft, reader)])
+  const properties = [...reader.properties(body)]
+  const [only, ...others] = properties.filter(([, property]) => {
+    const items = reader.isArray(property) ? reader.view(property).items : undefined
+    const component = items === undefined ? undefined : reader.component(items)
+    return component !== undefined && listed.has(component)
+  })
+  const isApart = !properties.some(([name]) => known?.has(flat(name)) === true)
+  return only !== undefined && others.length === 0 && isApart ? only[0] : undefined
+}
+
+function answersOne(act: Act, draft: TypeDraft, reader: Reader): boolean {
+  return (
+    act.answer.nature === 'data' &&
+    act.answer.media?.schema !== undefined &&
+    listOf(act, draft.hints, reader) === undefined
+  )
+}
+
+/** The components that the lists of a type show, which may be the records of another. */
+function listedBy({ home, hints }: TypeDraft, reader: Reader): readonly string[] {
+  return home.members.flatMap(({ act, site }) => {
+    if (site.role !== 'collection' || act.op.method !== 'GET') return []
+    const items = listOf(act, hints, reader)?.schema
+    return (items === undefined ? undefined : reader.component(items)) ?? []
+  })
 }
 
 /** How deep an answer is looked through for a list of ids. */

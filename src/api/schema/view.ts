@@ -138,7 +138,7 @@ class Draft {
           if (this.additional === undefined || value === false) this.additional = value as Schema
           break
         case 'items':
-          this.items ??= value as Schema
+          if (this.items === undefined || isBare(this.items)) this.items = value as Schema
           break
         case 'prefixItems':
           if (this.prefixItems.length === 0) this.prefixItems = [...list(value)]
@@ -187,6 +187,17 @@ class Draft {
 
 function list(value: unknown): readonly Schema[] {
   return Array.isArray(value) ? (value as Schema[]) : []
+}
+
+/** An object of which nothing is said, as the page that others are made of has its items. */
+function isBare(schema: Schema): boolean {
+  if (!isObject(schema)) return schema === true
+  return Object.entries(schema).every(
+    ([keyword, value]) =>
+      keyword === 'description' ||
+      (keyword === 'type' && value === 'object') ||
+      (keyword === 'properties' && isObject(value) && Object.keys(value).length === 0),
+  )
 }
 
 function isNull(schema: Schema): boolean {
