@@ -56,9 +56,9 @@ export function listPlan(
   }
 }
 
-/** A bare array has no room for the cursor that the request takes: it can only come in a `Link` field (RFC 8288). */
+/** A bare array has no room for the cursor that the request takes, nor for what leads on from a page: only a `Link` field has (RFC 8288). */
 function linksAlone(style: ListStyle, inputs: readonly Input[], settings: Settings): boolean {
-  if (style.name === 'token') return true
+  if (style.name === 'token' || style.name === 'page') return true
   const after = inputs.find(({ name }) => name === settings['after'])
   return style.name === 'cursor-by-id' && /\bcursor\b/i.test(after?.description ?? '')
 }
