@@ -453,6 +453,8 @@ describe('other shapes of operations', () => {
       'PUT /createReport': { answer: null },
       'POST /search-orders': { body: object({ limit: whole }), answer: object({ orders: arrayOf(ref('Order')) }) },
       'GET /orders/{order_id}': { answer: ref('Order') },
+      'POST /search/customers': { body: object({ limit: whole }), answer: object({ data: arrayOf(ref('Customer')) }) },
+      'POST /search/orders': { body: object({ limit: whole }), answer: object({ count: whole }) },
     },
     { Settings, Task, Index, File, Group },
   )
@@ -473,6 +475,8 @@ describe('other shapes of operations', () => {
     ['GET /animal', 'read animal @uid=uid out:animal'],
     ['POST /chat', 'stream -'],
     ['POST /search-orders', 'search order out:orders'],
+    ['POST /search/customers', 'search customer out:data'],
+    ['POST /search/orders', 'passthrough -'],
   ])('%s is %s', (key, expected) => {
     expect(line(api.plan(key))).toBe(expected)
   })

@@ -11,6 +11,7 @@ import { withHolds } from './holds.ts'
 import { findId, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
+import { leadsOn, lentBy } from './lists/lent.ts'
 import { withMeantLists } from './meant-lists.ts'
 import { isNewestFirst } from './newest-first.ts'
 import { loosePlan, planOf } from './operations.ts'
@@ -40,7 +41,16 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
   const parents = parentFinder(drafts, found, reader)
   const ids = withNames(found, namedBy(acts, parents), reader)
-  const planner: Planner = { reader, ids, statuses, parents, beside: new Map(), lifecycles, complaints }
+  const planner: Planner = {
+    reader,
+    ids,
+    statuses,
+    parents,
+    beside: new Map(),
+    lent: new Map(),
+    lifecycles,
+    complaints,
+  }
   const concluded = plansOf(acts, drafts, planner)
   const kept = withRelations(concluded, acts)
   const alone = withSessions(kept, sessionsOf(acts, drafts, kept, planner))
@@ -96,9 +106,18 @@ type Plans = ReadonlyMap<OperationId, OperationPlan>
 
 function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Planner): Plans {
   const plans = new Map<OperationId, OperationPlan>()
-  for (const draft of drafts)
-    for (const family of draft.families)
-      for (const member of family.members) plans.set(member.act.op.id, planOf(member, draft, planner))
+  const members = drafts.flatMap((draft) =>
+    draft.families.flatMap((f) => f.members.map((member) => ({ member, draft }))),
+  )
+  for (const { member, draft } of members) plans.set(member.act.op.id, planOf(member, draft, planner))
+  const lists = members.flatMap(({ member, draft }) => {
+    const { op } = member.act
+    const list = plans.get(op.id)?.list
+    return list === undefined ? [] : [{ op, list, member, draft }]
+  })
+  const lent = lentBy(lists, planner.reader)
+  const stuck = lent.size === 0 ? [] : lists.filter((one) => !leadsOn(one, planner.reader))
+  for (const { op, member, draft } of stuck) plans.set(op.id, planOf(member, draft, { ...planner, lent }))
   for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner))
   return plans
 }

@@ -40,6 +40,19 @@ it('knows a form among other words of a state', () => {
   expect(edgeOf(act(''), 'verify', statusOf('new', 'not_verified'), [])).toBeUndefined()
 })
 
+it.each<[string, string, readonly string[] | undefined]>([
+  ['finalize', 'Finalize a draft invoice.', ['draft']],
+  ['finalize', 'This method finalizes a draft (or in_review) invoice. It takes a while.', ['draft', 'in_review']],
+  ['resume', 'Resumes a cancelled invoice.', ['cancelled']],
+  ['cancel', 'Cancels an in_review invoice.', undefined],
+  ['cancel', 'Cancels an open invoice.', undefined],
+  ['cancel', 'Cancels a draft.', undefined],
+  ['finalize', 'Finalize an invoice that was a draft.', undefined],
+])('%s: "%s" is about what is %j', (verb, words, from) => {
+  const states = statusOf('draft', 'open', 'in_review', 'paid', 'cancelled', 'resumed')
+  expect(edgeOf(act(words), verb, states, [])?.from).toEqual(from)
+})
+
 it('reads the states it may be done in where the description names them', () => {
   const only = act('Cancels it. It can only be cancelled when its status is `draft` or `open`.')
   expect(edgeOf(only, 'cancel', status, [])?.from).toEqual(['draft', 'open'])

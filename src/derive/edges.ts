@@ -18,7 +18,8 @@ export function edgeOf(act: Act, verb: string, status: Status, output: Place | u
     byExample(act, status, output)
   const found = to ?? byVerb(usualOutcomes(verb), status, verb) ?? backAgain(verb, status)
   if (found === undefined) return undefined
-  const from = allowedBefore(said, status, found.to)
+  const named = allowedBefore(said, status, found.to)
+  const from = named.length > 0 ? named : actedUpon(said, verb, status, found.to)
   return { ...found, ...(from.length > 0 && { from }), provenance: 'derived' }
 }
 
@@ -109,6 +110,38 @@ function allowedBefore(said: readonly string[], status: Status, to: string): rea
     )
     .flatMap((sentence) => status.values.filter((value) => value !== to && names(sentence, value)))
   return [...new Set(named)]
+}
+
+/** What is stopped for a while, and may go on. */
+const RESUMES = /^(resume|unpause|unsuspend|restart|continue|reactivate|reopen|unarchive|restore|reinstate|unlock)$/
+/** Words that say little of a state: what may be cancelled is active, as is what is on trial. */
+const VAGUE = /^(active|activated|enabled|open|opened|live|valid|existing|current|new|created|available|public)$/
+
+/**
+ * `Resumes a paused campaign`, `Finalize a draft invoice`: the states that the words give to what is acted upon. Only
+ * those that a record begins in, or that a verb which takes up again what was stopped is about.
+ */
+function actedUpon(said: readonly string[], verb: string, status: Status, to: string): readonly string[] {
+  const stem = flat(verb).replace(/e$/, '')
+  for (const sentence of said.slice(0, 3)) {
+    const all = sentence.split(/[\s,()/]+/).map((word) => word.replace(/^[^\w]+|[^\w]+$/g, ''))
+    const at = all.findIndex((word) => new RegExp(`^${stem}(e|s|es|ing)?$`, 'i').test(word))
+    if (at < 0) continue
+    const after = all
+      .slice(at + 1)
+      .filter((word, index) => index > 0 || !/^(an?|the|your|this|that|all|any)$/i.test(word))
+    const found: string[] = []
+    let rest = 0
+    for (const word of after) {
+      const value = VAGUE.test(word) ? undefined : status.values.find((one) => flat(one) === flat(word))
+      if (value !== undefined) found.push(value)
+      else if (!/^(or|and|an?|)$/i.test(word)) break
+      rest++
+    }
+    const isCertain = found.includes(status.initial ?? '') || RESUMES.test(verb)
+    if (found.length > 0 && rest < after.length && !found.includes(to)) return isCertain ? [...new Set(found)] : []
+  }
+  return []
 }
 
 const CONDITION =

@@ -50,9 +50,13 @@ function arrayAt(place: Place, schema: Schema, reader: Reader): Found | undefine
   return { place, schema: items ?? true, form: 'array' }
 }
 
+/** `ticketIds`: the ids of the records stand for them. */
+const ID_LIST = /^(.+?)_?(?:id|key|name)s$/i
+
 function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints, reader: Reader): number {
-  const named = hints.names.some((n) => sameThing(n, name))
   const records = reader.isObject(found.schema)
+  const of = records ? name : (ID_LIST.exec(name)?.[1] ?? name)
+  const named = hints.names.some((n) => sameThing(n, of))
   const component = reader.component(found.schema)
   const around = reader.properties(schema)
   let score = 0

@@ -1,5 +1,6 @@
 import type { ResourcePlan } from '../api/plan.ts'
 import type { IdFinding } from './ids.ts'
+import type { Lent } from './lists/lent.ts'
 import type { ParentFinder } from './parents.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
@@ -14,6 +15,8 @@ export interface Planner {
   readonly statuses: ReadonlyMap<TypeDraft, ResourcePlan['status']>
   /** What creates by verb name beside their record, found once for each type. */
   readonly beside: Map<TypeDraft, ReadonlyMap<string, TypeDraft>>
+  /** Paging inputs that lists lend to those that answer alike. */
+  readonly lent: Lent
   readonly lifecycles: StatedLifecycles
   /** Takes what is wrong with statements. */
   readonly complaints: Complaints

@@ -13,6 +13,7 @@ import { type Act, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
+import { searchedAt } from './searched.ts'
 import { sentAs } from './sent-as.ts'
 import { asksForPages, listOf, pathHints, recordOf } from './shown.ts'
 import { successAnswer } from './success.ts'
@@ -280,6 +281,9 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
       parts: before.slice(0, -1),
       verb: `${around.text}_${text}`,
     }
+  const searched = get === undefined ? searchedAt(group, before, text, tree, reader) : undefined
+  if (searched !== undefined)
+    return { role: 'collection-verb', family: keyOf(searched), parts: searched, verb: around?.text ?? '' }
   if (get !== undefined) {
     if (answersList(get, text, reader) && !isWholeMap(group, get, text, reader)) return { role: 'collection', ...own }
     if (readsByQuery(group, get, text, reader)) return { role: 'collection-verb', ...own, verb: 'get' }

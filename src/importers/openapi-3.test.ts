@@ -490,12 +490,15 @@ describe('security', () => {
     return (await operationOf({ get: { ...ok, ...(security === undefined ? {} : { security }) } }, parts)).security
   }
 
-  it('is what the operation says, else what the document says, else open', async () => {
+  it('is what the operation says, else what the document says; what none asks for may be sent', async () => {
     expect(await securityOf([{ key: [] }, { token: ['read', 3] }], [])).toEqual([{ key: [] }, { token: ['read'] }])
     expect(await securityOf(undefined, [{ key: [], token: [] }])).toEqual([{ key: [], token: [] }])
     expect(await securityOf([], [{ key: [] }])).toEqual([])
     expect(await securityOf([{}, { key: [] }])).toEqual([{}, { key: [] }])
-    expect(await securityOf(undefined)).toEqual([])
+    expect(await securityOf(undefined)).toEqual([{}, { key: [] }, { token: [] }])
+    const paths = { '/a': { get: ok }, '/b': { get: { ...ok, security: [{ key: [] }] } } }
+    const [first] = (await imported(openApi({ paths, components }))).operations
+    expect(first?.security).toEqual([])
   })
 
   it('stays closed when it names schemes that are not declared', async () => {

@@ -1,6 +1,6 @@
+import { TOKEN } from './names.ts'
 import { namesId } from './offset.ts'
 import { type Input, inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
-import { TOKEN } from './token.ts'
 
 /** The request names the record after (or before) which the page starts. */
 export const cursorById: ListStyle = {
@@ -10,22 +10,17 @@ export const cursorById: ListStyle = {
     const likeId = inputs.find((input) => takesIds(input, context))
     if (likeId !== undefined)
       return { settings: { after: likeId.name }, why: `${likeId.name} takes nothing but ids of these records` }
-    const plain = inputNamed(
-      inputs,
-      /^(starting_after|startingAfter|after_id|afterId|since_id|start_after|startAfter)$/,
-    )
+    const plain = inputNamed(inputs, /^(starting_?after|after_?id|since_?id|start_?after|last_?seen(_?id)?)$/i)
     const said = inputs.find((input) => saysAfter(input, reader))
     if (plain === undefined && said !== undefined)
       return { settings: { after: said.name }, why: `${said.name} is said to be the id after which the page starts` }
     const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
-    const before = inputNamed(
-      inputs,
-      /^(ending_before|endingBefore|before_id|beforeId|max_id|before|page\[before\]|page_?before)$/i,
-    )
+    const before = inputNamed(inputs, /^(ending_?before|before_?id|max_id|before|page\[before\]|page_?before)$/i)
     if (after === undefined || mayBeCounted(after, inputs, reader)) return undefined
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =
       /\b(an? )?(object |item )?id(entifier)?\b/i.test(after.description) && !/token|opaque/i.test(after.description)
+    if ('nextOffset' in envelope && isWhole(after, reader)) return undefined
     const carried = 'nextToken' in envelope || 'nextUrl' in envelope || 'nextTokenHeader' in envelope
     if (plain === undefined && carried && !(bySides && !('nextToken' in envelope))) return undefined
     if (plain === undefined && !bySides && !byWord && !envelopeSaysNothing(envelope)) return undefined
@@ -43,15 +38,19 @@ function mayBeCounted(after: Input, inputs: readonly Input[], reader: ListContex
   return namesId(after) && inputs.some((input) => /^(offset|skip)$/i.test(input.name) && isWhole(input, reader))
 }
 
-const STARTS = /^(start|marker|(start|from|last|offset)_?(id|key))$/i
+const STARTS = /^(start|since|marker|(start|from|last|offset)_?(id|key))$/i
 const AFTER =
   /\b\w*(id|name|key)s?\b[^.]{0,40}\b(greater|larger|after)\b|\b(greater|larger|after)\b[^.]{0,40}\b\w*(id|name|key)\b|\blast (returned |listed )?(id|key|item|entry|record)\b/i
 
 /** `start`, of which words say that ids of the page are greater, or that it is the last of the page before. */
 function saysAfter({ name, description, schema }: Input, reader: ListContext['reader']): boolean {
-  if (!STARTS.test(name) || !AFTER.test(description.slice(0, 500)) || /token|opaque|cursor/i.test(description))
+  if (
+    !STARTS.test(name) ||
+    !AFTER.test(description.slice(0, 500)) ||
+    /token|opaque|cursor|\b(date|time|timestamp)\b/i.test(description)
+  )
     return false
-  return reader.view(schema).types.every((type) => type === 'string')
+  return reader.view(schema).types.every((type) => type === 'string' || type === 'integer')
 }
 
 /** `pagination: {next: 7, prev: 4}`: numbers that are ids to give back. */

@@ -33,21 +33,22 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['pageNumber', /^(page|number|current_?page|page_?number|page_?no|page_?index|page_?num)$/i, 'whole'],
   [
     'pageSize',
-    /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?limit)$/i,
+    /^(per_?page|page_?size|limit|size|items_?per_?page|results_?per_?page|max_?results|page_?(limit|len|length))$/i,
     'whole',
   ],
   ['offset', /^(offset|skip|start|start_?index|start_?at|start_?position|from)$/i, 'whole'],
   ['endOffset', /^end_?(position|index)$/i, 'whole'],
   [
     'count',
-    /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?count|result_?set_?size)$/i,
+    /^(count|returned|number_?of_?elements|num_?items|current_?item_?count|length|returned_?(count|results|records|items)|result_?set_?size)$/i,
     'whole',
   ],
   ['nextPage', /^(next|next_?page|next_?page_?number)$/i, 'whole'],
   ['previousPage', /^(prev|previous|prev_?page|previous_?page)$/i, 'whole'],
+  ['nextOffset', /^(next_?)?(cursor|marker|offset)$/i, 'whole'],
   [
     'nextToken',
-    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?key|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token)$/i,
+    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?key|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token|next_?batch|batch_?token|pagination_?id|(next_?)?(page_?|search_?)pointer)$/i,
     'text',
   ],
   [
@@ -70,6 +71,8 @@ const AROUND =
   /^(_?(\w+_)?meta|_?(\w+_)?meta_?data|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
 /** Objects that tell of pages alone. */
+/** Objects that hold what to give back. */
+const WITHIN = /^(cursors?|paging|pagination)$/i
 const PAGING = /^(paging|pagination|page|page_?info|pages|pager)$/i
 
 export function envelopeOf(
@@ -84,16 +87,26 @@ export function envelopeOf(
   countAll(settings, schema, reader)
   if (!namesRecords(settings['recordsName'], settings)) delete settings['recordsName']
   if (settings['nextToken'] !== undefined && settings['nextUrl'] === undefined) preferUrl(settings, schema, reader)
-  for (const [name, header] of Object.entries(response?.headers ?? {})) {
+  const declared = Object.keys(response?.headers ?? {})
+  for (const name of declared.length > 0 ? declared : toldHeaders(op)) {
     if (name.toLowerCase() === 'link') settings['linkHeader'] = true
     else if (/^(x-)?(total|total-count|total-results|pagination-total|total-items)$|total-count$/i.test(name))
       settings['totalHeader'] = name
-    else if (/next-(page-)?(token|cursor)$/i.test(name)) settings['nextTokenHeader'] = name
+    else if (/next-(page-)?(token|cursor)$|(token|cursor)-next$/i.test(name)) settings['nextTokenHeader'] = name
     else if (/(total-pages|page-count)$/i.test(name)) settings['totalPagesHeader'] = name
-    else if (/next-page$/i.test(name) && header !== undefined) settings['nextPageHeader'] = name
+    else if (/next-page$/i.test(name)) settings['nextPageHeader'] = name
   }
   if (/\blink header\b|`Link` header|RFC ?(5988|8288)/i.test(op.description ?? '')) settings['linkHeader'] = true
   return settings
+}
+
+/** Fields of the answer's header that only words name: "in the response headers `X-Cursor-Next` and `X-Cursor-Prev`". */
+function toldHeaders({ description = '', parameters }: DescribedOperation): readonly string[] {
+  const texts = [description, ...parameters.flatMap((p) => (p.in === 'query' ? [p.description ?? ''] : []))]
+  return texts
+    .map((text) => text.slice(0, 2_000))
+    .filter((text) => /\bresponse headers?\b|\bheaders? of the response\b|\bheader\b[^.]{0,40}\bresponse\b/i.test(text))
+    .flatMap((text) => text.match(/\bX-[A-Za-z0-9-]{1,60}\b/g) ?? [])
 }
 
 function gather(
@@ -128,7 +141,8 @@ function gather(
       const said = String(view.keywords['description'] ?? '')
       const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(name, said))
       const isPage = wanted === 'whole' && name === 'current' && PAGING.test(at.at(-1) ?? '')
-      const setting = counts ? 'total' : isPage ? 'pageNumber' : settingFor(name, wanted, isUrl)
+      const isNext = wanted === 'whole' && name === 'after' && WITHIN.test(at.at(-1) ?? '')
+      const setting = counts ? 'total' : isPage ? 'pageNumber' : isNext ? 'nextOffset' : settingFor(name, wanted, isUrl)
       if (setting !== undefined && settings[setting] === undefined) {
         settings[setting] = place
         break
@@ -255,7 +269,7 @@ function settingFor(name: string, wanted: 'whole' | 'text' | 'flag', isUrl: bool
   return undefined
 }
 
-/** A bare `next` that is said to be a link. */
+/** A bare `next` that is said to be a link, or stands beside `previous`, `count` and `results`, which is usual for links. */
 function preferUrl(
   settings: Record<string, string | number | boolean | Place>,
   schema: Schema | undefined,
@@ -265,7 +279,14 @@ function preferUrl(
   if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
   const current = reader.at(schema, place as Place)
   const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
-  if (!/\b(url|uri|link|path|https?:)\b/i.test(text)) return
+  const back = settings['previousToken']
+  const isPair = place.length === 1 && Array.isArray(back) && back.join('.') === 'previous'
+  const beside = reader.properties(schema)
+  const isUsual = isPair && beside.has('results') && beside.has('count') && !/\b(token|cursor|opaque|id)\b/i.test(text)
+  if (!isUsual && !/\b(url|uri|link|path|https?:)\b/i.test(text)) return
   settings['nextUrl'] = place as Place
   delete settings['nextToken']
+  if (!isPair) return
+  settings['previousUrl'] = back as Place
+  delete settings['previousToken']
 }

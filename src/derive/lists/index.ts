@@ -4,17 +4,19 @@ import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Found } from '../bodies.ts'
 import type { Reader } from '../reader.ts'
-import { requestSchema } from '../requests.ts'
 import { type Complaints, restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
+import { inputsOf } from './inputs.ts'
+import { type Lent, lentTo } from './lent.ts'
+import { OFFSET, PAGE, SAYS_SIZE, SIZES, TOKEN } from './names.ts'
 import { none } from './none.ts'
 import { offset } from './offset.ts'
 import { page, toldByAnswer } from './page.ts'
 import { type StatedList, statedList } from './stated-list.ts'
-import { type Input, type ListContext, type ListStyle, type Settings, SIZES } from './style.ts'
+import { type Input, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { token } from './token.ts'
 
 export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token, none]
@@ -25,24 +27,29 @@ export function listPlan(
   answer: SuccessAnswer,
   found: Found,
   id: Place,
-  { reader, complaints }: { readonly reader: Reader; readonly complaints: Complaints },
+  { reader, complaints, lent }: { readonly reader: Reader; readonly complaints: Complaints; readonly lent: Lent },
   whole: Schema = found.schema,
 ): ListPlan {
-  const inputs = inputsOf(op, reader)
+  const declared = inputsOf(op, reader)
   const envelope = envelopeOf(answer.media?.schema, found.place, op, answer.response, reader)
+  const borrowed = lentTo(envelope, declared, lent)
+  const inputs = [...declared, ...borrowed]
   const context: ListContext = { op, found, inputs, envelope, reader, id }
   const stated = statedList(op, styleNames, complaints)
   const { style, said } = recognised(context, stated)
-  const used = new Set(Object.values({ ...said.settings, ...stated?.settings }))
+  const ways = { ...otherWays(style, said.settings, context), ...said.settings }
+  const used = new Set(Object.values({ ...ways, ...stated?.settings }))
   const size = sizeAmong(inputs, used, reader)
-  const rest = inputs.filter((i) => !used.has(i.name) && i !== size)
+  const orSize = 'orSize' in ways ? undefined : otherSize(inputs, size, used, reader)
+  const rest = inputs.filter((i) => !used.has(i.name) && i !== size && i !== orSize)
   const sizes = sizesOf(size, size === undefined && 'size' in said.settings ? none.name : style.name, reader)
   const settings: Settings = {
     ...(style.name === 'offset' ? withoutClash(envelope) : withoutRepeats(envelope, said.settings)),
-    ...said.settings,
+    ...ways,
     ...(reader.isArray(answer.media?.schema) && linksAlone(style, inputs, said.settings) && { linkHeader: true }),
     ...(showsPaths(envelope, answer, reader) && { paths: true }),
-    ...(size !== undefined && { size: size.name }),
+    ...(size !== undefined ? { size: size.name } : borrowed.length > 0 && shownSize(envelope)),
+    ...(orSize !== undefined && { orSize: orSize.name }),
     in: inputs.find((i) => used.has(i.name))?.in ?? size?.in ?? 'query',
     ...stated?.settings,
   }
@@ -56,9 +63,44 @@ export function listPlan(
   }
 }
 
+/** `pageSize` of the answer, where no input is known to ask for it. */
+function shownSize({ pageSize }: Settings): Settings {
+  return Array.isArray(pageSize) ? { size: String(pageSize.at(-1)), orSize: 'limit' } : {}
+}
+
+/** What else the request may say to the same end: a token that the answer carries beside the page, a page beside an id. */
+function otherWays(style: ListStyle, own: Settings, { inputs, envelope, reader }: ListContext): Settings {
+  const taken = new Set(Object.values(own))
+  const free = inputs.filter(({ name }) => !taken.has(name))
+  const whole = free.filter((input) => isWhole(input, reader))
+  const token = free.find((input) => TOKEN.test(input.name) && reader.view(input.schema).types.includes('string'))
+  const byNumber = style.name === cursorById.name
+  const number = byNumber ? whole.find(({ name }) => PAGE.test(name)) : undefined
+  const skip = byNumber ? whole.find(({ name }) => OFFSET.test(name)) : undefined
+  return {
+    ...((style === page || style === offset) &&
+      'nextToken' in envelope &&
+      token !== undefined && { token: token.name }),
+    ...(number !== undefined && { page: number.name, firstPage: 1 }),
+    ...(skip !== undefined && { skip: skip.name }),
+  }
+}
+
+/** Another input for the size, of those that can mean nothing else. */
+function otherSize(
+  inputs: readonly Input[],
+  size: Input | undefined,
+  used: ReadonlySet<unknown>,
+  reader: Reader,
+): Input | undefined {
+  return size === undefined
+    ? undefined
+    : inputs.find((i) => i !== size && !used.has(i.name) && SIZES[0]?.test(i.name) && isNumeric(i, reader))
+}
+
 /** A bare array has no room for the cursor that the request takes, nor for what leads on from a page: only a `Link` field has (RFC 8288). */
 function linksAlone(style: ListStyle, inputs: readonly Input[], settings: Settings): boolean {
-  if (style.name === 'token' || style.name === 'page') return true
+  if (style === token || style === page || TOKEN.test(String(settings['offset']))) return true
   const after = inputs.find(({ name }) => name === settings['after'])
   return style.name === 'cursor-by-id' && /\bcursor\b/i.test(after?.description ?? '')
 }
@@ -79,11 +121,11 @@ function statedSizes(sizes: Sizes, stated: StatedList | undefined): Partial<Size
 }
 
 /** Under style `offset` the key `offset` names the input; the place that shows it is `offsetAt`, and a next one is an offset. */
-function withoutClash({ offset: offsetAt, nextPage: nextOffset, ...rest }: Settings): Settings {
+function withoutClash({ offset: offsetAt, nextPage, ...rest }: Settings): Settings {
   return {
+    ...(nextPage !== undefined && { nextOffset: nextPage }),
     ...rest,
     ...(offsetAt !== undefined && { offsetAt }),
-    ...(nextOffset !== undefined && { nextOffset }),
   }
 }
 
@@ -109,11 +151,17 @@ function recognised(
 }
 
 function sizeAmong(inputs: readonly Input[], used: ReadonlySet<unknown>, reader: Reader): Input | undefined {
+  const free = inputs.filter((i) => !used.has(i.name) && isNumeric(i, reader))
   for (const names of SIZES) {
-    const found = inputs.find((i) => names.test(i.name) && !used.has(i.name) && isNumeric(i, reader))
+    const found = free.find((i) => names.test(i.name))
     if (found !== undefined) return found
   }
-  return undefined
+  return free.find((i) => isWhole(i, reader) && saysSize(i))
+}
+
+function saysSize({ description }: Input): boolean {
+  const said = description.slice(0, 300)
+  return SAYS_SIZE.test(said) && !/\b(per|for each|of each) (?!page|call|request|response|query)/i.test(said)
 }
 
 function isNumeric(input: Input, reader: Reader): boolean {
@@ -124,40 +172,6 @@ function isNumeric(input: Input, reader: Reader): boolean {
     (types.includes('string') &&
       (/limit|size|page|max/i.test(input.name) || /\bnumber of\b[^.]{0,100}\breturn/i.test(input.description)))
   )
-}
-
-/** Query parameters, the members of those that are objects, and for lists by POST the scalars of the body. */
-function inputsOf(op: DescribedOperation, reader: Reader): readonly Input[] {
-  const inputs: Input[] = []
-  for (const parameter of op.parameters) {
-    if (parameter.in !== 'query') continue
-    const description = parameter.description ?? ''
-    inputs.push({ name: parameter.name, in: 'query', schema: parameter.schema, description })
-    if (parameter.style !== 'deepObject' && !reader.isObject(parameter.schema)) continue
-    for (const [member, schema] of reader.properties(parameter.schema)) {
-      const name = parameter.style === 'deepObject' ? `${parameter.name}[${member}]` : member
-      if (parameter.style !== 'deepObject' || /^(page|pagination|paging|filter|sort)$/i.test(parameter.name))
-        inputs.push({ name, in: 'query', schema, description: describe(schema, reader) })
-    }
-  }
-  if (op.method !== 'GET') inputs.push(...bodyInputs(op, reader))
-  return inputs
-}
-
-function bodyInputs(op: DescribedOperation, reader: Reader): readonly Input[] {
-  const inputs: Input[] = []
-  for (const [name, schema] of reader.properties(requestSchema(op))) {
-    if (!reader.isObject(schema)) inputs.push({ name, in: 'body', schema, description: describe(schema, reader) })
-    else if (/^(page|pagination|paging|options|query|sort|filter|filters)$/i.test(name))
-      for (const [inner, deep] of reader.properties(schema))
-        inputs.push({ name: `${name}.${inner}`, in: 'body', schema: deep, description: describe(deep, reader) })
-  }
-  return inputs
-}
-
-function describe(schema: Parameters<Reader['view']>[0], reader: Reader): string {
-  const text = reader.view(schema).keywords['description']
-  return typeof text === 'string' ? text : ''
 }
 
 /** Page sizes where nothing is said. */

@@ -54,6 +54,39 @@ it.each<[string, Sketch, string, Record<string, unknown>]>([
     { page: 'page', total: ['count'], nextUrl: ['next'], previousUrl: ['previous'] },
   ],
   [
+    'the place of the first row, with rows',
+    { query: { firstRow: whole, rowCount: whole }, answer: arrayOf(ref('Thing')) },
+    'offset',
+    { offset: 'firstRow', size: 'rowCount' },
+  ],
+  [
+    'page and a token that the answer carries',
+    {
+      query: { page_number: whole, page_size: whole, next_page_token: text },
+      answer: things({ next_page_token: text }),
+    },
+    'page',
+    { page: 'page_number', token: 'next_page_token', nextToken: ['next_page_token'] },
+  ],
+  [
+    'a cursor that is a number',
+    { query: { cursor: whole, limit: whole }, answer: things({ cursor: whole }) },
+    'offset',
+    { offset: 'cursor', nextOffset: ['cursor'], size: 'limit' },
+  ],
+  [
+    'two names for the size',
+    { query: { page: whole, page_size: whole, limit: whole }, answer: arrayOf(ref('Thing')) },
+    'page',
+    { size: 'page_size', orSize: 'limit' },
+  ],
+  [
+    'by id, or by page',
+    { query: { after: text, page: whole, per_page: whole }, answer: arrayOf(ref('Thing')) },
+    'cursor-by-id',
+    { after: 'after', page: 'page', size: 'per_page' },
+  ],
+  [
     'page with a count named after the records',
     {
       query: { page: whole },

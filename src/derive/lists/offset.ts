@@ -1,18 +1,12 @@
 import type { Reader } from '../reader.ts'
-import { type Input, isWhole, type ListStyle, SIZES } from './style.ts'
-
-export const OFFSET: RegExp =
-  /^(.*[.[])?(\$?offset|\$?skip|start|start_?index|start_?at|start_?position|first_?result|begin|from|start_?row|skip_?count|record_?offset|record_?index|limit_?start)\]?$/i
+import { OFFSET, OPAQUE, SIZES, TOKEN } from './names.ts'
+import { type Input, isWhole, type ListContext, type ListStyle } from './style.ts'
 
 /** `first` is a number of records where it stands alone, and the place of the first one beside a `max`. */
 function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undefined {
   if (!inputs.some((i) => /^max(_?results)?$/i.test(i.name) && isWhole(i, reader))) return undefined
   return inputs.find((i) => i.name === 'first' && isWhole(i, reader))
 }
-
-/** What is said of a place that only the answer before tells. */
-export const OPAQUE: RegExp =
-  /\b(token|cursor|opaque)\b|\b(previous|last|preceding) (page|request|response|call|query|answer)\b/i
 
 /** A number that is written as a text: beside a page's size, and said to count records or to begin with 0. */
 function isWritten({ name, schema, description }: Input, inputs: readonly Input[], reader: Reader): boolean {
@@ -22,10 +16,11 @@ function isWritten({ name, schema, description }: Input, inputs: readonly Input[
   if (OPAQUE.test(description)) return false
   const isSized = inputs.some((i) => i.name !== name && SIZES.some((size) => size.test(i.name)))
   const isNumber = [keywords['default'], keywords['example']].some((value) => /^\d+$/.test(String(value)))
+  const isPlain = description === '' && /^\$?(offset|skip)$/i.test(name)
   const isCounted = /\bskip|zero-based|\bindex\b|\bposition\b|\bpage of\b|pagination|number of|^offset\b/i.test(
     description,
   )
-  return isSized && (isNumber || isCounted) && !inputs.some((i) => /page_?token|cursor/i.test(i.name))
+  return isSized && (isNumber || isCounted || isPlain) && !inputs.some((i) => /page_?token|cursor/i.test(i.name))
 }
 
 /** `after`, said to be an id. */
@@ -33,17 +28,27 @@ export function namesId({ name, description }: Input): boolean {
   return /^(after|starting_?after|after_?id)$/i.test(name) && /\bids?\b/i.test(description)
 }
 
+/** A cursor that is a number counts: `cursor`, `after` beside a number to give back, `since` an index. */
+function isCounting(input: Input, { envelope, reader }: ListContext): boolean {
+  const { name, schema, description } = input
+  if (TOKEN.test(name) && 'nextOffset' in envelope && !('nextToken' in envelope)) return true
+  if (reader.view(schema).types.length === 0 || !isWhole(input, reader)) return false
+  if (/^since$/i.test(name)) return /\bindex\b/i.test(description)
+  return TOKEN.test(name) || (/^after$/i.test(name) && 'nextOffset' in envelope)
+}
+
 /** The request says how many records to pass over. */
 export const offset: ListStyle = {
   name: 'offset',
-  recognise({ inputs, reader }) {
+  recognise(context) {
+    const { inputs, reader } = context
     const named = inputs.find(
       (i) =>
         OFFSET.test(i.name) &&
         (isWhole(i, reader) || isWritten(i, inputs, reader)) &&
         !/date|time|epoch|timestamp/i.test(i.description + String(reader.view(i.schema).keywords['format'] ?? '')),
     )
-    const given = named ?? firstBesideMax(inputs, reader)
+    const given = named ?? firstBesideMax(inputs, reader) ?? inputs.find((input) => isCounting(input, context))
     if (given === undefined) return undefined
     const first = reader.view(given.schema).keywords['minimum'] === 1 ? 1 : 0
     const after = inputs.find(namesId)

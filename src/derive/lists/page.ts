@@ -1,8 +1,5 @@
-import { OFFSET } from './offset.ts'
+import { OFFSET, PAGE } from './names.ts'
 import { inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
-
-const PAGE =
-  /^(.*[.[])?(page|page_?number|page_?no|page_?num|page_?index|current_?page|skip_?pages?|paginate_?page|pg|p|page_?id)\]?$/i
 
 /** What is said of pages that begin with the first. */
 const FROM_ONE = /\b(?:start(?:s|ing)? (?:at|from|with)|first) (?:page )?[`'"]?1\b|\b(?:one|1)[- ](?:based|indexed)/i
@@ -37,7 +34,7 @@ export const page: ListStyle = {
   recognise({ inputs, envelope, reader }) {
     const given =
       inputs.find((i) => PAGE.test(i.name) && isWhole(i, reader)) ??
-      ('nextToken' in envelope ? undefined : inputNamed(inputs, /^(page|page\[number\])$/i))
+      ('nextToken' in envelope ? undefined : inputNamed(inputs, /^(paginate_?)?page(_?number)?$|^page\[number\]$/i))
     if (given === undefined) return undefined
     const { keywords } = reader.view(given.schema)
     const zero =

@@ -44,9 +44,3 @@ export function isWhole(input: Input, reader: Reader): boolean {
     variants.length === 0 || variants.some((v) => reader.view(v).types.some((t) => t === 'integer' || t === 'number'))
   )
 }
-
-/** The names of inputs that say how many records there are on a page, those that can mean nothing else first. */
-export const SIZES: readonly RegExp[] = [
-  /^(.*[.[])?(\$?limit|per_?page|page_?size|page_?limit|max_?results|max_?items|page_?len|results_?per_?page|items_?per_?page|hits_?per_?page|max_?count|page_?count|.*\[size)\]?$/i,
-  /^(.*[.[])?(count|size|take|\$?top|first|rows|num|number|max)\]?$/i,
-]

@@ -1,11 +1,8 @@
 import type { Reader } from '../reader.ts'
-import { OPAQUE } from './offset.ts'
-import { type Input, inputNamed, type ListStyle, type Settings, SIZES } from './style.ts'
+import { OPAQUE, SIZES, TOKEN } from './names.ts'
+import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
 
-/** Names of inputs that take a token. */
-export const TOKEN: RegExp =
-  /^(.*[.[])?(page_?token|next_?token|next_?page_?token|cursor|page_?cursor|next_?cursor|start_?cursor|continuation(_?token)?|continue(_?token)?|pagination_?token|iterator|bookmark|scroll_?id|exclusive_?start_?key|start_?key|starting_?token|marker|next_?marker|after_?cursor|paging_?token|sync_?token|next_?key|next_?page_?id|position)\]?$/i
-const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|(next_?)?page_?pointer)$/i
+const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
 /** Inputs that say how much of a list is wanted. */
 const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
 /** Inputs by which a client finds its own way. */
@@ -17,6 +14,7 @@ const BACK =
 
 /** The name under which a next-URL carries its place in the list, where the description names none: clients only follow it. */
 const UNNAMED = 'cursor'
+const UNNAMED_BACK = 'before'
 
 /** The request gives back a token that the last answer carried, in the body or in its next-URL. */
 export const token: ListStyle = {
@@ -27,7 +25,7 @@ export const token: ListStyle = {
     const loose = inputs.find(
       (i) =>
         LOOSE.test(i.name) &&
-        (carried ||
+        ((carried && (!/^token$/i.test(i.name) || /\b(page|results)\b/i.test(i.description))) ||
           (/^after$|\[after\]/i.test(i.name) && ('nextUrl' in envelope || /token/i.test(i.description))) ||
           (('nextUrl' in envelope || !/^(start|page|from|since)$/i.test(i.name)) &&
             /\bcursor\b|\bopaque\b|\bpointer\b/i.test(i.description))) &&
@@ -67,5 +65,6 @@ function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<List
       : undefined
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
   if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
-  return { settings: { token: UNNAMED }, why: 'only the URL of the answer leads to the next page' }
+  const back = 'previousUrl' in envelope ? { back: UNNAMED_BACK } : {}
+  return { settings: { token: UNNAMED, ...back }, why: 'only the URL of the answer leads to the next page' }
 }

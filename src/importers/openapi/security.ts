@@ -46,25 +46,39 @@ export interface SecurityRules {
   readonly fallback: Node | undefined
   /** Alternatives for an operation that names only schemes which do not exist: any declared one. */
   readonly closed: readonly SecurityRequirement[]
+  /** Alternatives for an operation of which nothing is said. */
+  readonly unsaid: readonly SecurityRequirement[]
 }
 
 /** The declared schemes, or the derived one, with what operations need to know of them. */
 export function securityRules(reading: Reading, root: Node, declared: SecuritySchemes): SecurityRules {
   const schemes = withDerivedScheme(reading, root, declared)
   const names = Object.keys(schemes).slice(0, limits.alternatives)
+  const closed = names.map((name) => ({ [name]: [] }))
   return {
     schemes,
     areDeclared: schemes === declared,
     fallback: get(root, 'security'),
-    closed: names.map((name) => ({ [name]: [] })),
+    closed,
+    unsaid: schemes === declared && !isRequiredAnywhere(root) ? [{}, ...closed] : [],
   }
 }
 
-/** The alternatives for one operation; [] is open. */
+/** True where the document, or one of its operations, says which schemes it takes. */
+function isRequiredAnywhere(root: Node): boolean {
+  const isSaid = (node: Node): boolean => get(node, 'security') !== undefined
+  return isSaid(root) || fields(get(root, 'paths')).some((path) => fields(path).some(isSaid))
+}
+
+/**
+ * The alternatives for one operation; [] is open. Schemes that no operation asks for are taken as ones that may be used:
+ * nothing need be sent, but what is sent must be right.
+ */
 export function securityOf(reading: Reading, rules: SecurityRules, operation: Node): readonly SecurityRequirement[] {
   if (!rules.areDeclared) return rules.closed
   const node = get(operation, 'security') ?? rules.fallback
-  if (node === undefined || node.value === null) return []
+  if (node === undefined) return rules.unsaid
+  if (node.value === null) return []
   return reading.once('security', node, () => readAlternatives(reading, rules, node))
 }
 

@@ -275,3 +275,29 @@ paths:
   expect(ask(`GET /things?zz=${token}`, { fields: { authorization: '', 'x-foo': token } }).status).toBe(200)
   expect(JSON.stringify(live.journal.last(10))).not.toContain(token)
 })
+
+it('refuses a wrong credential where none need be sent', async () => {
+  const schemes = (more = '') => `
+paths:
+  /unsaid: {get: {${answers}}}
+  /said: {get: {${more}${answers}}}
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Api-Key}
+    client: {type: apiKey, in: header, name: X-Client-Id}
+    sid: {type: apiKey, in: cookie, name: sid}
+    bearer: {type: http, scheme: bearer}
+`
+  const asked = (one: Inline, path: string, fields: Record<string, string>) =>
+    one.ask(`GET ${path}`, { fields: { authorization: '', ...fields } }).status
+  const none = await sandboxOf(schemes())
+  expect(asked(none, '/unsaid', {})).toBe(200)
+  expect(asked(none, '/unsaid', { 'x-api-key': credential })).toBe(200)
+  expect(asked(none, '/unsaid', { 'x-api-key': 'wrong' })).toBe(401)
+  expect(asked(none, '/unsaid', { authorization: 'Bearer wrong' })).toBe(401)
+  expect(asked(none, '/unsaid', { 'x-client-id': 'any', cookie: 'sid=any' })).toBe(200)
+  const some = await sandboxOf(schemes('security: [{}, {bearer: []}], '))
+  expect(asked(some, '/unsaid', { 'x-api-key': 'wrong' })).toBe(200)
+  expect(asked(some, '/said', {})).toBe(200)
+  expect(asked(some, '/said', { authorization: 'Bearer wrong' })).toBe(401)
+})

@@ -20,7 +20,7 @@ const NOTHING_MISSING: MissingScopes = []
 const kinds = new Map(schemeKinds.map((kind) => [kind.type, kind]))
 
 export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
-  if (isOpen(matched.compiled.operation)) {
+  if (isOpen(matched.compiled.operation) && !isWronglySent(matched, sandbox, runtime)) {
     if (trace.on) trace.note('auth', 'satisfied: the operation declares none')
     return { go: NOTHING_MISSING }
   }
@@ -38,7 +38,8 @@ export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, 
 function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
   let missing: readonly string[] | undefined
   for (const requirement of matched.compiled.operation.security) {
-    const verdict = satisfied(requirement, matched, sandbox, runtime)
+    const isNone = Object.keys(requirement).length === 0
+    const verdict = isNone ? undefined : satisfied(requirement, matched, sandbox, runtime)
     if (verdict === undefined) continue
     if (verdict.length === 0) {
       if (trace.on) trace.note('auth', `satisfied by ${Object.keys(requirement).join(' and ')}`)
@@ -67,6 +68,20 @@ export const unauthenticated: HttpResponse = json(401, { message: 'Authenticatio
 /** True when the operation asks for no credential. */
 export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
+}
+
+/** True where a credential need not be sent, and one was sent that is none. */
+function isWronglySent(matched: Matched, sandbox: Sandbox, { api }: Runtime): boolean {
+  const { security } = matched.compiled.operation
+  if (security.length < 2) return false
+  const sent = security.flatMap(Object.keys).flatMap((name) => {
+    const scheme = Object.hasOwn(api.head.securitySchemes, name) ? api.head.securitySchemes[name] : undefined
+    const isAside = scheme === undefined || standsBeside(scheme) || (scheme.type === 'apiKey' && scheme.in === 'cookie')
+    return isAside ? [] : (kinds.get(scheme.type)?.credentials(matched, scheme) ?? [])
+  })
+  const isKnown = (value: string): boolean =>
+    timingSafe(value, sandbox.settings.credential) || findToken(sandbox, value) !== undefined
+  return sent.some((value) => value !== '') && !sent.some(isKnown)
 }
 
 /** True when a parameter that repeats the credential carries the issued one. */

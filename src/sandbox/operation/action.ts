@@ -2,10 +2,11 @@ import type { OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import { eventIn, generate, isOutcome } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
-import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { happeningUnder } from '../state/happens.ts'
 import type { Links } from '../state/links.ts'
-import { plain, withAt, without } from '../state/place.ts'
+import { idText, plain, withAt, without } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
@@ -44,6 +45,7 @@ export const action: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const result = performed(call, resource, found, joins)
     if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
+    if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result
   },
 }
@@ -120,6 +122,18 @@ function made(call: Call, makes: NonNullable<OperationPlan['makes']>, drawnInput
   const known = drawnInput === undefined ? {} : begun(plan)
   const result = createOne(call, plan, links, drawnInput ?? inputOf(call), known)
   return 'refuse' in result ? result : { show: 'record', record: result.record }
+}
+
+const TRIES = /^(ping|test|trigger|redeliver|retry|replay|send_(test|example))(_|$)/
+
+/** What is tried leaves an entry in the log of its record. */
+function enterTried({ compiled, resources, runtime }: Call, plan: ResourcePlan, record: StoredRecord): void {
+  if (!TRIES.test(compiled.operation.plan.verb ?? '')) return
+  const id = idText(at(record.value, plan.id.place)) ?? record.key
+  for (const [entry, link] of happeningUnder(plan, runtime)) {
+    resources.populate(entry, { [link]: id })
+    resources.make({ plan: entry, sources: [], links: { [link]: id } })
+  }
 }
 
 const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/

@@ -15,7 +15,7 @@ interface Way {
   readonly above: string
 }
 
-/** A person under whom a parent stands is not one under whom everything in it does. */
+/** What stands under a person, or is made by one who stands somewhere, need not stand under both. */
 const PERSON = /^(user|member|person|customer|contact|author|owner|me|profile)s?$/i
 
 const waysUp: (plan: ResourcePlan, runtime: Runtime) => readonly Way[] = oncePer((plan, runtime) => {
@@ -24,11 +24,20 @@ const waysUp: (plan: ResourcePlan, runtime: Runtime) => readonly Way[] = oncePer
     plan.scope.includes(link) || PERSON.test(top.type)
       ? []
       : parents.flatMap(({ link: by, parent }) => {
-          const above = by === link ? undefined : parentsOf(parent, runtime).find((one) => one.parent === top)
-          return above === undefined ? [] : [{ link, by, parent, above: above.link }]
+          if (by === link || PERSON.test(parent.type)) return []
+          const above = parentsOf(parent, runtime).find((one) => one.parent === top)
+          const isHome = above !== undefined && isMadeUnder(parent, above.link, runtime)
+          return isHome ? [{ link, by, parent, above: above.link }] : []
         }),
   )
 })
+
+/** Some operation makes records of the type below that parent. */
+function isMadeUnder({ type }: ResourcePlan, link: string, runtime: Runtime): boolean {
+  return runtime
+    .operationsOn(type)
+    .some(({ plan }) => plan.kind === 'create' && plan.parents.some((one) => one.in === 'path' && one.link === link))
+}
 
 export function inherited(call: Call, plan: ResourcePlan, links: Links): Links {
   const ways = waysUp(plan, call.runtime).filter(

@@ -5,7 +5,7 @@ import type { Links } from '../state/links.ts'
 import { parentsOf } from './address.ts'
 import { testsIn } from './filter.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { listStyles } from './lists/index.ts'
+import { styleFor } from './lists/index.ts'
 import { arraySelection, indexSelection, type Selection } from './selection.ts'
 import { sortIn } from './sorting.ts'
 
@@ -14,8 +14,6 @@ export const list: OperationKindDefinition = { kind: 'list', perform: performLis
 
 /** The same, for operations that look for something. */
 export const search: OperationKindDefinition = { kind: 'search', perform: performList }
-
-const styles = new Map(listStyles.map((style) => [style.style, style]))
 
 const UNPAGED: ListPlan = {
   style: 'none',
@@ -37,13 +35,12 @@ function performList(call: Call): Result {
   const kept = key === undefined ? undefined : keptAnswer(call, resource, key)
   if (kept !== undefined) return { show: 'kept', answer: kept as HttpResponse }
   const plan = operation.plan.list ?? UNPAGED
-  const style = styles.get(plan.style) ?? styles.get('none')
-  if (style === undefined) throw new Error(`no list style ${plan.style}`)
+  const style = styleFor(call, plan)
   const selection = select(call, resource, plan, parents.links)
   const page = style.page(selection, call, plan)
   if ('refuse' in page) return page
   if (call.trace.on)
-    call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${plan.style}`)
+    call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${style.style}`)
   const whole = { ...page, type: resource.type }
   if (key === undefined) return { show: 'records', page: whole }
   const keep = (answer: HttpResponse) =>

@@ -206,9 +206,13 @@ function isNamedByIdAlone(
   return id !== undefined && runtime.view(id).keywords['readOnly'] === true
 }
 
-/** A property whose words say what happens without it need not be there. */
+/**
+ * A property whose words say what happens without it need not be there, nor need the annotations of OData, by which a
+ * service describes its own records (OData JSON Format 4.01, section 4.6).
+ */
 function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
+  if (/\/(\w*)@odata\.\w+$/.test(path)) return true
   const current = schemaOf(path.slice(1).split('/'), schema, runtime)
   if (current === undefined) return false
   const { description } = runtime.view(current).keywords

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
 const shown = `{id: o_1, name: shown, status: returned, color: red, created_at: '2020-01-01T00:00:00Z', approved_at: '2020-01-02T00:00:00Z',
- returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, servers: [42], tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
+ returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, servers: [42], server_id: 42, region_id: 7, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
 
 const orders = `
 paths:
@@ -13,7 +13,7 @@ paths:
   /orders:
     post:
       operationId: createOrder
-      requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}, status: {type: string}, color: {type: string, enum: [red, blue], default: blue}, open: {type: boolean, description: 'Whether others see it. Defaults to \`false\`.'}}}}}}
+      requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}, status: {type: string}, color: {type: string, enum: [red, blue], default: blue}, server_id: {type: integer}, open: {type: boolean, description: 'Whether others see it. Defaults to \`false\`.'}}}}}}
       responses: {'201': &one {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}, example: ${shown}}}}}
   /orders/{order_id}:
     parameters: &id [{name: order_id, in: path, required: true, schema: {type: string}}]
@@ -40,6 +40,8 @@ components:
         status: {type: string, enum: [pending_submission, submitted, returned]}
         color: {type: string}
         open: {type: boolean}
+        server_id: {type: integer}
+        region_id: {type: integer}
         created_at: {type: string, format: date-time}
         approved_at: {type: [string, 'null'], format: date-time}
         returned_at: {type: string, format: date-time}
@@ -98,4 +100,12 @@ it('says of a new record no reason of what has not gone wrong', async () => {
   expect(made).not.toHaveProperty('failure_reason')
   expect(made).not.toHaveProperty('canceled_by')
   expect(made).toMatchObject({ last_error: null, error_page: '/oops' })
+})
+
+it('names no other record that the client could have named', async () => {
+  const { ask } = await sandboxOf(orders)
+  const made = ask('POST /orders', { body: { name: 'a' } }).body
+  expect(made).not.toHaveProperty('server_id')
+  expect(made).toMatchObject({ region_id: 7 })
+  expect(ask('POST /orders', { body: { server_id: 3 } }).body).toMatchObject({ server_id: 3 })
 })

@@ -41,7 +41,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
     const mayLack = runtime.accepts(schema, null) || !context.required.has(name)
     const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
-    if (mayLack && (isAbove || hasNotHappened(name, view, state, context))) unset.add(name)
+    if (mayLack && (isAbove || namesAnother(name, view, context) || hasNotHappened(name, view, state, context)))
+      unset.add(name)
     const value = beginning(name, view, context) ?? revisionsOf(plan, runtime).get(name)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
   }
@@ -99,6 +100,13 @@ function ends(type: string): readonly string[] {
 
 function isTime({ types, keywords }: SchemaView): boolean {
   return types.some((type) => type === 'string' || type === 'integer' || type === 'number') && !keywords['enum']
+}
+
+/** `project_id` of a message, which requests may say: nobody named one. */
+function namesAnother(name: string, { types }: SchemaView, { asked, others }: Context): boolean {
+  const noun = /^(.+)_id$/.exec(snake(name))?.[1]
+  const isName = types.some((type) => type === 'string' || type === 'integer')
+  return noun !== undefined && isName && asked.has(plain(name)) && others.has(plain(noun))
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {

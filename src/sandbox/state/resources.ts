@@ -16,6 +16,7 @@ import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
 import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
+import { comesByItself } from './happens.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
@@ -25,7 +26,15 @@ import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { withOwnAddress } from './own-address.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
-import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
+import {
+  isSeeded,
+  linkOf,
+  type NewRecord,
+  type Records,
+  recordsOf,
+  type StoredRecord,
+  seededPosition,
+} from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
@@ -288,11 +297,21 @@ export class Resources {
     const flag = entryKey('p', plan.type, scope)
     if (this.sandbox.store.get(flag) !== undefined) return
     this.sandbox.store.put(flag, '')
-    if (this.records.count(plan.type, link) > 0) return
+    if (this.records.count(plan.type, link) > 0 || this.isYetToHappen(plan, links)) return
     const { listed, ids } = samplesOf(plan, this.runtime)
     if (scope === '' && listed.length > 0) this.populateFrom(plan, listed, links)
     else this.populateBySeed(plan, links, scope)
     this.populateWith(plan, ids, links, Math.max(listed.length, POPULATION))
+  }
+
+  /** Deliveries, logs and events of a record that a client has made: none has come yet. */
+  private isYetToHappen(plan: ResourcePlan, links: Links): boolean {
+    if (!comesByItself(plan)) return false
+    return plan.links.some(({ link, type }) => {
+      const id = type === undefined || type === plan.type ? undefined : ownLink(links, link)
+      const above = type === undefined || id === undefined ? undefined : this.records.get(type, id)
+      return above !== undefined && !isSeeded(above)
+    })
   }
 
   /** The records whose ids the description shows in the paths that read them. */

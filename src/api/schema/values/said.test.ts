@@ -11,6 +11,7 @@ it.each<[string, string | undefined]>([
   ["Always set to 'Library'", 'Library'],
   ['Value is always "note"', 'note'],
   ['The object type: "shelf"', 'shelf'],
+  ['The type of this resource: `shelves`', 'shelves'],
   ['This is always `open` for new books.', undefined],
   ['Not always `open`.', undefined],
   ['For books always `book`. For shelves always `shelf`.', undefined],

@@ -10,8 +10,11 @@ const ALWAYS = new RegExp(
   `(not |n't )?\\balways:?(?: be| is| equals?| set to| the (?:string|value)){0,2}:? ${QUOTED}\\s*(?:[.;,)]|$)`,
   'gi',
 )
-/** 'The object type: "book"', and no more than that. */
-const OBJECT_TYPE = new RegExp(`^(?:the )?(?:object|resource)(?:'s)? type: ?${QUOTED}\\s*\\.?$`, 'i')
+/** 'The object type: "book"', 'The type of this resource: "book"', and no more than that. */
+const OBJECT_TYPE = new RegExp(
+  `^(?:the )?(?:(?:object|resource)(?:'s)? type|type of (?:this|the) (?:object|resource)): ?${QUOTED}\\s*\\.?$`,
+  'i',
+)
 
 /** The one word that a text is said to hold, always; undefined where it may be another. */
 export function saidConstant(view: SchemaView): string | undefined {

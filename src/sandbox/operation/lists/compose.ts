@@ -13,8 +13,8 @@ import type { Page } from '../kind.ts'
 import type { Selection } from '../selection.ts'
 import { settingText } from './input.ts'
 
-/** Query parameters that lead to another page. */
-export type Step = Readonly<Record<string, string>>
+/** Query parameters that lead to another page; undefined where it leads there to say nothing. */
+export type Step = Readonly<Record<string, string | undefined>>
 
 export interface Cut {
   readonly records: readonly StoredRecord[]
@@ -122,7 +122,7 @@ function successSchema(call: Call): Schema | undefined {
 
 const LEADS = /^(next|prev)/i
 
-/** How an answer says "no further page" at a place: null, an empty text, the token of the end, zero, or not at all. */
+/** How an answer says "no further page" at a place: null (but not in an annotation of OData, which is left out), an empty text, the token of the end, zero, or not at all. */
 function emptyAt(call: Call, schema: Schema | undefined, place: Place, end: string | undefined): unknown {
   let current = schema
   let required = false
@@ -133,7 +133,8 @@ function emptyAt(call: Call, schema: Schema | undefined, place: Place, end: stri
     before = step
     current = view.properties.get(step)
   }
-  if (current !== undefined && call.runtime.accepts(current, null)) return null
+  const isAnnotation = before.startsWith('@')
+  if (!(isAnnotation && !required) && current !== undefined && call.runtime.accepts(current, null)) return null
   if (!required) return NOTHING
   if (current === undefined || call.runtime.accepts(current, '')) return ''
   return end ?? (call.runtime.accepts(current, 0) ? 0 : '')
@@ -174,7 +175,9 @@ function asWritten(name: string): string {
 /** The path of this request with some query parameters changed. */
 function pathWith(call: Call, step: Step): string {
   const kept = call.query.filter(([name]) => !Object.hasOwn(step, name))
-  const all = [...kept, ...Object.entries(step)]
-  const query = all.map(([name, value]) => `${asWritten(encodePercent(name))}=${encodePercent(value)}`).join('&')
+  const told = Object.entries(step).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  const query = [...kept, ...told]
+    .map(([name, value]) => `${asWritten(encodePercent(name))}=${encodePercent(value)}`)
+    .join('&')
   return `/${call.sandbox.settings.name}${call.request.path}${query === '' ? '' : `?${query}`}`
 }

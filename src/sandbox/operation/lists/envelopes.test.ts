@@ -122,3 +122,41 @@ paths:
   expect(page).toMatchObject({ page_number: 1, has_next: false })
   expect(page.films).toHaveLength(page.total)
 })
+
+it('goes by the token of the answer before, beside pages', async () => {
+  const text = described(`${size}, ${query('page', 'integer')}, ${query('cursor', 'string')}`, 'cursor: {type: string}')
+  const { ask, page } = await withThree(text)
+  const first = page('&page=1') as { cursor: string }
+  ask('POST /items', { body: { name: 'd' } })
+  const second = page(`&page=1&cursor=${first.cursor}`) as { results: unknown[]; cursor?: string }
+  expect(second.results).toMatchObject([{ name: 'c' }, { name: 'd' }])
+  expect(page('&page=2')).toMatchObject({ results: [{ name: 'c' }, { name: 'd' }] })
+})
+
+it('counts by a cursor that is a number', async () => {
+  const { page } = await withThree(described(`${size}, ${query('cursor', 'integer')}`, 'cursor: {type: integer}'))
+  const first = page() as { cursor: number }
+  expect(first.cursor).toBe(2)
+  expect(page(`&cursor=${first.cursor}`)).toMatchObject({ results: [{ name: 'c' }] })
+})
+
+it('leads back by a URL that says nothing of the way on', async () => {
+  const links =
+    'links: {type: object, properties: {next: {type: string, format: uri}, prev: {type: string, format: uri}}}'
+  const { ask, page } = await withThree(described(size, links))
+  const first = page() as { links: { next: string } }
+  const second = ask(`GET /items${new URL(first.links.next).search}`).body as { links: { prev: string } }
+  const again = ask(`GET /items${new URL(second.links.prev).search}`).body
+  expect(again).toMatchObject({ results: [{ name: 'a' }, { name: 'b' }] })
+  expect((again as { links: { prev?: unknown } }).links.prev).toBeUndefined()
+})
+
+it('leaves out the link to a page that is not there where it is an annotation', async () => {
+  const nullable = '{type: [string, "null"]}'
+  const text = described(size, `"@odata.nextLink": ${nullable}\n                  next_link: ${nullable}`)
+  const { ask, page } = await withThree(text)
+  expect((page() as Record<string, unknown>)['@odata.nextLink']).toMatch(/limit=2/)
+  const all = ask('GET /items').body as Record<string, unknown>
+  expect(all['next_link']).toBeNull()
+  expect(Object.keys(all)).not.toContain('@odata.nextLink')
+})

@@ -3,26 +3,24 @@ import type { Call } from '../../exchange.ts'
 import type { Page } from '../kind.ts'
 import type { Selection } from '../selection.ts'
 import { compose } from './compose.ts'
-import { cursorById } from './cursor-by-id.ts'
-import { sentFor, settingText, sizeFor, wholeFor } from './input.ts'
+import { settingText, sizeFor, wholeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
+import { nextTokenOf } from './token.ts'
 
-/** The request says how many records to pass over, or instead names the record after which the page starts. */
+/** The request says how many records to pass over. */
 export const offset: ListStyleDefinition = {
   style: 'offset',
-  page: (selection, call, plan) =>
-    sentFor(call, plan, 'after') !== undefined && sentFor(call, plan, 'offset') === undefined
-      ? cursorById.page(selection, call, plan)
-      : pageAfter(selection, call, plan, 'offset'),
+  page: (selection, call, plan) => pageAfter(selection, call, plan, 'offset'),
+}
+
+/** The same, where the list is paged otherwise. */
+export const skip: ListStyleDefinition = {
+  style: 'skip',
+  page: (selection, call, plan) => pageAfter(selection, call, plan, 'skip'),
 }
 
 /** The page after as many records as the input of a setting says. */
-export function pageAfter(
-  selection: Selection,
-  call: Call,
-  plan: ListPlan,
-  setting: 'offset' | 'skip',
-): Omit<Page, 'type'> {
+function pageAfter(selection: Selection, call: Call, plan: ListPlan, setting: 'offset' | 'skip'): Omit<Page, 'type'> {
   const base = plan.settings['firstOffset'] === 1 ? 1 : 0
   const size = sizeFor(call, plan)
   const sent = wholeFor(call, plan, setting, base, base)
@@ -37,7 +35,9 @@ export function pageAfter(
     offset: sent,
     hasMore,
     hasPrevious: skipped > 0,
-    ...(hasMore ? { next: { [name]: next }, nextToken: next, nextOffset: Number(next) } : {}),
+    ...(hasMore
+      ? { next: { [name]: next }, nextToken: nextTokenOf(plan, records) ?? next, nextOffset: Number(next) }
+      : {}),
     ...(skipped > 0
       ? { previous: { [name]: String(Math.max(base, sent - size)) }, first: { [name]: String(base) } }
       : {}),

@@ -1,14 +1,12 @@
 import { compose } from './compose.ts'
-import { sentFor, settingText, sizeFor, wholeFor } from './input.ts'
-import { pageAfter } from './offset.ts'
+import { settingText, sizeFor, wholeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
+import { nextTokenOf } from './token.ts'
 
 /** The request names the number of a page. */
 export const page: ListStyleDefinition = {
   style: 'page',
   page(selection, call, plan) {
-    const skips = sentFor(call, plan, 'skip') !== undefined && sentFor(call, plan, 'page') === undefined
-    if (skips) return pageAfter(selection, call, plan, 'skip')
     const first = plan.settings['firstPage'] === 0 ? 0 : 1
     const size = sizeFor(call, plan)
     const number = wholeFor(call, plan, 'page', first, first)
@@ -26,7 +24,13 @@ export const page: ListStyleDefinition = {
       firstPage: first,
       hasMore,
       hasPrevious: number > first,
-      ...(hasMore ? { next: { [name]: String(number + 1) }, nextToken: String(number + 1) } : {}),
+      ...(hasMore
+        ? {
+            next: { [name]: String(number + 1) },
+            nextToken: nextTokenOf(plan, records) ?? String(number + 1),
+            nextOffset: offset + records.length,
+          }
+        : {}),
       ...(number > first ? { previous: { [name]: String(number - 1) }, first: { [name]: String(first) } } : {}),
       ...(hasMore ? { last: { [name]: String(last) } } : {}),
     })

@@ -1,5 +1,6 @@
+import type { ListPlan } from '../../../api/plan.ts'
 import type { StoredRecord } from '../../state/records.ts'
-import { compose } from './compose.ts'
+import { compose, type Step } from './compose.ts'
 import { positionOf } from './cursor-by-id.ts'
 import { badCursor, sentFor, settingText, sizeFor } from './input.ts'
 import type { ListStyleDefinition } from './style.ts'
@@ -35,22 +36,36 @@ export const token: ListStyleDefinition = {
       hasMore,
       hasPrevious,
       endToken: last === undefined ? (forward ?? tokenFor('')) : tokenFor(last.position),
-      ...forwardTo(hasMore ? last : undefined, settingText(plan, 'token')),
-      ...backTo(hasPrevious ? first : undefined, settingText(plan, 'back')),
+      ...forwardTo(hasMore ? last : undefined, plan),
+      ...backTo(hasPrevious ? first : undefined, plan),
     })
   },
 }
 
-function forwardTo(record: StoredRecord | undefined, name: string | undefined) {
+function forwardTo(record: StoredRecord | undefined, plan: ListPlan) {
   if (record === undefined) return {}
   const nextToken = tokenFor(record.position)
-  return { nextToken, ...(name === undefined ? {} : { next: { [name]: nextToken } }) }
+  const next = stepBy(plan, 'token', 'back', nextToken)
+  return { nextToken, ...(next === undefined ? {} : { next }) }
 }
 
-function backTo(record: StoredRecord | undefined, name: string | undefined) {
+function backTo(record: StoredRecord | undefined, plan: ListPlan) {
   if (record === undefined) return {}
   const previousToken = tokenFor(record.position)
-  return { previousToken, ...(name === undefined ? {} : { previous: { [name]: previousToken } }) }
+  const previous = stepBy(plan, 'back', 'token', previousToken)
+  return { previousToken, ...(previous === undefined ? {} : { previous }) }
+}
+
+/** One way or the other: a URL that says both would go on as before. */
+function stepBy(plan: ListPlan, setting: string, other: string, text: string): Step | undefined {
+  const [name, against] = [settingText(plan, setting), settingText(plan, other)]
+  return name === undefined ? undefined : { ...(against !== undefined && { [against]: undefined }), [name]: text }
+}
+
+/** The token of what follows these records, for lists that take one beside another way to go on. */
+export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[]): string | undefined {
+  const last = records.at(-1)
+  return last === undefined || settingText(plan, 'token') === undefined ? undefined : tokenFor(last.position)
 }
 
 function tokenFor(position: string): string {

@@ -1,0 +1,39 @@
+/** What a request may say to a list. */
+import type { DescribedOperation } from '../../api/model.ts'
+import type { Reader } from '../reader.ts'
+import { requestSchema } from '../requests.ts'
+import type { Input } from './style.ts'
+
+/** Query parameters, the members of those that are objects, and for lists by POST the scalars of the body. */
+export function inputsOf(op: DescribedOperation, reader: Reader): readonly Input[] {
+  const inputs: Input[] = []
+  for (const parameter of op.parameters) {
+    if (parameter.in !== 'query') continue
+    const description = parameter.description ?? ''
+    inputs.push({ name: parameter.name, in: 'query', schema: parameter.schema, description })
+    if (parameter.style !== 'deepObject' && !reader.isObject(parameter.schema)) continue
+    for (const [member, schema] of reader.properties(parameter.schema)) {
+      const name = parameter.style === 'deepObject' ? `${parameter.name}[${member}]` : member
+      if (parameter.style !== 'deepObject' || /^(page|pagination|paging|filter|sort)$/i.test(parameter.name))
+        inputs.push({ name, in: 'query', schema, description: describe(schema, reader) })
+    }
+  }
+  if (op.method !== 'GET') inputs.push(...bodyInputs(op, reader))
+  return inputs
+}
+
+function bodyInputs(op: DescribedOperation, reader: Reader): readonly Input[] {
+  const inputs: Input[] = []
+  for (const [name, schema] of reader.properties(requestSchema(op))) {
+    if (!reader.isObject(schema)) inputs.push({ name, in: 'body', schema, description: describe(schema, reader) })
+    else if (/^(page|pagination|paging|options|query|sort|filter|filters)$/i.test(name))
+      for (const [inner, deep] of reader.properties(schema))
+        inputs.push({ name: `${name}.${inner}`, in: 'body', schema: deep, description: describe(deep, reader) })
+  }
+  return inputs
+}
+
+function describe(schema: Parameters<Reader['view']>[0], reader: Reader): string {
+  const text = reader.view(schema).keywords['description']
+  return typeof text === 'string' ? text : ''
+}

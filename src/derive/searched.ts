@@ -1,0 +1,25 @@
+/** Is a POST about a collection beside it: `/search/orders` beside `/orders`? */
+import type { Act, Tree } from './path-tree.ts'
+import type { Part } from './paths.ts'
+import type { Reader } from './reader.ts'
+import { listOf, pathHints } from './shown.ts'
+import { meaningOf } from './verbs.ts'
+import { sameThing } from './words.ts'
+
+/** The parts of the collection that it answers with a list of; undefined where it is about none. */
+export function searchedAt(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): readonly Part[] | undefined {
+  const [above, ...rest] = before.toReversed()
+  if (above === undefined || above.param || !/^(search|list)$/.test(meaningOf(above.text) ?? '')) return undefined
+  const beside = rest.toReversed()
+  const name = tree.siblings(beside).find((literal) => sameThing(literal, text))
+  if (name === undefined) return undefined
+  const parts = [...beside, { param: false, text: name }]
+  const isList = group.every((act) => listOf(act, pathHints(parts), reader)?.form === 'array')
+  return isList && tree.isCollection(parts) ? parts : undefined
+}

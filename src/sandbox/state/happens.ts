@@ -1,0 +1,21 @@
+/** Records that come by what happens to others: deliveries, logs, events. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+
+const HAPPENS =
+  /(^|_)(log|event|delivery|attempt|activity|history|audit|audit_entry|trace|failure|error|bounce|click|open)$/
+
+/** True for a type whose records no request makes, and that is called after what happens. */
+export function comesByItself({ type, creatable }: ResourcePlan): boolean {
+  return !creatable && HAPPENS.test(type)
+}
+
+/** Such types under a record of this one, each with the link to it. */
+export const happeningUnder: (plan: ResourcePlan, runtime: Runtime) => readonly (readonly [ResourcePlan, string])[] =
+  oncePer((plan: ResourcePlan, runtime: Runtime): readonly (readonly [ResourcePlan, string])[] =>
+    runtime.api.head.resources.flatMap((other) => {
+      const [only, ...rest] = other.links
+      return comesByItself(other) && only?.type === plan.type && rest.length === 0 ? [[other, only.link] as const] : []
+    }),
+  )
