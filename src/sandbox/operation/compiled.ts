@@ -4,6 +4,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { looksLikeError } from '../../derive/success.ts'
+import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { finishesAlone, type JobPlan, jobsIn } from './job.ts'
@@ -138,9 +139,9 @@ function showsWhole(
   if (resource === undefined || mediaType === undefined || operation.plan.output?.length !== 0) return false
   if ((operation.plan.outputForm ?? 'one') !== 'one') return false
   const schema = mediaOf(success, mediaType)?.schema
-  if (schema === undefined || !sameSchema(schema, resource.schema) || hasWriteOnly(schema, runtime)) return false
+  if (typeof schema !== 'object' || !sameSchema(schema, resource.schema) || hasWriteOnly(schema, runtime)) return false
   const { additional, properties } = runtime.view(schema)
-  return additional !== false || properties.has(resource.id.place[0] ?? '')
+  return (additional !== false || properties.has(resource.id.place[0] ?? '')) && toldOnce(schema, runtime).size === 0
 }
 
 /** Names of what only some answers have: what went wrong, where to go on, that it is gone. */

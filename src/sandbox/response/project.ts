@@ -4,21 +4,34 @@ import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
+import { toldOnce } from './told-once.ts'
+
+/** How deep it stands, and whether secrets that are told once are told now. */
+interface Inner {
+  readonly depth: number
+  readonly isFresh: boolean
+}
 
 /** Deeper than any real record; beyond it values are shown as they are. */
 const DEPTH = 32
 
-export function project(value: unknown, schema: Schema | undefined, runtime: Runtime, depth = 0): unknown {
+export function project(
+  value: unknown,
+  schema: Schema | undefined,
+  runtime: Runtime,
+  { depth = 0, isFresh = false }: { readonly depth?: number; readonly isFresh?: boolean } = {},
+): unknown {
+  const inner = { depth: depth + 1, isFresh }
   if (schema === undefined || typeof schema === 'boolean' || depth > DEPTH) return value
   const view = runtime.view(schema)
   if (Array.isArray(value)) {
     const { items } = view
-    return items === undefined ? value : value.map((item) => project(item, items, runtime, depth + 1))
+    return items === undefined ? value : value.map((item) => project(item, items, runtime, inner))
   }
   if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value
-  if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, depth)
+  if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, inner)
   if (view.properties.size === 0) return value
-  return projectObject(value, schema, runtime, depth)
+  return projectObject(value, schema, runtime, inner)
 }
 
 /** Digits as the number that one answer of several shows. */
@@ -30,9 +43,10 @@ function projectObject(
   value: Readonly<Record<string, unknown>>,
   schema: Schema,
   runtime: Runtime,
-  depth: number,
+  inner: Inner,
 ): unknown {
   const view = runtime.view(schema)
+  const hidden = inner.isFresh || typeof schema === 'boolean' ? undefined : toldOnce(schema, runtime)
   const open = view.additional !== undefined && view.additional !== false
   const shown: Record<string, unknown> = {}
   for (const own of Object.keys(value)) {
@@ -41,8 +55,8 @@ function projectObject(
     if (property === undefined) {
       if ((open && (!isPassword(name) || isMap(view.additional, runtime))) || view.required.has(name))
         setOwn(shown, name, value[own])
-    } else if (runtime.view(property).keywords['writeOnly'] !== true)
-      setOwn(shown, name, project(value[own], property, runtime, depth + 1))
+    } else if (runtime.view(property).keywords['writeOnly'] !== true && hidden?.has(name) !== true)
+      setOwn(shown, name, project(value[own], property, runtime, inner))
   }
   return shown
 }
@@ -85,11 +99,11 @@ function projectVariant(
   variants: readonly Schema[],
   schema: Schema,
   runtime: Runtime,
-  depth: number,
+  inner: Inner,
 ): unknown {
   if (runtime.view(schema).properties.size > 0) return value
   for (const variant of variants) {
-    const shown = project(value, variant, runtime, depth + 1)
+    const shown = project(value, variant, runtime, inner)
     if (runtime.accepts(variant, shown)) return shown
   }
   return value

@@ -36,6 +36,7 @@ import { isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
+import { makesSecrets } from './told-once.ts'
 
 export function respond(call: Call, result: Result): HttpResponse {
   if ('refuse' in result) return refuse(call, result.refuse)
@@ -168,7 +169,8 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   }
   const place = schemaAt(call.runtime.view, schema, output)
   const element = elementOf(call, place, outputForm)
-  const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime))
+  const isFresh = makesSecrets(call.compiled.operation.plan)
+  const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime, { isFresh }))
   const projected = withBeyond(call, record, told, element)
   const inner = formed(
     outputForm,

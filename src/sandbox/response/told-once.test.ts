@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const one = `{'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Hook'}}}}}`
+const id = '{name: id, in: path, required: true, schema: {type: string}}'
+
+it('tells a secret when it is made, and never again', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /hooks:
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Hook'}}}}}}}
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {url: {type: string}}}}}}, responses: ${one}}
+  /hooks/{id}:
+    get: {parameters: [${id}], responses: ${one}}
+    patch: {parameters: [${id}], requestBody: {content: {application/json: {schema: {type: object, properties: {url: {type: string}}}}}}, responses: ${one}}
+  /hooks/{id}/rotate_secret: {post: {parameters: [${id}], responses: ${one}}}
+components:
+  schemas:
+    Hook:
+      type: object
+      required: [id, token]
+      properties:
+        id: {type: string}
+        url: {type: string}
+        secret: {type: string, description: The key of the signature. Only returned at creation.}
+        token: {type: string, description: Only returned at creation.}
+        api_key: {type: string, description: Returned always.}
+`)
+  const made = ask('POST /hooks', { body: { url: 'a' } }).body as { id: string; secret: string }
+  expect(made).toMatchObject({ secret: expect.any(String), api_key: expect.any(String) })
+  const { secret: _, ...rest } = made
+  expect(ask(`GET /hooks/${made.id}`).body).toEqual(rest)
+  expect(ask('GET /hooks').body).toEqual([rest])
+  expect(ask(`PATCH /hooks/${made.id}`, { body: { url: 'b' } }).body).toEqual({ ...rest, url: 'b' })
+  expect(ask(`POST /hooks/${made.id}/rotate_secret`).body).toMatchObject({ secret: expect.any(String) })
+})
