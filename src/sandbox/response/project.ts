@@ -6,12 +6,6 @@ import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { toldOnce } from './told-once.ts'
 
-/** How deep it stands, and whether secrets that are told once are told now. */
-interface Inner {
-  readonly depth: number
-  readonly isFresh: boolean
-}
-
 /** Deeper than any real record; beyond it values are shown as they are. */
 const DEPTH = 32
 
@@ -19,19 +13,19 @@ export function project(
   value: unknown,
   schema: Schema | undefined,
   runtime: Runtime,
-  { depth = 0, isFresh = false }: { readonly depth?: number; readonly isFresh?: boolean } = {},
+  isFresh = false,
+  depth = 0,
 ): unknown {
-  const inner = { depth: depth + 1, isFresh }
   if (schema === undefined || typeof schema === 'boolean' || depth > DEPTH) return value
   const view = runtime.view(schema)
   if (Array.isArray(value)) {
     const { items } = view
-    return items === undefined ? value : value.map((item) => project(item, items, runtime, inner))
+    return items === undefined ? value : value.map((item) => project(item, items, runtime, isFresh, depth + 1))
   }
   if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value
-  if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, inner)
+  if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, isFresh, depth)
   if (view.properties.size === 0) return value
-  return projectObject(value, schema, runtime, inner)
+  return projectObject(value, schema, runtime, isFresh, depth)
 }
 
 /** Digits as the number that one answer of several shows. */
@@ -43,10 +37,11 @@ function projectObject(
   value: Readonly<Record<string, unknown>>,
   schema: Schema,
   runtime: Runtime,
-  inner: Inner,
+  isFresh: boolean,
+  depth: number,
 ): unknown {
   const view = runtime.view(schema)
-  const hidden = inner.isFresh || typeof schema === 'boolean' ? undefined : toldOnce(schema, runtime)
+  const hidden = typeof schema === 'boolean' ? undefined : hiddenIn(schema, runtime)[isFresh ? 'fresh' : 'later']
   const open = view.additional !== undefined && view.additional !== false
   const shown: Record<string, unknown> = {}
   for (const own of Object.keys(value)) {
@@ -55,11 +50,18 @@ function projectObject(
     if (property === undefined) {
       if ((open && (!isPassword(name) || isMap(view.additional, runtime))) || view.required.has(name))
         setOwn(shown, name, value[own])
-    } else if (runtime.view(property).keywords['writeOnly'] !== true && hidden?.has(name) !== true)
-      setOwn(shown, name, project(value[own], property, runtime, inner))
+    } else if (hidden?.has(name) !== true)
+      setOwn(shown, name, project(value[own], property, runtime, isFresh, depth + 1))
   }
   return shown
 }
+
+/** The properties that no reader sees, and those that one sees only when they are made. */
+const hiddenIn = oncePer((schema: Schema & object, runtime: Runtime) => {
+  const all = [...runtime.view(schema).properties]
+  const fresh = new Set(all.flatMap(([name, own]) => (runtime.view(own).keywords['writeOnly'] === true ? [name] : [])))
+  return { fresh, later: new Set([...fresh, ...toldOnce(schema, runtime)]) }
+})
 
 /** Values of a declared type: whatever key they stand under is declared. */
 function isMap(additional: Schema | undefined, runtime: Runtime): boolean {
@@ -99,11 +101,12 @@ function projectVariant(
   variants: readonly Schema[],
   schema: Schema,
   runtime: Runtime,
-  inner: Inner,
+  isFresh: boolean,
+  depth: number,
 ): unknown {
   if (runtime.view(schema).properties.size > 0) return value
   for (const variant of variants) {
-    const shown = project(value, variant, runtime, inner)
+    const shown = project(value, variant, runtime, isFresh, depth + 1)
     if (runtime.accepts(variant, shown)) return shown
   }
   return value

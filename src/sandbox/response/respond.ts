@@ -170,7 +170,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   const place = schemaAt(call.runtime.view, schema, output)
   const element = elementOf(call, place, outputForm)
   const isFresh = makesSecrets(call.compiled.operation.plan)
-  const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime, { isFresh }))
+  const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime, isFresh))
   const projected = withBeyond(call, record, told, element)
   const inner = formed(
     outputForm,
