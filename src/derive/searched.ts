@@ -1,9 +1,10 @@
-/** Is a POST about a collection beside it: `/search/orders` beside `/orders`? */
+/** Does a POST read, and is it about a collection beside it: `/search/orders` beside `/orders`? */
 import type { Act, Tree } from './path-tree.ts'
 import type { Part } from './paths.ts'
 import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
 import { listOf, pathHints } from './shown.ts'
-import { meaningOf } from './verbs.ts'
+import { meaningOf, meaningOfId } from './verbs.ts'
 import { sameThing } from './words.ts'
 
 /** The parts of the collection that it answers with a list of; undefined where it is about none. */
@@ -22,4 +23,12 @@ export function searchedAt(
   const parts = [...beside, { param: false, text: name }]
   const isList = group.every((act) => listOf(act, pathHints(parts), reader)?.form === 'array')
   return isList && tree.isCollection(parts) ? parts : undefined
+}
+
+/** It answers with an array, and is not sent any. */
+export function listsByPost({ op, answer }: Act, reader: Reader): boolean {
+  if (!reader.isArray(answer.media?.schema) || /^(create|bulk)$/.test(meaningOfId(op.id) ?? '')) return false
+  const body = requestSchema(op)
+  const sent = [body, ...reader.properties(body).values()]
+  return !sent.some((one) => reader.isArray(one) && reader.isObject(reader.view(one).items))
 }

@@ -14,7 +14,7 @@ import { type Act, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
-import { searchedAt } from './searched.ts'
+import { listsByPost, searchedAt } from './searched.ts'
 import { sentAs } from './sent-as.ts'
 import { asksForPages, listOf, pathHints, recordOf } from './shown.ts'
 import { successAnswer } from './success.ts'
@@ -313,14 +313,6 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
-}
-
-/** It answers with an array, and is not sent any. */
-function listsByPost({ op, answer }: Act, reader: Reader): boolean {
-  if (!reader.isArray(answer.media?.schema) || /^(create|bulk)$/.test(meaningOfId(op.id) ?? '')) return false
-  const body = requestSchema(op)
-  const sent = [body, ...reader.properties(body).values()]
-  return !sent.some((one) => reader.isArray(one) && reader.isObject(reader.view(one).items))
 }
 
 /** `/account/activate`, `/x/{id}/settings/edit`: done to what there is one of, and can be read. */
