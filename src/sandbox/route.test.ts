@@ -114,6 +114,16 @@ paths:
   expect(ask('GET /rows?Count=x&count=2').status).toBe(400)
 })
 
+it('takes a query parameter with other marks between its words for the declared one', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /rows: {get: {parameters: [{name: 'search[pageSize]', in: query, required: true, schema: {type: integer}}, {name: _limit, in: query, schema: {type: integer}}], responses: {'204': {description: ok}}}}
+`)
+  expect(ask('GET /rows?search[page_size]=2').status).toBe(204)
+  expect(ask('GET /rows?search[page_size]=x').status).toBe(400)
+  expect(ask('GET /rows?search[pageSize]=2&limit=x').status).toBe(204)
+})
+
 it('finds the path of a next page behind a base path with a variable', async () => {
   const { ask, live } = await sandboxOf(`
 servers: [{url: 'https://api.example.com/{tenant}'}]

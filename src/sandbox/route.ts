@@ -58,21 +58,25 @@ function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime
   }
 }
 
-/** A query parameter that differs in capitals only from the one that is declared is that one. */
+/** A query parameter that differs in capitals and in the marks between its words only (`page_size`, `pageSize`) from the one that is declared is that one. */
 function respelled(query: Matched['query'], compiled: CompiledOperation): Matched['query'] {
   const { names, spellings } = declaredNames(compiled)
-  const isOther = ([name]: Pair): boolean => !names.has(name) && spellings.has(name.toLowerCase())
+  const isOther = ([name]: Pair): boolean => !names.has(name) && spellings.has(folded(name))
   if (!query.some(isOther)) return query
   const sent = new Set(query.map(([name]) => name))
   return query.map((pair) => {
-    const meant = isOther(pair) ? spellings.get(pair[0].toLowerCase()) : undefined
+    const meant = isOther(pair) ? spellings.get(folded(pair[0])) : undefined
     return meant === undefined || sent.has(meant) ? pair : [meant, pair[1]]
   })
 }
 
+function folded(name: string): string {
+  return name.toLowerCase().replace(/(?<=[a-z0-9])[_-](?=[a-z0-9])/g, '')
+}
+
 interface DeclaredNames {
   readonly names: ReadonlySet<string>
-  /** By the name in lower case, where only one is called so. */
+  /** By the name without capitals and marks, where only one is called so. */
   readonly spellings: ReadonlyMap<string, string>
 }
 
@@ -81,7 +85,7 @@ const declaredNames = oncePer(({ operation }: CompiledOperation): DeclaredNames 
   const spellings = new Map<string, string>()
   const several = new Set<string>()
   for (const name of names) {
-    const low = name.toLowerCase()
+    const low = folded(name)
     if (spellings.has(low) && spellings.get(low) !== name) several.add(low)
     spellings.set(low, name)
   }
