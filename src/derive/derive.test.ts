@@ -417,6 +417,7 @@ describe('other shapes of operations', () => {
   const Index = object({ uid: text, primaryKey: text, createdAt: text }, ['uid'])
   const File = object({ id: text, filename: text, bytes: whole }, ['id'])
   const Group = object({ id: text, title: text, members: whole }, ['id'])
+  const Token = object({ name: text, locked: flag }, ['name'])
   const api = derived(
     {
       ...crud,
@@ -453,10 +454,16 @@ describe('other shapes of operations', () => {
       'PUT /createReport': { answer: null },
       'POST /search-orders': { body: object({ limit: whole }), answer: object({ orders: arrayOf(ref('Order')) }) },
       'GET /orders/{order_id}': { answer: ref('Order') },
+      'GET /tokens': { answer: object({ tokens: arrayOf(ref('Token')) }) },
+      'POST /tokens': { body: object({ name: text }), answer: object({ token: ref('Token') }) },
+      'GET /tokens/token': { query: { '!token': text }, answer: object({ token: ref('Token') }) },
+      'POST /tokens/token': { body: object({ token: text, name: text }), answer: object({ token: ref('Token') }) },
+      'DELETE /tokens/token': { body: object({ token: text }), answer: null, status: '204' },
+      'POST /tokens/token/lock': { body: object({ token: text }), answer: object({ token: ref('Token') }) },
       'POST /search/customers': { body: object({ limit: whole }), answer: object({ data: arrayOf(ref('Customer')) }) },
       'POST /search/orders': { body: object({ limit: whole }), answer: object({ count: whole }) },
     },
-    { Settings, Task, Index, File, Group },
+    { Settings, Task, Index, File, Group, Token },
   )
   it.each([
     ['GET /account', 'singleton account out:'],
@@ -475,6 +482,10 @@ describe('other shapes of operations', () => {
     ['GET /animal', 'read animal @uid=uid out:animal'],
     ['POST /chat', 'stream -'],
     ['POST /search-orders', 'search order out:orders'],
+    ['GET /tokens/token', 'read token @token=name out:token'],
+    ['POST /tokens/token', 'update token @token=name in: out:token'],
+    ['DELETE /tokens/token', 'delete token @token=name'],
+    ['POST /tokens/token/lock', 'action(lock) token @token=name in: out:token'],
     ['POST /search/customers', 'search customer out:data'],
     ['POST /search/orders', 'passthrough -'],
   ])('%s is %s', (key, expected) => {

@@ -8,6 +8,7 @@ import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions.ts'
 import { findList } from './find-list.ts'
+import { isNamedByKey, saysKey } from './named-by-key.ts'
 import { partUnder } from './parts.ts'
 import { type Act, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
@@ -264,6 +265,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const ofCollection: Site = { role: 'collection-verb', family: keyOf(before), parts: before, verb: text }
   const rpc = isRpc(group)
   const isCollection = tree.isCollection(before)
+  if (isNamedByKey(group, before, text, tree)) return { role: 'item', family: keyOf(before), parts: before }
   const ofOnly = verbOfOnly(group, before, text, tree, reader)
   if (ofOnly !== undefined) return ofOnly
   if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
@@ -335,7 +337,9 @@ function verbOfOnly(
   if (LEAVES.test(text)) return undefined
   const above = tree.paths.get(keyOf(before))
   if (above === undefined || tree.at(keyOf(before), 'GET') === undefined) return undefined
-  const { role, family } = siteAt(above, tree, reader)
+  const { role, family, parts, target } = siteAt(above, tree, reader)
+  if (role === 'item' && target === undefined && group.every((act) => saysKey(act, before.at(-1)?.text ?? '', reader)))
+    return { role: 'item-verb', family, parts, verb: text }
   return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
 }
 

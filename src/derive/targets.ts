@@ -55,7 +55,8 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
   ]
   const rank = (name: string): number => {
     const own = flat(name)
-    if (own === flat(id.at(-1) ?? 'id')) return 1
+    // A name may be what is to be changed: `{config: old, name: new}`.
+    if (own === flat(id.at(-1) ?? 'id')) return /^(name|title|label)$/.test(own) ? 3.5 : 1
     const at = names.indexOf(own)
     if (at >= 0) return own.endsWith('id') ? 2 : 3
     return own === 'id' ? 1 : sameThing(stem(name), draft.name) ? 4 : 99
