@@ -12,6 +12,7 @@ import { findId, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { leadsOn, lentBy } from './lists/lent.ts'
+import { withMeantLists } from './meant-lists.ts'
 import { isNewestFirst } from './newest-first.ts'
 import { loosePlan, planOf } from './operations.ts'
 import { type ParentFinder, parentFinder } from './parents.ts'
@@ -30,7 +31,7 @@ import { isOnly } from './usual-key.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
-  const described = withBorrowedEnvelopes(withInferredSchemas(source))
+  const described = withMeantLists(withBorrowedEnvelopes(withInferredSchemas(source)))
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)

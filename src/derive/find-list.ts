@@ -70,10 +70,19 @@ function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints,
   if (found.place.length === 1 && around.size <= 2) score += 1
   if (found.place.length > 1)
     score -= WRAPPER.has(flat(found.place[0] ?? '')) || /^_?(embedded|response)$/i.test(found.place[0] ?? '') ? 1 : 4
-  if (hasId(around) && !named) score -= 6
+  if (hasId(around) && !named && !tellsOfPages(around)) score -= 6
   const rest = [...around.keys()].filter((n) => n !== found.place[0] && !isEnvelopeWord(n))
   return score - Math.min(5, rest.length)
 }
+
+/** The numbers of this page and of another, or whether there is one: an `id` beside them names what the list is about. */
+function tellsOfPages(around: ReadonlyMap<string, Schema>): boolean {
+  const names = [...around.keys()].map(flat)
+  return names.some((name) => OTHER_PAGE.test(name)) && names.some((name) => THIS_PAGE.test(name))
+}
+
+const OTHER_PAGE = /^(hasnext|hasmore|hasnextpage|nextpage|nextpagenumber|previouspagenumber|totalpages|pagecount)$/
+const THIS_PAGE = /^(page|pagenumber|currentpage|pagenum|perpage|pagesize)$/
 
 /** Messages that are things of their own, and no notices about the request. */
 function isSubstantial(schema: Schema, reader: Reader): boolean {

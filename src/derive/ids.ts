@@ -432,7 +432,7 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
   const fromName = /^(.+?)Or([A-Z].*)$/.exec(way.name)
   const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
   const said = new Set<string>()
-  const quoted = text.length < 400 ? [...text.matchAll(INSTEAD)].map((match) => flat(match[1] ?? '')) : []
+  const quoted = text.length < 400 ? [...text.matchAll(INSTEAD)].map((match) => flat(match[1] ?? match[2] ?? '')) : []
   if (fromName?.[1] !== undefined && fromName[2] !== undefined)
     for (const half of [fromName[1], fromName[2]]) said.add(flat(half))
   if (text.length < 400)
@@ -444,8 +444,9 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
   return [...names].filter((name) => (said.has(flat(name)) && isIdWord(name)) || quoted.includes(flat(name)))
 }
 
-/** "Can also be the `unique_name` of the thing." */
-const INSTEAD = /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]/gi
+/** "Can also be the `unique_name` of the thing", "Use the group name instead of id". */
+const INSTEAD =
+  /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]|\buse (?:the |its )?(?:\w+ )?(name|slug|key|code|handle|username) instead of (?:the |its )?(?:\w+ )?id\b/gi
 
 /** "For code use prefix `code-`": what stands before the value of another key. */
 const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi

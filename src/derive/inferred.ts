@@ -24,9 +24,19 @@ function inferredContent<T extends ResponseDescription | RequestBody>(holder: T)
 
 function inferredMedia(media: MediaType, type: string): MediaType {
   const examples = Object.values(media.examples).filter((example) => isOfType(media.schema, example))
-  if (examples.length === 0 || media.itemSchema !== undefined || !saysNothing(media.schema) || !/json/i.test(type))
+  if (
+    examples.length === 0 ||
+    media.itemSchema !== undefined ||
+    !saysNothing(itemsOf(media.schema)) ||
+    !/json/i.test(type)
+  )
     return media
   return { ...media, schema: open(inferSchema(examples)) }
+}
+
+/** Of an array, what it holds. */
+function itemsOf(schema: Schema | undefined): Schema | undefined {
+  return isObject(schema) && schema['type'] === 'array' && isObject(schema['items']) ? itemsOf(schema['items']) : schema
 }
 
 /** A link to an example, written as one, is none of an object. */

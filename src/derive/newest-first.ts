@@ -26,7 +26,7 @@ export function isNewestFirst(draft: TypeDraft, reader: Reader): boolean {
       )
       if (
         direction !== undefined &&
-        /^desc(ending)?$/i.test(String(reader.view(direction.schema).keywords['default'] ?? ''))
+        /^(desc(ending)?|backwards?)$/i.test(String(reader.view(direction.schema).keywords['default'] ?? ''))
       )
         return true
     }

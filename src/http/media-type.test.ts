@@ -37,6 +37,7 @@ test.each([
   ],
   ['text/xml', ['application/xml'], 'application/xml'],
   ['image/png', ['image/*', '*/*'], 'image/*'],
+  ['application/json', ['*/*', 'application/vnd.x+json'], '*/*'],
   ['image/png', ['application/octet-stream', '*/*'], '*/*'],
   ['application/json;v=2', ['application/json;v=1', 'application/json;v=2'], 'application/json;v=2'],
   ['application/json', ['application/json;v=1', 'application/json'], 'application/json'],

@@ -104,7 +104,8 @@ function best(types: readonly string[], scoreOf: (media: MediaType) => number): 
 function closeness(sent: MediaType, declared: MediaType): number {
   if (declared.type === '*') return 1
   if (declared.subtype === '*') return declared.type === sent.type ? 2 : 0
-  if (isJson(sent) && isJson(declared) && sent.subtype !== declared.subtype) return 3
+  if (isJson(sent) && isJson(declared) && sent.subtype !== declared.subtype)
+    return isOwnDialect(sent, declared) ? 0.5 : 3
   if (isXml(sent) && isXml(declared) && sent.subtype !== declared.subtype) return 3
   if (sent.subtype !== declared.subtype) return 0
   if (sent.type !== declared.type) return isXml(sent) || isJson(sent) ? 4 : 0
@@ -116,6 +117,11 @@ function closeness(sent: MediaType, declared: MediaType): number {
     else agreeing -= 0.1
   }
   return 5 + agreeing
+}
+
+/** Plain JSON is not meant for a dialect with a name of its own (`application/create.extended+json`) where any type is taken. */
+function isOwnDialect(sent: MediaType, declared: MediaType): boolean {
+  return sent.suffix === '' && declared.suffix !== ''
 }
 
 /** One range of an Accept field. */

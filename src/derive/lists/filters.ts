@@ -220,7 +220,7 @@ function isDirection(input: Input, reader: Reader): boolean {
   )
 }
 
-const DIRECTION = /^(asc|desc|ascending|descending)$/i
+const DIRECTION = /^(asc|desc|ascending|descending|forwards?|backwards?)$/i
 
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)

@@ -98,9 +98,9 @@ function otherSize(
     : inputs.find((i) => i !== size && !used.has(i.name) && SIZES[0]?.test(i.name) && isNumeric(i, reader))
 }
 
-/** A bare array has no room for the cursor that the request takes: it can only come in a `Link` field (RFC 8288). */
+/** A bare array has no room for the cursor that the request takes, nor for what leads on from a page: only a `Link` field has (RFC 8288). */
 function linksAlone(style: ListStyle, inputs: readonly Input[], settings: Settings): boolean {
-  if (style.name === 'token' || TOKEN.test(String(settings['offset']))) return true
+  if (style === token || style === page || TOKEN.test(String(settings['offset']))) return true
   const after = inputs.find(({ name }) => name === settings['after'])
   return style.name === 'cursor-by-id' && /\bcursor\b/i.test(after?.description ?? '')
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../reader.ts'
-import { OPAQUE, TOKEN } from './names.ts'
+import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
 
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
@@ -7,6 +7,8 @@ const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token
 const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
 /** Inputs by which a client finds its own way. */
 const WALKS = /^(.*[.[])?(page|page_?(number|no|index|num)|offset|skip|start|start_?(index|at)|from)\]?$/i
+/** Inputs by which a page is named by a number; `start` may be a time. */
+const COUNTS = /^(.*[.[])?(page|page_?(number|no|index|num)|offset|skip)\]?$/i
 const BACK =
   /^(.*[.[])?(before|previous|prev|ending_before|prev_?cursor|previous_?cursor|before_?cursor|prev_?iterator)\]?$/i
 
@@ -55,8 +57,12 @@ function opaqueOffset(inputs: readonly Input[], reader: Reader): Input | undefin
   )
 }
 
-/** A next-URL in the answer and a page size in the request, but no parameter that takes anything: the URL alone leads on. */
+/** A next-URL or a `Link` field in the answer and a page size in the request, but no parameter that takes anything: it alone leads on. */
 function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<ListStyle['recognise']> {
+  if (envelope['linkHeader'] === true && !('nextUrl' in envelope) && !inputs.some(({ name }) => COUNTS.test(name)))
+    return inputs.some(({ name }) => SIZES.some((names) => names.test(name)))
+      ? { settings: { token: UNNAMED }, why: 'only the Link field of the answer leads to the next page' }
+      : undefined
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
   if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
   const back = 'previousUrl' in envelope ? { back: UNNAMED_BACK } : {}

@@ -11,6 +11,7 @@ const api = await sandboxOf(`
 paths:
   /header: {get: {security: [{header: []}], ${answers}}}
   /query: {get: {security: [{query: []}], ${answers}}}
+  /long: {get: {security: [{long: []}], ${answers}}}
   /cookie: {get: {security: [{cookie: []}], ${answers}}}
   /basic: {get: {security: [{basic: []}], ${answers}}}
   /bearer: {get: {security: [{bearer: []}], ${answers}}}
@@ -32,6 +33,7 @@ components:
   securitySchemes:
     header: {type: apiKey, in: header, name: X-Api-Key}
     query: {type: apiKey, in: query, name: key}
+    long: {type: apiKey, in: query, name: private_token}
     cookie: {type: apiKey, in: cookie, name: sid}
     client: {type: apiKey, in: header, name: X-CLIENT-ID}
     user: {type: apiKey, in: cookie, name: user}
@@ -80,6 +82,7 @@ it.each<[string, Record<string, string>]>([
   ['/header', { 'x-api-key': `Bearer ${credential}` }],
   [`/query?key=${credential}`, {}],
   [`/query?a=1&key=${credential}`, {}],
+  ['/long', { 'private-token': credential }],
   ['/cookie', { cookie: `a=b; sid=${credential}` }],
   [`/both?key=${credential}`, { 'x-api-key': credential }],
   ['/named', { 'x-client-id': 'me', 'api-version': '2020-01-01', 'x-api-key': credential }],
@@ -102,6 +105,7 @@ it.each<[string, Record<string, string>]>([
   [`/header?X-Api-Key=${credential}`, {}],
   ['/query', { key: credential }],
   ['/query?key=', {}],
+  ['/long', { 'private-token': 'wrong' }],
   ['/cookie', { cookie: `sid2=${credential}` }],
   ['/both', { 'x-api-key': credential }],
   [`/both?key=${credential}`, { 'x-api-key': 'wrong' }],

@@ -1,6 +1,7 @@
 /** What of a request carries a credential: no rule puts it into an answer or a record. */
 import type { ApiHead } from '../../api/description.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { fieldOf } from './api-key.ts'
 
 export interface Secrets {
   /** Request fields, in lower case. */
@@ -20,7 +21,11 @@ export const secretsOf: (head: ApiHead) => Secrets = oncePer(({ securitySchemes 
   const keys = Object.values(securitySchemes).flatMap((scheme) => (scheme.type === 'apiKey' ? [scheme] : []))
   const named = (place: 'header' | 'query'): string[] => keys.flatMap((key) => (key.in === place ? [key.name] : []))
   return {
-    headers: new Set([...ALWAYS_SECRET.headers, ...named('header').map((name) => name.toLowerCase())]),
+    headers: new Set([
+      ...ALWAYS_SECRET.headers,
+      ...named('header').map((name) => name.toLowerCase()),
+      ...named('query').flatMap((name) => fieldOf(name) ?? []),
+    ]),
     query: new Set(named('query')),
   }
 })

@@ -8,6 +8,7 @@ import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
 import { takenAtFirst } from './draw.ts'
+import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
@@ -26,7 +27,7 @@ export function createOne(
   told: JsonObject = {},
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
   const maker = ofMaker(call, plan)
-  const links = call.resources.surrounded(plan, under, { ...maker, ...given })
+  const links = inherited(call, plan, call.resources.surrounded(plan, under, { ...maker, ...given }))
   const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)

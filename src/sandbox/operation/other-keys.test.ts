@@ -27,6 +27,7 @@ it.each([
     ['den'],
     ['x'],
   ],
+  ['crew', 'Use the crew name instead of id', `name: ${text}`, { name: 'den' }, ['den'], ['x']],
   [
     'user',
     '',

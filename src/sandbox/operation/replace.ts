@@ -1,4 +1,6 @@
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { addressed } from './address.ts'
@@ -44,9 +46,16 @@ function made(call: Call, plan: ResourcePlan, links: Links): Result {
   return 'refuse' in one ? one : { show: 'record', record: one.record, created: true }
 }
 
-/** A PUT makes what is not there when nothing else does, or when names are the client's. */
+/** "Creates or updates a signature", "can be upserted with a PUT operation". */
+const saysItMakes: (operation: Operation) => boolean = oncePer(({ summary, description }: Operation) =>
+  MAKES.test(`${summary ?? ''}. ${description ?? ''}`.slice(0, 1_000)),
+)
+
+const MAKES = /\bupsert|\bcreates?,? or (updat|replac)es?|\b(updat|replac)es?,? or creates?\b/i
+
+/** A PUT makes what is not there when nothing else does, when it is said to, or when names are the client's. */
 function createsByPut(call: Call, plan: ResourcePlan): boolean {
   if (plan.id.chosenBy === 'client') return true
-  if (call.compiled.operation.plan.kind === 'create') return true
+  if (call.compiled.operation.plan.kind === 'create' || saysItMakes(call.compiled.operation)) return true
   return !call.runtime.operationsOn(plan.type).some((o) => o.plan.kind === 'create') && plan.creatable
 }

@@ -36,3 +36,15 @@ it('takes away what a replacement does not say, and keeps what the server made',
   const patched = ask(`PATCH /books/${made['id']}`, { body: { note: 'm' } }).body
   expect(patched).toMatchObject({ title: 'b', note: 'm', pages: 10 })
 })
+
+it.each([
+  ['Creates or updates a book.', 200],
+  ['Books can be upserted with a PUT operation.', 200],
+  ['Updates a book.', 404],
+])('makes what is not there by a PUT that is said to: %s', async (summary, status) => {
+  const { ask } = await sandboxOf(
+    books.replace('{operationId: replaceBook,', `{operationId: replaceBook, summary: '${summary}',`),
+  )
+  expect(ask('PUT /books/b7', { body: { title: 'a' } }).status).toBe(status)
+  expect(ask('GET /books/b7').status).toBe(status)
+})

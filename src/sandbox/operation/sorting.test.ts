@@ -50,6 +50,7 @@ it.each([
   ['{name: sort_by, in: query, schema: {type: object}}', 'sort_by[name]=desc', 'cba'],
   [`${text('sortBy')}, ${text('sort-order', ', enum: [ASC, DESC]')}`, 'sortBy=name&sort-order=DESC', 'cba'],
   [text('orderType', ', default: ASC'), 'orderType=DESC', 'cab'],
+  [text('direction', ', enum: [forwards, backwards]'), 'direction=backwards', 'cab'],
   ['{name: descending, in: query, schema: {type: boolean}}', 'descending=true', 'cab'],
   [
     `${text('order', ', enum: [name, size]')}, {name: asc, in: query, schema: {type: boolean}}`,

@@ -107,8 +107,8 @@ function isDirection(value: unknown): boolean {
 /** What a direction says: a word for it, or yes or no under a name that is one. */
 function directionOf(name: string, value: unknown): boolean | undefined {
   const text = idText(Array.isArray(value) ? value[0] : value) ?? (typeof value === 'boolean' ? String(value) : '')
-  if (/^desc|[._-]desc(ending)?$/i.test(text)) return true
-  if (/^asc|[._-]asc(ending)?$/i.test(text)) return false
+  if (/^desc|[._-]desc(ending)?$|^backwards?$/i.test(text)) return true
+  if (/^asc|[._-]asc(ending)?$|^forwards?$/i.test(text)) return false
   const isYes = /^(true|1|y|yes)$/i.test(text)
   if (!isYes && !/^(false|0|n|no)$/i.test(text)) return undefined
   return isYes === !/asc/i.test(name)

@@ -7,6 +7,7 @@ const { ask } = await sandboxOf(`
 paths:
   /notes: {post: {requestBody: {content: {message/rfc822: {schema: ${note}}, message/imdn+xml: {schema: ${note}}}}, responses: ${made}}}
   /texts: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: string}}}}, responses: ${made}}}
+  /forms: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: ${note}}}}, responses: ${made}}}
   /plain: {post: {requestBody: {content: {image/png: {schema: {type: string, format: binary}}}}, responses: ${made}}}
   /parts: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [title], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
   /files: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [file], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
@@ -19,6 +20,12 @@ it('takes objects as JSON where only media types of bytes are declared for them'
   expect(ask('POST /notes', sent('message/rfc822', '{"title": "b"}')).body).toMatchObject({ title: 'b' })
   expect(ask('POST /notes', { body: { title: 1 } }).status).toBe(400)
   expect(ask('POST /plain', { body: {} }).status).toBe(415)
+})
+
+it('takes objects as JSON where only forms are declared for them', () => {
+  expect(ask('POST /forms', { body: { title: 'a' } }).body).toMatchObject({ title: 'a' })
+  expect(ask('POST /forms', { body: { title: 1 } }).status).toBe(400)
+  expect(ask('POST /texts', { body: { title: 'a' } }).status).toBe(415)
 })
 
 it('takes such objects as a form, too', () => {

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts'
 
 /**
  * The declared type that JSON or a form is meant for, where objects are declared only in types of bytes
- * (`message/rfc822`, `application/form-data`); JSON also where they are in parts of which none has to be a file.
+ * (`message/rfc822`, `application/form-data`); JSON also where they are in forms, or in parts of which none has to be a file.
  */
 export function meantByFields(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
   const content = Object.entries(compiled.operation.requestBody?.content ?? {})
@@ -17,7 +17,8 @@ export function meantByFields(contentType: string, { compiled }: Matched, runtim
   if (sent === undefined || !(isText || FORMS.includes(essenceOf(sent)))) return undefined
   return content.every(
     ([name, { schema }]) =>
-      (isOfBytes(name) || (isText && isOfParts(name, schema, runtime))) && wantsObject(schema, runtime),
+      (isOfBytes(name) || (isText && (isForm(name) || isOfParts(name, schema, runtime)))) &&
+      wantsObject(schema, runtime),
   )
     ? content[0]?.[0]
     : undefined
@@ -29,6 +30,12 @@ function isOfBytes(name: string): boolean {
   const media = parseMediaType(name)
   if (media === undefined || media.type === 'multipart' || media.type === '*') return false
   return !isTextual(media) || (media.suffix === 'xml' && media.type !== 'application')
+}
+
+/** Older descriptions call every field of a body a field of a form, whatever their providers read. */
+function isForm(name: string): boolean {
+  const media = parseMediaType(name)
+  return media !== undefined && essenceOf(media) === 'application/x-www-form-urlencoded'
 }
 
 function isOfParts(name: string, schema: Schema | undefined, runtime: Runtime): boolean {

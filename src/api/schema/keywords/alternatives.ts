@@ -1,4 +1,5 @@
 /** anyOf and oneOf, with OpenAPI's discriminator: what it names is what counts. */
+import { isObject } from '../../../support/json.ts'
 import { count, Report } from '../report.ts'
 import { marks } from './conditions.ts'
 import { type Selector, selectorOf } from './discriminator.ts'
@@ -14,9 +15,28 @@ export function compileOneOf(draft: KeywordDraft): void {
   const variants = variantsOf(draft)
   if (variants.length === 0) return
   const selector = selectorOf(draft)
-  const lenient = selector !== undefined || draft.scope.options.partial === true
+  const lenient = selector !== undefined || draft.scope.options.partial === true || tellNothingApart(draft)
   draft.parts.any.push(lenient ? anyOf(variants, 'oneOf', selector) : oneOf(variants))
 }
+
+/** Objects that require nothing and are open: what fits one of them fits the others, and exactly one can hardly be meant. */
+function tellNothingApart({ scope, value }: KeywordDraft): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 1 &&
+    value.every((variant) => {
+      const reference = isObject(variant) ? variant['$ref'] : undefined
+      const schema = typeof reference === 'string' ? scope.options.resolve(reference) : variant
+      return isObject(schema) && isObject(schema['properties']) && !Object.keys(schema).some((one) => TELLING.has(one))
+    })
+  )
+}
+
+const TELLING: ReadonlySet<string> = new Set(
+  `required additionalProperties unevaluatedProperties minProperties maxProperties propertyNames allOf anyOf oneOf not if $ref $dynamicRef`.split(
+    ' ',
+  ),
+)
 
 function variantsOf({ scope, value }: KeywordDraft): readonly Check[] {
   return Array.isArray(value) ? value.map((variant) => scope.node(asSchema(variant))) : []

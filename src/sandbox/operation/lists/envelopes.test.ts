@@ -94,6 +94,35 @@ it('gives back an offset that only the answer before tells, until there is no mo
   expect(last.offset).toBeUndefined()
 })
 
+it('shows a page that says beside its numbers what it is about', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /top_films:
+    get:
+      parameters: [${query('page', 'integer')}]
+      responses:
+        '200':
+          description: a page
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  id: {type: integer, example: 93}
+                  name: {type: string}
+                  parent_id: {type: integer}
+                  listed_at: {type: string}
+                  total: {type: integer, example: 50}
+                  page_number: {type: integer, example: 2}
+                  has_next: {type: boolean, example: true}
+                  next_page_number: {type: integer, example: 3}
+                  films: {type: array, items: {type: object, properties: {id: {type: string}, title: {type: string}}}}
+`)
+  const page = ask('GET /top_films').body as { films: unknown[]; total: number }
+  expect(page).toMatchObject({ page_number: 1, has_next: false })
+  expect(page.films).toHaveLength(page.total)
+})
+
 it('goes by the token of the answer before, beside pages', async () => {
   const text = described(`${size}, ${query('page', 'integer')}, ${query('cursor', 'string')}`, 'cursor: {type: string}')
   const { ask, page } = await withThree(text)

@@ -78,6 +78,16 @@ const cursors: Readonly<Record<string, Style>> = {
     items: (told) => told.body as readonly Item[],
     next: (told) => searchOf(linked(told)),
   },
+  'only a Link beside a bare array': {
+    yaml: described(
+      `${query('limit')}, {name: start, in: query, schema: {type: string}}`,
+      array,
+      'headers: {Link: {schema: {type: string}}},',
+    ),
+    size: 'limit=3',
+    items: (told) => told.body as readonly Item[],
+    next: (told) => searchOf(linked(told)),
+  },
   'token below': {
     yaml: described(
       query('cursor', 'limit'),

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const thing = (name: string) =>
+  `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+const things = (name: string) =>
+  `{description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/${name}'}}}}}`
+const body = 'requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}'
+const collection = (name: string, words: string) =>
+  `{parameters: [${words}], get: {responses: {'200': ${things(name)}}}, post: {${body}, responses: {'201': ${thing(name)}}}}`
+const id = (name: string) => `{in: path, name: ${name}, required: true, schema: {type: string}}`
+const schema = '{type: object, properties: {id: {type: string}, name: {type: string}}}'
+
+const described = (top: string, type = top[0]?.toUpperCase() + top.slice(1)) => `
+paths:
+  /${top}s: ${collection(type, '')}
+  /${top}s/{${top}Id}: {parameters: [${id(`${top}Id`)}], get: {responses: {'200': ${thing(type)}}}}
+  /${top}s/{${top}Id}/halls: ${collection('Hall', id(`${top}Id`))}
+  /${top}s/{${top}Id}/lamps: {parameters: [${id(`${top}Id`)}], get: {responses: {'200': ${things('Lamp')}}}}
+  /halls/{hallId}: {parameters: [${id('hallId')}], get: {responses: {'200': ${thing('Hall')}}}}
+  /halls/{hallId}/lamps: ${collection('Lamp', id('hallId'))}
+  /lamps/{lampId}: {parameters: [${id('lampId')}], get: {responses: {'200': ${thing('Lamp')}}}}
+components: {schemas: {${type}: ${schema}, Hall: ${schema}, Lamp: ${schema}}}
+`
+
+it.each([
+  ['house', ['a']],
+  ['user', []],
+])('what is made under a hall is listed under its %s: %j', async (top, expected) => {
+  const { ask } = await sandboxOf(described(top))
+  const made = (path: string, name: string) => (ask(`POST ${path}`, { body: { name } }).body as { id: string }).id
+  const [first, second] = [made(`/${top}s`, 'one'), made(`/${top}s`, 'two')]
+  made(`/halls/${made(`/${top}s/${first}/halls`, 'east')}/lamps`, 'a')
+  const names = (of: string) => (ask(`GET /${top}s/${of}/lamps`).body as { name: string }[]).map(({ name }) => name)
+  expect(names(first)).toEqual(expected)
+  expect(names(second)).toEqual([])
+})
