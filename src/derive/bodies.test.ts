@@ -50,6 +50,12 @@ describe('findRecord', () => {
     ],
     ['an array of one under its name', object({ Customers: arrayOf(ref('Customer')) }), 'Customers', 'array'],
     ['an array of one under result', object({ result: arrayOf(ref('Customer')) }), 'result', 'array'],
+    [
+      'an array of one beside what is included and a status',
+      object({ data: arrayOf(ref('Customer')), included: arrayOf(ref('Error')), responseStatus: whole }),
+      'data',
+      'array',
+    ],
     ['a bare array', arrayOf(ref('Customer')), undefined],
     ['a text', text, undefined],
   ])('finds %s', (_, schema, place, form = 'one') => {

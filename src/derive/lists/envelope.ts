@@ -90,11 +90,18 @@ export function envelopeOf(
   const declared = Object.keys(response?.headers ?? {})
   for (const name of declared.length > 0 ? declared : toldHeaders(op)) {
     if (name.toLowerCase() === 'link') settings['linkHeader'] = true
-    else if (/^(x-)?(total|total-count|total-results|pagination-total|total-items)$|total-count$/i.test(name))
+    else if (
+      /^(x-)?(total|total-count|total-results|pagination-total|total-items|pagination-(item-)?count)$|total-count$/i.test(
+        name,
+      )
+    )
       settings['totalHeader'] = name
     else if (/next-(page-)?(token|cursor)$|(token|cursor)-next$/i.test(name)) settings['nextTokenHeader'] = name
-    else if (/(total-pages|page-count)$/i.test(name)) settings['totalPagesHeader'] = name
+    else if (/(total-pages?|page-count)$/i.test(name)) settings['totalPagesHeader'] = name
     else if (/next-page$/i.test(name)) settings['nextPageHeader'] = name
+    else if (/^(x-)?((pagination-|current-)?page|page-number)$/i.test(name)) settings['pageNumberHeader'] = name
+    else if (/^(x-)?(pagination-limit|(pagination-)?(per-page|page-size))$/i.test(name))
+      settings['pageSizeHeader'] = name
   }
   if (/\blink header\b|`Link` header|RFC ?(5988|8288)/i.test(op.description ?? '')) settings['linkHeader'] = true
   return settings

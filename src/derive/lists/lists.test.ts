@@ -272,6 +272,20 @@ it.each<[string, Sketch, string, Record<string, unknown>]>([
     'page',
     { linkHeader: true, totalHeader: 'X-Total-Count' },
   ],
+  [
+    'fields of the header that tell of pages',
+    {
+      answer: arrayOf(ref('Thing')),
+      answerHeaders: ['X-Pagination-Page', 'X-Pagination-Limit', 'X-Pagination-Page-Count', 'X-Pagination-Item-Count'],
+    },
+    'page',
+    {
+      page: 'page',
+      size: 'limit',
+      totalHeader: 'X-Pagination-Item-Count',
+      totalPagesHeader: 'X-Pagination-Page-Count',
+    },
+  ],
   ['nothing', { answer: arrayOf(ref('Thing')) }, 'none', {}],
 ])('recognises %s', (_, sketch, style, settings) => {
   const plan = planOf(sketch)

@@ -1,4 +1,4 @@
-import { OFFSET, PAGE } from './names.ts'
+import { OFFSET, PAGE, TOKEN } from './names.ts'
 import { inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 
 /** What is said of pages that begin with the first. */
@@ -14,7 +14,24 @@ function countsFromZero(envelope: Settings): boolean {
  * `page` (or `current_page`) and `per_page` of the envelope, beside the number of the next page: what answers tell so is
  * asked for so, also where no parameter is declared; the size then also as `limit`.
  */
-export function toldByAnswer({ op, inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
+export function toldByAnswer(context: ListContext): ReturnType<ListStyle['recognise']> {
+  return toldByFields(context) ?? toldByEnvelope(context)
+}
+
+/** The same in fields of the answer's header: `X-Pagination-Page` beside `X-Pagination-Limit`. */
+function toldByFields({ op, inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
+  const { pageNumberHeader, pageSizeHeader, totalHeader, totalPagesHeader } = envelope
+  if (op.method !== 'GET' || pageNumberHeader === undefined || typeof pageSizeHeader !== 'string') return undefined
+  if (totalHeader === undefined && totalPagesHeader === undefined) return undefined
+  if (inputs.some(({ name }) => PAGE.test(name) || OFFSET.test(name) || TOKEN.test(name))) return undefined
+  const size = /page-size$/i.test(pageSizeHeader) ? 'page_size' : /limit$/i.test(pageSizeHeader) ? 'limit' : 'per_page'
+  return {
+    settings: { page: 'page', firstPage: 1, size, ...(size !== 'limit' && { orSize: 'limit' }) },
+    why: `the fields ${String(pageNumberHeader)} and ${pageSizeHeader} tell of pages`,
+  }
+}
+
+function toldByEnvelope({ op, inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
   const { pageNumber, pageSize, nextPage, totalPages, total } = envelope
   if (op.method !== 'GET' || !Array.isArray(pageNumber) || !Array.isArray(pageSize)) return undefined
   const [number, size] = [pageNumber, pageSize].map((place) => String(place.at(-1)))

@@ -1,5 +1,4 @@
 /** anyOf and oneOf, with OpenAPI's discriminator: what it names is what counts. */
-import { isObject } from '../../../support/json.ts'
 import { count, Report } from '../report.ts'
 import type { Schema } from '../schema.ts'
 import { marks } from './conditions.ts'
@@ -18,11 +17,7 @@ export function compileOneOf(draft: KeywordDraft): void {
   if (variants.length === 0) return
   const selector = selectorOf(draft)
   const { partial, direction } = draft.scope.options
-  const lenient =
-    selector !== undefined ||
-    partial === true ||
-    tellNothingApart(draft) ||
-    (direction === 'request' && !excludes(draft))
+  const lenient = selector !== undefined || partial === true || (direction === 'request' && !excludes(draft))
   draft.parts.any.push(lenient ? anyOf(variants, 'oneOf', selector) : oneOf(variants))
 }
 
@@ -44,25 +39,6 @@ function requiredOf(schema: Schema, scope: Scope, depth = 0): ReadonlySet<string
   const own = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
   return new Set([...own, ...parts.flatMap((part) => [...requiredOf(part, scope, depth + 1)])])
 }
-
-/** Objects that require nothing and are open: what fits one of them fits the others, and exactly one can hardly be meant. */
-function tellNothingApart({ scope, value }: KeywordDraft): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length > 1 &&
-    value.every((variant) => {
-      const reference = isObject(variant) ? variant['$ref'] : undefined
-      const schema = typeof reference === 'string' ? scope.options.resolve(reference) : variant
-      return isObject(schema) && isObject(schema['properties']) && !Object.keys(schema).some((one) => TELLING.has(one))
-    })
-  )
-}
-
-const TELLING: ReadonlySet<string> = new Set(
-  `required additionalProperties unevaluatedProperties minProperties maxProperties propertyNames allOf anyOf oneOf not if $ref $dynamicRef`.split(
-    ' ',
-  ),
-)
 
 function variantsOf({ scope, value }: KeywordDraft): readonly Check[] {
   return Array.isArray(value) ? value.map((variant) => scope.node(asSchema(variant))) : []

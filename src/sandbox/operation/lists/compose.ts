@@ -154,6 +154,8 @@ function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<stri
     totalPagesHeader: 'totalPages',
     nextTokenHeader: 'nextToken',
     nextPageHeader: 'nextPage',
+    pageNumberHeader: 'pageNumber',
+    pageSizeHeader: 'pageSize',
   }
   for (const [setting, fact] of Object.entries(headers)) {
     const name = settingText(plan, setting)

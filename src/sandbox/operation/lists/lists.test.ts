@@ -115,6 +115,21 @@ const cursors: Readonly<Record<string, Style>> = {
 }
 
 const numbers: Readonly<Record<string, Style>> = {
+  'pages that only the header tells of': {
+    yaml: described(
+      '',
+      array,
+      'headers: {X-Current-Page: {schema: {type: integer}}, X-Per-Page: {schema: {type: integer}}, X-Total-Pages: {schema: {type: integer}}},',
+    ),
+    size: 'per_page=3',
+    items: (told) => told.body as readonly Item[],
+    next: (told) => {
+      const page = Number(told.field('X-Current-Page'))
+      return page < Number(told.field('X-Total-Pages'))
+        ? `per_page=${told.field('X-Per-Page')}&page=${page + 1}`
+        : undefined
+    },
+  },
   'pages with Link': {
     yaml: described(query('page', 'per_page'), array, 'headers: {Link: {schema: {type: string}}},'),
     size: 'per_page=3',
