@@ -72,7 +72,8 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 
 /** The meaning of a path segment that is a verb (`create`, `batch-delete`, `findByStatus`); undefined for a noun. */
 export function meaningOf(segment: string): Meaning | undefined {
-  const [first, ...rest] = words(segment)
+  const [said, ...others] = words(segment)
+  const [first, ...rest] = said === 'by' && MEANINGS.get(others[0] ?? '') === 'search' ? others : [said, ...others]
   const meaning = first === undefined ? undefined : MEANINGS.get(first)
   if (meaning === undefined) return undefined
   if (rest.some((w) => w === 'batch' || w === 'bulk' || w === 'array' || w === 'multiple' || w === 'many'))

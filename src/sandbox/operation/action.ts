@@ -26,6 +26,7 @@ import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { settleSides } from './sides.ts'
+import { spoken } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takenBack } from './take-back.ts'
 import { changeRecord } from './update.ts'
@@ -43,7 +44,7 @@ export const action: OperationKindDefinition = {
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
-    const result = performed(call, resource, found, joins)
+    const result = performed(spoken(call, resource), resource, found, joins)
     if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
     if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result

@@ -29,6 +29,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
+import { framed } from './frame.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { ownStatus } from './own-status.ts'
@@ -370,37 +371,18 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
     'list',
   )
   if (!isObject(frame)) return frame
-  const quiet = framed(frame as JsonObject, around, output)
-  const bare = absent.reduce((body, place) => without(body, place), quiet)
-
+  const bareOf = (keepsEmpty: boolean): JsonObject =>
+    absent.reduce((body, place) => without(body, place), framed(frame as JsonObject, around, output, keepsEmpty))
+  const bare = bareOf(false)
   const whole = withAt(bare, output, items)
   if (call.runtime.accepts(schema, whole)) return whole
+  // Where what held nothing but the next page must be there, it is there and empty.
+  const held = withAt(bareOf(true), output, items)
+  if (call.runtime.accepts(schema, held)) return held
   // Where a list may not be empty, it is left out.
   const none = Array.isArray(items) && items.length === 0 ? without(bare, output) : undefined
   if (none !== undefined && call.runtime.accepts(schema, none)) return none
   return make(call, chosen, [withAt(around, output, items), whole], 'list')
-}
-
-const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|href|cursor|token|id|offset))*$/i
-
-/**
- * What the list style says stands in the frame as said; beyond it a list never
- * leads to pages that nobody knows of, for clients would follow them for ever.
- */
-function framed(frame: JsonObject, around: JsonObject, output: Place): JsonObject {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(frame)) {
-    const said = field(around, name)
-    const isRecords = output.length === 1 && output[0] === name
-    if (isRecords) setOwn(kept, name, value)
-    else if (isObject(value) && (said === undefined || isObject(said))) {
-      const inner = framed(value as JsonObject, (said ?? {}) as JsonObject, output[0] === name ? output.slice(1) : [])
-      if (Object.keys(inner).length > 0 || Object.keys(value).length === 0) setOwn(kept, name, inner)
-    } else if (said !== undefined) setOwn(kept, name, said)
-    else if (value === null || !OTHER_PAGE.test(name)) setOwn(kept, name, value)
-  }
-  for (const [name, said] of Object.entries(around)) if (!Object.hasOwn(kept, name)) setOwn(kept, name, said)
-  return kept as JsonObject
 }
 
 /** A list's example tells of other records and other pages. */

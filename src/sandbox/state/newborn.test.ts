@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
 const shown = `{id: o_1, name: shown, status: returned, color: red, created_at: '2020-01-01T00:00:00Z', approved_at: '2020-01-02T00:00:00Z',
- returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, servers: [42], server_id: 42, region_id: 7, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
+ returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, closed: true, received_amount: 9, refunded_total: {value: '7', currency: EUR}, servers: [42], server_id: 42, region_id: 7, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
 
 const orders = `
 paths:
@@ -42,6 +42,9 @@ components:
         open: {type: boolean}
         server_id: {type: integer}
         region_id: {type: integer}
+        closed: {type: boolean}
+        received_amount: {type: integer}
+        refunded_total: {type: object, required: [value, currency], properties: {value: {type: string}, currency: {type: string}}}
         created_at: {type: string, format: date-time}
         approved_at: {type: [string, 'null'], format: date-time}
         returned_at: {type: string, format: date-time}
@@ -108,4 +111,29 @@ it('names no other record that the client could have named', async () => {
   expect(made).not.toHaveProperty('server_id')
   expect(made).toMatchObject({ region_id: 7 })
   expect(ask('POST /orders', { body: { server_id: 3 } }).body).toMatchObject({ server_id: 3 })
+})
+
+it('begins with nothing received, refunded or closed', async () => {
+  const { ask } = await sandboxOf(orders)
+  expect(ask('POST /orders', { body: {} }).body).toMatchObject({
+    closed: false,
+    received_amount: 0,
+    refunded_total: { value: '0', currency: 'EUR' },
+  })
+})
+
+it('begins so with any of several alternatives', async () => {
+  const thing = '{oneOf: [{$ref: "#/components/schemas/A"}, {$ref: "#/components/schemas/B"}]}'
+  const more = 'received_amount: {type: integer, example: 9}, done: {type: boolean}'
+  const { ask } = await sandboxOf(`
+paths:
+  /things:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${thing}}}}}}
+  /things/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: ${thing}}}}}}}
+components:
+  schemas:
+    A: {type: object, required: [id, name, received_amount], properties: {id: {type: string}, name: {type: string}, ${more}}, example: {id: a, name: x, received_amount: 9, done: true}}
+    B: {type: object, required: [id, received_amount], properties: {id: {type: string}, other: {type: string}, ${more}}}
+`)
+  expect(ask('POST /things', { body: { name: 'n' } }).body).toMatchObject({ received_amount: 0 })
 })

@@ -4,10 +4,11 @@
  */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { eventIn, isOutcome, isPendingTime } from '../../api/schema/generate.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { singularName, snake } from '../../derive/words.ts'
 import type { Instant } from '../../support/clock.ts'
-import { at, type Json, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { allProperties, recordSchema } from '../operation/input.ts'
 import { presetOf } from '../operation/presets.ts'
@@ -34,7 +35,9 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   const unset = new Set<string>()
   const times = new Map<string, readonly [string, SchemaView]>()
   let values: JsonObject = NO_VALUES
-  for (const [name, schema] of allProperties(plan.schema, runtime)) {
+  const [sample] = samplesOf(plan, runtime).single
+  const properties = allProperties(plan.schema, runtime)
+  for (const [name, schema] of properties) {
     if (name === plan.id.place[0] || name === plan.status?.place[0]) continue
     const view = runtime.view(schema)
     const state = context.states.get(plain(eventIn(name) ?? ''))
@@ -45,11 +48,39 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
       unset.add(name)
     const value = beginning(name, view, context) ?? revisionsOf(plan, runtime).get(name)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
+    else if (isYetToCome(name, context)) values = withNothing(values, name, schema, sample?.[name], runtime)
   }
-  const [sample] = samplesOf(plan, runtime).single
-  const kept = sample === undefined ? [] : Object.entries(sample).filter(([name]) => !unset.has(name))
-  return { values, unset, times, sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject) }
+  // Examples that break their own schema would take with them what they say rightly.
+  const isSaid = (name: string, value: unknown): boolean => {
+    const schema = properties.get(name)
+    return !unset.has(name) && (schema === undefined || runtime.accepts(schema, value))
+  }
+  const kept = sample === undefined ? [] : Object.entries(sample).filter(([name, value]) => isSaid(name, value))
+  return {
+    values,
+    unset,
+    times,
+    sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),
+  }
 })
+
+/** What a record of several alternatives begins with, of what all of those have that know what was sent. */
+export function beginningAmong(
+  plan: ResourcePlan,
+  sent: JsonObject,
+  { values }: Pick<Newborn, 'values'>,
+  runtime: Runtime,
+): JsonObject {
+  const names = Object.keys(sent)
+  const known = variantsOf(plan, runtime).filter((own) => names.every((name) => own.has(name)))
+  if (known.length === 0) return NO_VALUES
+  const shared = Object.entries(values).filter(([name]) => known.every((own) => own.has(name)))
+  return Object.fromEntries(shared) as JsonObject
+}
+
+const variantsOf = oncePer((plan: ResourcePlan, runtime: Runtime) =>
+  runtime.view(plan.schema).variants.map((variant) => allProperties(variant, runtime)),
+)
 
 /** The time of the state that the record begins in, or is sent in. */
 export function timeOfState(plan: ResourcePlan, sent: JsonObject, now: Instant, newborn: Newborn): JsonObject {
@@ -145,7 +176,40 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   if (preset !== undefined) return preset
   if (context.asked.has(plain(name))) return undefined
   if (view.types.includes('integer') && countsLater(name, context)) return 0
+  if (view.types.includes('boolean') && OVER.test(snake(name))) return false
   return view.types.includes('array') && holdsLater(name, view, context) ? [] : undefined
+}
+
+/** Flags of what can only come later. */
+const OVER =
+  /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned)$/
+
+/** `received_amount`, `amount_refunded`: what others pay or get once the record is there. */
+const LATER = '(?:received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited)'
+const AMOUNT = new RegExp(`^(?:total_)?(?:amount|total|value)_${LATER}$|^(?:total_)?${LATER}_(?:amount|total|value)$`)
+
+function isYetToCome(name: string, { asked, plan }: Context): boolean {
+  return !asked.has(plain(name)) && AMOUNT.test(snake(name)) && !DONE.test(plan.type)
+}
+
+/** Records that tell of what was paid themselves. */
+const DONE = /(^|_)(transaction|refund|receipt|event|report|statement|balance)$/
+
+/** Nothing, as a number or as the number of an amount with the currency that the example has. */
+function withNothing(
+  values: JsonObject,
+  name: string,
+  schema: Schema,
+  shown: Json | undefined,
+  runtime: Runtime,
+): JsonObject {
+  if (runtime.accepts(schema, 0)) return withAt(values, [name], 0)
+  const { properties } = runtime.view(schema)
+  const leaf = ['value', 'amount', 'units'].find((one) => properties.has(one))
+  const own = leaf === undefined ? undefined : properties.get(leaf)
+  const zero = own === undefined ? undefined : [0, '0', '0.00'].find((one) => runtime.accepts(own, one))
+  if (leaf === undefined || zero === undefined) return values
+  return withAt(values, [name], isObject(shown) ? { ...shown, [leaf]: zero } : { [leaf]: zero })
 }
 
 const COUNT = /^(?:(?:total_)?(.+)_(?:count|counter)|(?:num|number_of|count_of)_(.+)|((?:open|closed)_.+s))$/

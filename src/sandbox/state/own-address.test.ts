@@ -48,3 +48,20 @@ it('leaves what was sent, and addresses of other things', async () => {
     url: '/groups/a/things/b',
   })
 })
+
+it('names records by addresses that end in their keys, where ids are addresses', async () => {
+  const thing = '{type: object, required: [id], properties: {id: {type: string, format: uri}, name: {type: string}}}'
+  const shown = '{id: "https://api.example.com/things/016da9d5-c9a4-4c80-a354-86b915a04ff8", name: red}'
+  const answer = (status: string) =>
+    `{'${status}': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}, example: ${shown}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /things: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: ${answer('201')}}}
+  /things/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: ${answer('200')}}}
+components: {schemas: {Thing: ${thing}}}
+`)
+  const [one, two] = ['a', 'b'].map((name) => ask('POST /things', { body: { name } }).body as { id: string })
+  expect(one?.id).toMatch(/^https:\/\/api\.example\.com\/things\/\w+$/)
+  expect(one?.id).not.toBe(two?.id)
+  expect(ask(`GET ${new URL(two?.id ?? '').pathname}`).body).toEqual(two)
+})

@@ -4,11 +4,12 @@
  */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { encodePercent } from '../../http/percent.ts'
-import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { filled, type Reader, readersOf } from '../response/location.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from './links.ts'
+import { withAt } from './place.ts'
 import { samplesOf } from './samples.ts'
 
 /** Names of what a record says of itself. */
@@ -44,7 +45,26 @@ export function withOwnAddress(
     }
     return text
   }
-  return told(value, sent, plan.id.place, tell, 0)
+  return told(withShownId(plan, value, sent, tell, runtime), sent, plan.id.place, tell, 0)
+}
+
+/** An id that is an address, as the example has it: its own part is the key. */
+function withShownId(
+  plan: ResourcePlan,
+  value: JsonObject,
+  sent: JsonObject,
+  tell: (text: string, isId: boolean) => string,
+  runtime: Runtime,
+): JsonObject {
+  const { place } = plan.id
+  const [made, shown] = [value, samplesOf(plan, runtime).single[0]].map((one) => at(one, place))
+  if (!isAddress(made) || !isAddress(shown) || at(sent, place) !== undefined) return value
+  const own = tell(shown, false)
+  return own === shown ? value : withAt(value, place, own)
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:/.test(value)
 }
 
 function pathOf({ parts, plan, target }: Reader, { id, links }: Named, isId: boolean): string | undefined {
@@ -66,7 +86,8 @@ function told(
 ): JsonObject {
   const copy: Record<string, JsonObject[string]> = {}
   for (const [name, old] of Object.entries(value)) {
-    const isSaid = depth === 0 && (Object.hasOwn(sent, name) || (idPlace.length === 1 && idPlace[0] === name))
+    const isId = idPlace.length === 1 && idPlace[0] === name && !isAddress(old)
+    const isSaid = depth === 0 && (Object.hasOwn(sent, name) || isId)
     if (isSaid) setOwn(copy, name, old)
     else if (typeof old === 'string') setOwn(copy, name, OWN.test(name) ? tell(old, /id$/i.test(name)) : old)
     else if (isObject(old) && AROUND.test(name) && depth < DEPTH)
@@ -106,3 +127,9 @@ export function showsAddress(plan: ResourcePlan, name: string, runtime: Runtime)
   const text = samplesOf(plan, runtime).single[0]?.[name]
   return typeof text === 'string' && OWN.test(name) && addressesOf(plan, runtime).some(({ shown }) => shown.test(text))
 }
+
+/** True where the examples show ids that are addresses of their records. */
+export const isNamedByAddress: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer((plan, runtime) => {
+  const id = at(samplesOf(plan, runtime).single[0], plan.id.place)
+  return isAddress(id) && addressesOf(plan, runtime).some(({ shown }) => shown.test(id))
+})

@@ -22,8 +22,8 @@ import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { type Links, ownLink, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
-import { type Newborn, newbornOf, timeOfState } from './newborn.ts'
-import { withOwnAddress } from './own-address.ts'
+import { beginningAmong, type Newborn, newbornOf, timeOfState } from './newborn.ts'
+import { isNamedByAddress, withOwnAddress } from './own-address.ts'
 import { mapOf, perStore } from './per-store.ts'
 import { idText, plain, withAt } from './place.ts'
 import {
@@ -419,7 +419,8 @@ export class Resources {
     )
     const free = isFreeForm(plan, making.sources, this.runtime)
     const sample = free ? undefined : (newborn ?? { sample: samplesOf(plan, this.runtime).single[0] }).sample
-    const given = [forced, ...making.sources, own, free ? undefined : newborn?.values, sample].filter(isFilled)
+    const begins = newborn === undefined || !free ? newborn?.values : beginningAmong(plan, first, newborn, this.runtime)
+    const given = [forced, ...making.sources, own, begins, sample].filter(isFilled)
     const sources = free ? [merge(...given.reverse())] : given
     const value = this.value(plan, sources, key, now, making, newborn)
     const [sent = {}] = making.sources
@@ -501,7 +502,7 @@ export class Resources {
 
   private freshId(plan: ResourcePlan, number: number, links: Links, key: string = plan.type): string | number {
     const { dice } = this
-    const fits = shapeFits(plan, this)
+    const fits = shapeFits(plan, this) || isNamedByAddress(plan, this.runtime)
     if (
       fits &&
       key === plan.type &&

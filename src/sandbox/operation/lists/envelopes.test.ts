@@ -160,3 +160,26 @@ it('leaves out the link to a page that is not there where it is an annotation', 
   expect(all['next_link']).toBeNull()
   expect(Object.keys(all)).not.toContain('@odata.nextLink')
 })
+
+it('names no further page where the object of the next one must be there', async () => {
+  const info = 'pageInfo: {type: object, properties: {nextCursor: {type: string}}}'
+  const text = described(`${size}, ${query('cursor', 'string')}`, info).replace(
+    'required: [results]',
+    'required: [results, pageInfo]',
+  )
+  const { page, ask } = await withThree(text)
+  expect(page()).toMatchObject({ pageInfo: { nextCursor: expect.any(String) } })
+  expect(ask('GET /items').body).toMatchObject({ pageInfo: {} })
+  expect(ask('GET /items').text).not.toContain('nextCursor')
+})
+
+it('goes on with pages of the same size where the client says it once', async () => {
+  const { ask, page } = await withThree(described(`${size}, ${query('cursor', 'string')}`, 'cursor: {type: string}'))
+  ask('POST /items', { body: { name: 'd' } })
+  ask('POST /items', { body: { name: 'e' } })
+  const { cursor } = page() as { cursor: string }
+  const second = ask(`GET /items?cursor=${cursor}`).body as { results: unknown[]; cursor: string }
+  expect(second.results).toMatchObject([{ name: 'c' }, { name: 'd' }])
+  expect(ask(`GET /items?limit=1&cursor=${cursor}`).body).toMatchObject({ results: [{ name: 'c' }] })
+  expect(ask(`GET /items?cursor=${second.cursor}`).body).toMatchObject({ results: [{ name: 'e' }] })
+})

@@ -36,7 +36,7 @@ function pageAfter(selection: Selection, call: Call, plan: ListPlan, setting: 'o
     hasMore,
     hasPrevious: skipped > 0,
     ...(hasMore
-      ? { next: { [name]: next }, nextToken: nextTokenOf(plan, records) ?? next, nextOffset: Number(next) }
+      ? { next: { [name]: next }, nextToken: nextTokenOf(plan, records, size) ?? next, nextOffset: Number(next) }
       : {}),
     ...(skipped > 0
       ? { previous: { [name]: String(Math.max(base, sent - size)) }, first: { [name]: String(base) } }

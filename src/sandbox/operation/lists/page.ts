@@ -27,7 +27,7 @@ export const page: ListStyleDefinition = {
       ...(hasMore
         ? {
             next: { [name]: String(number + 1) },
-            nextToken: nextTokenOf(plan, records) ?? String(number + 1),
+            nextToken: nextTokenOf(plan, records, size) ?? String(number + 1),
             nextOffset: offset + records.length,
           }
         : {}),

@@ -1,4 +1,5 @@
 import type { ListPlan } from '../../../api/plan.ts'
+import type { Call } from '../../exchange.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { compose, type Step } from './compose.ts'
 import { positionOf } from './cursor-by-id.ts'
@@ -12,11 +13,13 @@ import type { ListStyleDefinition } from './style.ts'
 export const token: ListStyleDefinition = {
   style: 'token',
   page(selection, call, plan) {
-    const size = sizeFor(call, plan)
     const forward = sentFor(call, plan, 'token')
     const back = sentFor(call, plan, 'back')
     const sent = forward ?? back
-    const position = sent === undefined ? undefined : (positionIn(sent) ?? positionOf(call, sent))
+    const told = sent === undefined ? undefined : toldBy(sent)
+    const position = sent === undefined ? undefined : (told?.position ?? positionOf(call, sent))
+    const size =
+      told?.size === undefined || isSized(call, plan) ? sizeFor(call, plan) : Math.min(told.size, plan.maxSize)
     const name = settingText(plan, forward === undefined ? 'back' : 'token') ?? 'token'
     if (sent !== undefined && position === undefined) return { refuse: badCursor(name, sent) }
     const records =
@@ -35,23 +38,23 @@ export const token: ListStyleDefinition = {
       size,
       hasMore,
       hasPrevious,
-      endToken: last === undefined ? (forward ?? tokenFor('')) : tokenFor(last.position),
-      ...forwardTo(hasMore ? last : undefined, plan),
-      ...backTo(hasPrevious ? first : undefined, plan),
+      endToken: last === undefined ? (forward ?? tokenFor('')) : tokenFor(last.position, size, plan),
+      ...forwardTo(hasMore ? last : undefined, size, plan),
+      ...backTo(hasPrevious ? first : undefined, size, plan),
     })
   },
 }
 
-function forwardTo(record: StoredRecord | undefined, plan: ListPlan) {
+function forwardTo(record: StoredRecord | undefined, size: number, plan: ListPlan) {
   if (record === undefined) return {}
-  const nextToken = tokenFor(record.position)
+  const nextToken = tokenFor(record.position, size, plan)
   const next = stepBy(plan, 'token', 'back', nextToken)
   return { nextToken, ...(next === undefined ? {} : { next }) }
 }
 
-function backTo(record: StoredRecord | undefined, plan: ListPlan) {
+function backTo(record: StoredRecord | undefined, size: number, plan: ListPlan) {
   if (record === undefined) return {}
-  const previousToken = tokenFor(record.position)
+  const previousToken = tokenFor(record.position, size, plan)
   const previous = stepBy(plan, 'back', 'token', previousToken)
   return { previousToken, ...(previous === undefined ? {} : { previous }) }
 }
@@ -63,16 +66,24 @@ function stepBy(plan: ListPlan, setting: string, other: string, text: string): S
 }
 
 /** The token of what follows these records, for lists that take one beside another way to go on. */
-export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[]): string | undefined {
+export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[], size: number): string | undefined {
   const last = records.at(-1)
-  return last === undefined || settingText(plan, 'token') === undefined ? undefined : tokenFor(last.position)
+  return last === undefined || settingText(plan, 'token') === undefined
+    ? undefined
+    : tokenFor(last.position, size, plan)
 }
 
-function tokenFor(position: string): string {
-  return Buffer.from(`p:${position}`).toString('base64url')
+/** A position, and the page size where it is not the usual one: clients need not say it again. */
+function tokenFor(position: string, size?: number, plan?: ListPlan): string {
+  const told = size === plan?.defaultSize ? '' : String(size ?? '')
+  return Buffer.from(`p${told}:${position}`).toString('base64url')
 }
 
-function positionIn(text: string): string | undefined {
-  const decoded = Buffer.from(text, 'base64url').toString()
-  return decoded.startsWith('p:') ? decoded.slice(2) : undefined
+function isSized(call: Call, plan: ListPlan): boolean {
+  return sentFor(call, plan, 'size') !== undefined || sentFor(call, plan, 'orSize') !== undefined
+}
+
+function toldBy(text: string): { readonly position: string; readonly size?: number } | undefined {
+  const [, size = '', position] = /^p(\d{0,6}):(.*)$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  return position === undefined ? undefined : { position, ...(size !== '' && { size: Number(size) }) }
 }

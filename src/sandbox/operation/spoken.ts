@@ -1,0 +1,39 @@
+/** A verb that the body says: `PUT /users/{id}/status` with `{action: deactivate}`. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { doneForms, isActionWord, usualOutcomes } from '../../derive/verbs.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import { plain } from '../state/place.ts'
+import type { CompiledOperation } from './compiled.ts'
+import { inputOf } from './input.ts'
+
+/** Paths that say no more than that something is to change. */
+const OPEN = /^(status|state|transitions?|actions?)$/
+const WORD = /^(type|action|command|verb|operation|event|transition)$/
+
+/** The call by the verb that its body says, where its path says none. */
+export function spoken(call: Call, plan: ResourcePlan): Call {
+  if (!OPEN.test(call.compiled.operation.plan.verb ?? '')) return call
+  const verb = Object.entries(inputOf(call)).find(
+    ([name, value]) => WORD.test(plain(name)) && typeof value === 'string',
+  )?.[1]
+  if (typeof verb !== 'string' || verb.length > LONGEST || !isActionWord(verb)) return call
+  const known = byVerb(call.compiled, plan)
+  const compiled = known.get(verb) ?? compiledFor(call.compiled, plan, verb)
+  if (known.size < MOST) known.set(verb, compiled)
+  return { ...call, compiled }
+}
+
+const LONGEST = 40
+const MOST = 64
+
+const byVerb = oncePer((_compiled: CompiledOperation, _plan: ResourcePlan) => new Map<string, CompiledOperation>())
+
+function compiledFor(compiled: CompiledOperation, plan: ResourcePlan, verb: string): CompiledOperation {
+  const forms = [...doneForms(verb), ...usualOutcomes(verb)]
+  const to = forms.flatMap((form) => plan.status?.values.filter((value) => plain(value) === form) ?? [])[0]
+  const { edge: _none, ...told } = compiled.operation.plan
+  const edge =
+    to === undefined ? {} : { edge: { to, provenance: 'derived' as const, why: `${to} is what ${verb} comes to` } }
+  return { ...compiled, operation: { ...compiled.operation, plan: { ...told, ...edge, verb } } }
+}

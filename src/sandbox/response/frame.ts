@@ -1,0 +1,26 @@
+/** What stands around the records of a list. */
+import type { Place } from '../../api/plan.ts'
+import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+
+const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|href|cursor|token|id|offset))*$/i
+
+/**
+ * What the list style says stands in the frame as said; beyond it a list never
+ * leads to pages that nobody knows of, for clients would follow them for ever.
+ */
+export function framed(frame: JsonObject, around: JsonObject, output: Place, keepsEmpty: boolean): JsonObject {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(frame)) {
+    const said = field(around, name)
+    const isRecords = output.length === 1 && output[0] === name
+    if (isRecords) setOwn(kept, name, value)
+    else if (isObject(value) && (said === undefined || isObject(said))) {
+      const below = output[0] === name ? output.slice(1) : []
+      const inner = framed(value as JsonObject, (said ?? {}) as JsonObject, below, keepsEmpty)
+      if (keepsEmpty || Object.keys(inner).length > 0 || Object.keys(value).length === 0) setOwn(kept, name, inner)
+    } else if (said !== undefined) setOwn(kept, name, said)
+    else if (value === null || !OTHER_PAGE.test(name)) setOwn(kept, name, value)
+  }
+  for (const [name, said] of Object.entries(around)) if (!Object.hasOwn(kept, name)) setOwn(kept, name, said)
+  return kept as JsonObject
+}
