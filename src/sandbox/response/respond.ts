@@ -125,7 +125,9 @@ function showRecord(
   const response =
     isWhole && isPlain && chosen.mediaType === call.compiled.success.mediaTypes[0]
       ? encoded(call, chosen, undefined, fields, { whole: record })
-      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record), how.token), fields, { about: record })
+      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record, how.created), how.token), fields, {
+          about: record,
+        })
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
@@ -157,7 +159,7 @@ function isReading(call: Call): boolean {
 }
 
 /** The body around one record that stands at the output place. */
-function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
+function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boolean): unknown {
   const { schema } = chosen
   const { plan } = call.compiled.operation
   const { output, outputForm = 'one' } = plan
@@ -170,7 +172,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord): unknown {
   }
   const place = schemaAt(call.runtime.view, schema, output)
   const element = elementOf(call, place, outputForm)
-  const isFresh = makesSecrets(call.compiled.operation.plan)
+  const isFresh = created === true || makesSecrets(call.compiled.operation.plan)
   const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime, isFresh))
   const projected = withBeyond(call, record, told, element)
   const inner = formed(
@@ -344,7 +346,11 @@ function aliased(call: Call, value: JsonObject): JsonObject {
 
 function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefined): unknown {
   const value = aliased(call, record.value)
-  const told = withSelf(call, record, project(value, itemSchema, call.runtime))
+  const told = withSelf(
+    call,
+    record,
+    project(value, itemSchema, call.runtime, makesSecrets(call.compiled.operation.plan)),
+  )
   const item = identified(call, record.value, told, itemSchema)
 
   if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item

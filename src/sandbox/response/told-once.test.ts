@@ -34,3 +34,33 @@ components:
   expect(ask(`PATCH /hooks/${made.id}`, { body: { url: 'b' } }).body).toEqual({ ...rest, url: 'b' })
   expect(ask(`POST /hooks/${made.id}/rotate_secret`).body).toMatchObject({ secret: expect.any(String) })
 })
+
+it('tells the secrets of what a PUT or a request for many has made, and none by a verb of another sense', async () => {
+  const many = `{'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Hook'}}}}}}`
+  const sent = '{content: {application/json: {schema: {type: object, properties: {url: {type: string}}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /hooks:
+    get: {responses: ${many}}
+    post: {requestBody: ${sent}, responses: ${one}}
+  /hooks/bulk: {post: {requestBody: {content: {application/json: {schema: {type: array, items: {type: object, properties: {url: {type: string}}}}}}}, responses: ${many}}}
+  /hooks/{id}:
+    get: {parameters: [${id}], responses: ${one}}
+    put: {operationId: replaceHook, summary: Creates or updates a hook, parameters: [${id}], requestBody: ${sent}, responses: ${one}}
+  /hooks/{id}/enroll: {post: {parameters: [${id}], responses: ${one}}}
+components:
+  schemas:
+    Hook:
+      type: object
+      required: [id]
+      properties:
+        id: {type: string}
+        url: {type: string}
+        secret: {type: string, description: Only returned at creation.}
+`)
+  const secret = expect.any(String)
+  expect(ask('PUT /hooks/a', { body: { url: 'a' } }).body).toMatchObject({ id: 'a', secret })
+  expect(ask('PUT /hooks/a', { body: { url: 'b' } }).body).toEqual({ id: 'a', url: 'b' })
+  expect(ask('POST /hooks/a/enroll').body).toEqual({ id: 'a', url: 'b' })
+  expect(ask('POST /hooks/bulk', { body: [{ url: 'c' }, { url: 'd' }] }).body).toMatchObject([{ secret }, { secret }])
+})

@@ -1,6 +1,7 @@
 /** Secrets that an answer tells only when they are made. */
 import type { OperationPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { words } from '../../derive/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -26,8 +27,9 @@ export const toldOnce: (schema: Schema & object, runtime: Runtime) => ReadonlySe
 )
 
 /** True for an operation whose answer tells them. */
-export function makesSecrets({ kind, verb = '', makes }: OperationPlan): boolean {
-  return kind === 'create' || kind === 'upload' || makes !== undefined || RENEWS.test(verb)
-}
+export const makesSecrets: (plan: OperationPlan) => boolean = oncePer(
+  ({ kind, verb = '', makes }: OperationPlan): boolean =>
+    /^(create|upload|bulk)$/.test(kind) || makes !== undefined || words(verb).some((word) => RENEWS.test(word)),
+)
 
-const RENEWS = /rotate|regenerate|reset|roll|renew|refresh|reissue|reveal|create|generate/i
+const RENEWS = /^(rotate|regenerate|reset|roll(ing|over)?$|renew|refresh|reissue|reveal|create|generate)/
