@@ -41,6 +41,7 @@ it.each([
   ['/books', { 'GET /books': { answer: one }, 'POST /books': { answer: one } }],
   ['/books', { 'GET /books': { query: paged, answer: one } }],
   ['/account', { 'GET /account': { query: paged, answer: one, summary: 'Get all of the account' } }],
+  ['/books', { 'GET /books': { answer: one, summary: 'Get all books' }, 'PUT /books': { answer: one } }],
   ['/books/{id}', { 'GET /books/{id}': { query: paged, answer: one, summary: 'Get a list' } }],
   ['/shelves', { 'GET /shelves': { query: paged, answer: { $ref: '#/schemas/Shelf' }, summary: 'List shelves' } }],
 ] as const)('one record at %s stays one', (path, operations) => {

@@ -47,12 +47,19 @@ function isMeantAsList(operation: DescribedOperation, byPath: ByPath, reader: Re
   if ([...properties].some(([one, property]) => LISTS.has(flat(one)) && reader.isArray(property))) return false
   if (findList(schema, { names: [name], paged: true }, reader) !== undefined) return false
   const beside = (byPath.get(operation.path) ?? []).filter((other) => other !== operation)
+  if (isReplaced(operation, beside)) return false
   const clues = [
     operation.parameters.some((p) => p.in === 'query' && PAGING.test(p.name)),
     beside.some((other) => isSame(schema, shownBy(other), reader)),
     MANY.test(`${operation.summary ?? ''} ${(operation.description ?? '').slice(0, 80)}`),
   ]
   return clues.filter(Boolean).length >= 2
+}
+
+/** `GET` and `PUT /settings`, with nothing made there and nothing read below: there is one. */
+function isReplaced({ path }: DescribedOperation, beside: readonly DescribedOperation[]): boolean {
+  const isMade = beside.some((other) => (other.path === path ? other.method === 'POST' : other.method === 'GET'))
+  return !isMade && beside.some((other) => other.path === path && /^(PUT|PATCH)$/.test(other.method))
 }
 
 /** The same component, or nearly the same properties. */
