@@ -1,6 +1,15 @@
 import { TOKEN } from './names.ts'
 import { namesId } from './offset.ts'
-import { type Input, inputNamed, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
+import {
+  type Input,
+  inputNamed,
+  isTime,
+  isWhole,
+  type ListContext,
+  type ListStyle,
+  namesProperty,
+  type Settings,
+} from './style.ts'
 
 /** The request names the record after (or before) which the page starts. */
 export const cursorById: ListStyle = {
@@ -10,12 +19,16 @@ export const cursorById: ListStyle = {
     const likeId = inputs.find((input) => takesIds(input, context))
     if (likeId !== undefined)
       return { settings: { after: likeId.name }, why: `${likeId.name} takes nothing but ids of these records` }
-    const plain = inputNamed(inputs, /^(starting_?after|after_?id|since_?id|start_?after|last_?seen(_?id)?)$/i)
+    const plain =
+      inputNamed(inputs, /^(starting_?after|after_?id|since_?id|start_?after|last_?seen_?id)$/i) ?? lastSeen(context)
     const said = inputs.find((input) => saysAfter(input, reader))
     if (plain === undefined && said !== undefined)
       return { settings: { after: said.name }, why: `${said.name} is said to be the id after which the page starts` }
     const after = plain ?? inputNamed(inputs, /^(after|page\[after\]|page_?after)$/i)
-    const before = inputNamed(inputs, /^(ending_?before|before_?id|max_id|before|page\[before\]|page_?before)$/i)
+    const before = inputNamed(
+      inputs.filter((input) => !isTime(input, reader)),
+      /^(ending_?before|before_?id|max_id|before|page\[before\]|page_?before)$/i,
+    )
     if (after === undefined || mayBeCounted(after, inputs, reader)) return undefined
     const bySides = 'lastId' in envelope || 'firstId' in envelope
     const byWord =
@@ -42,9 +55,17 @@ const STARTS = /^(start|since|marker|(start|from|last|offset)_?(id|key))$/i
 const AFTER =
   /\b\w*(id|name|key)s?\b[^.]{0,40}\b(greater|larger|after)\b|\b(greater|larger|after)\b[^.]{0,40}\b\w*(id|name|key)\b|\blast (returned |listed )?(id|key|item|entry|record)\b/i
 
+/** `last_seen`, which may as well be a time or a property of the records. */
+function lastSeen(context: ListContext): Input | undefined {
+  const input = inputNamed(context.inputs, /^last_?seen$/i)
+  return input === undefined || isTime(input, context.reader) || namesProperty(input, context) ? undefined : input
+}
+
 /** `start`, of which words say that ids of the page are greater, or that it is the last of the page before. */
-function saysAfter({ name, description, schema }: Input, reader: ListContext['reader']): boolean {
+function saysAfter(input: Input, reader: ListContext['reader']): boolean {
+  const { name, description, schema } = input
   if (
+    isTime(input, reader) ||
     !STARTS.test(name) ||
     !AFTER.test(description.slice(0, 500)) ||
     /token|opaque|cursor|\b(date|time|timestamp)\b/i.test(description)

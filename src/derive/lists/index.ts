@@ -161,8 +161,16 @@ function sizeAmong(inputs: readonly Input[], used: ReadonlySet<unknown>, reader:
 
 function saysSize({ description }: Input): boolean {
   const said = description.slice(0, 300)
-  return SAYS_SIZE.test(said) && !/\b(per|for each|of each) (?!page|call|request|response|query)/i.test(said)
+  return (
+    SAYS_SIZE.test(said) &&
+    !MEASURES.test(said) &&
+    !/\b(per|for each|of each) (?!page|call|request|response|query)/i.test(said)
+  )
 }
+
+/** "Number of days to include": no records. */
+const MEASURES =
+  /\b(number|amount|count) of ([\w-]+ )?(seconds|minutes|hours|days|weeks|months|quarters|years|levels|layers|characters|words|bytes)\b/i
 
 function isNumeric(input: Input, reader: Reader): boolean {
   const { types } = reader.view(input.schema)

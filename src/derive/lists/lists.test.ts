@@ -438,6 +438,35 @@ it('passes over as many as a number says that is written as a text, beside the s
   expect(planOf({ query: { limit: whole, offset: token }, answer: things({}) }).style).toBe('none')
 })
 
+it.each<[string, Sketch]>([
+  ['a time', { query: { since: { type: 'string', format: 'date-time', description: 'Only valid ones after this.' } } }],
+  ['a time of the records', { query: { last_seen: { type: 'string', format: 'date-time' } } }],
+  ['a property of the records', { query: { position: whole } }],
+  ['a property of the records, as a text', { query: { position: text } }],
+])('takes no place in the list from %s', (_name, sketch) => {
+  const Placed = object({ id: text, position: whole, last_seen: text }, ['id'])
+  const answer = object({ data: arrayOf(Placed) })
+  expect(planOf({ ...sketch, query: { limit: whole, ...sketch.query }, answer }).style).toBe('none')
+})
+
+it('leaves a filter its name where only URLs lead on', () => {
+  const query = { limit: whole, before: { type: 'string', format: 'date-time' } } as const
+  const { settings } = planOf({ query, answer: things({ next: uri, previous: uri }) })
+  expect(settings).toMatchObject({ token: 'cursor' })
+  expect(settings).not.toHaveProperty('back')
+  expect(planOf({ query: { ...query, cursor: text }, answer: things({ next: uri }) }).settings).not.toHaveProperty(
+    'back',
+  )
+})
+
+it('takes no number of other things than records for the size of a page', () => {
+  const days = { type: 'integer', description: 'Number of days to include.' } as const
+  const number = { type: 'integer', description: 'The number of past weeks to return.' } as const
+  expect(
+    planOf({ query: { days, weeks: number, item_number: whole }, answer: things({}) }).settings,
+  ).not.toHaveProperty('size')
+})
+
 it('takes for the size of a page what can mean nothing else', () => {
   const { settings } = planOf({ query: { max: whole, page: whole, pagesize: whole }, answer: things({}) })
   expect(settings).toMatchObject({ page: 'page', size: 'pagesize' })

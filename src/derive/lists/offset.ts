@@ -1,6 +1,6 @@
 import type { Reader } from '../reader.ts'
 import { OFFSET, OPAQUE, SIZES, TOKEN } from './names.ts'
-import { type Input, isWhole, type ListContext, type ListStyle } from './style.ts'
+import { type Input, isWhole, type ListContext, type ListStyle, namesProperty } from './style.ts'
 
 /** `first` is a number of records where it stands alone, and the place of the first one beside a `max`. */
 function firstBesideMax(inputs: readonly Input[], reader: Reader): Input | undefined {
@@ -29,8 +29,10 @@ export function namesId({ name, description }: Input): boolean {
 }
 
 /** A cursor that is a number counts: `cursor`, `after` beside a number to give back, `since` an index. */
-function isCounting(input: Input, { envelope, reader }: ListContext): boolean {
+function isCounting(input: Input, context: ListContext): boolean {
+  const { envelope, reader } = context
   const { name, schema, description } = input
+  if (namesProperty(input, context)) return false
   if (TOKEN.test(name) && 'nextOffset' in envelope && !('nextToken' in envelope)) return true
   if (reader.view(schema).types.length === 0 || !isWhole(input, reader)) return false
   if (/^since$/i.test(name)) return /\bindex\b/i.test(description)

@@ -44,3 +44,12 @@ export function isWhole(input: Input, reader: Reader): boolean {
     variants.length === 0 || variants.some((v) => reader.view(v).types.some((t) => t === 'integer' || t === 'number'))
   )
 }
+
+/** `position`: what a property of the records is called asks for some of them, and leads to no other page. */
+export function namesProperty({ name }: Input, { found, reader }: ListContext): boolean {
+  return !/cursor|token/i.test(name) && reader.properties(found.schema).has(name)
+}
+
+export function isTime({ schema }: Input, reader: Reader): boolean {
+  return /^(date|time)/.test(String(reader.view(schema).keywords['format'] ?? ''))
+}

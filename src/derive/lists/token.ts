@@ -1,6 +1,6 @@
 import type { Reader } from '../reader.ts'
 import { OPAQUE, SIZES, TOKEN } from './names.ts'
-import { type Input, inputNamed, type ListStyle, type Settings } from './style.ts'
+import { type Input, isTime, type ListStyle, namesProperty, type Settings } from './style.ts'
 
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
 /** Inputs that say how much of a list is wanted. */
@@ -19,9 +19,10 @@ const UNNAMED_BACK = 'before'
 /** The request gives back a token that the last answer carried, in the body or in its next-URL. */
 export const token: ListStyle = {
   name: 'token',
-  recognise({ inputs, envelope, reader }) {
-    const plain = inputNamed(inputs, TOKEN)
+  recognise(context) {
+    const { inputs, envelope, reader } = context
     const carried = 'nextToken' in envelope
+    const plain = inputs.find((input) => TOKEN.test(input.name) && (carried || !namesProperty(input, context)))
     const loose = inputs.find(
       (i) =>
         LOOSE.test(i.name) &&
@@ -39,7 +40,7 @@ export const token: ListStyle = {
         why: `${opaque.name} takes the text of that name of the answer before`,
       }
     if (given === undefined) return ledByUrl(inputs, envelope)
-    const back = inputNamed(inputs, BACK)
+    const back = inputs.find((input) => BACK.test(input.name) && !isTime(input, reader))
     return {
       settings: { token: given.name, ...(back !== undefined && { back: back.name }) },
       why: carried ? `${given.name} takes the token of the answer before` : `${given.name} names a place in the list`,
@@ -65,6 +66,7 @@ function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<List
       : undefined
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
   if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
-  const back = 'previousUrl' in envelope ? { back: UNNAMED_BACK } : {}
+  const isFree = inputs.every(({ name }) => name !== UNNAMED_BACK)
+  const back = 'previousUrl' in envelope && isFree ? { back: UNNAMED_BACK } : {}
   return { settings: { token: UNNAMED, ...back }, why: 'only the URL of the answer leads to the next page' }
 }
