@@ -281,6 +281,7 @@ it('refuses a wrong credential where none need be sent', async () => {
 paths:
   /unsaid: {get: {${answers}}}
   /said: {get: {${more}${answers}}}
+  /login: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {username: {type: string}, password: {type: string}}}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {access_token: {type: string}}}}}}}}}
 components:
   securitySchemes:
     key: {type: apiKey, in: header, name: X-Api-Key}
@@ -296,6 +297,8 @@ components:
   expect(asked(none, '/unsaid', { 'x-api-key': 'wrong' })).toBe(401)
   expect(asked(none, '/unsaid', { authorization: 'Bearer wrong' })).toBe(401)
   expect(asked(none, '/unsaid', { 'x-client-id': 'any', cookie: 'sid=any' })).toBe(200)
+  const old = { body: { username: 'a', password: 'b' }, fields: { authorization: 'Bearer old' } }
+  expect(none.ask('POST /login', old).status).toBe(200)
   const some = await sandboxOf(schemes('security: [{}, {bearer: []}], '))
   expect(asked(some, '/unsaid', { 'x-api-key': 'wrong' })).toBe(200)
   expect(asked(some, '/said', {})).toBe(200)

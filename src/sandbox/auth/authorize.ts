@@ -70,10 +70,10 @@ export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
 }
 
-/** True where a credential need not be sent, and one was sent that is none. */
+/** True where a credential need not be sent, and one was sent that is none; who logs in may still hold an old one. */
 function isWronglySent(matched: Matched, sandbox: Sandbox, { api }: Runtime): boolean {
-  const { security } = matched.compiled.operation
-  if (security.length < 2) return false
+  const { security, plan } = matched.compiled.operation
+  if (security.length < 2 || /^(login|register|issue)$/.test(plan.session?.act ?? '')) return false
   const sent = security.flatMap(Object.keys).flatMap((name) => {
     const scheme = Object.hasOwn(api.head.securitySchemes, name) ? api.head.securitySchemes[name] : undefined
     const isAside = scheme === undefined || standsBeside(scheme) || (scheme.type === 'apiKey' && scheme.in === 'cookie')
