@@ -37,9 +37,10 @@ function collectionOf(path: string): string {
 const PAGING = /^(limit|offset|page|page_?size|per_?page|page_?token|cursor|starting_?after)$/i
 const MANY = /\b(list|all)\b/i
 
-/** Two of three say so: it is asked for in pages, a record beside it has the same form, words speak of a list or of all. */
+/** It is asked for in pages, which no record is, and a record beside it has the same form or words speak of a list or of all. */
 function isMeantAsList(operation: DescribedOperation, byPath: ByPath, reader: Reader): boolean {
   if (operation.method !== 'GET' || /\{[^/]*$/.test(operation.path)) return false
+  if (!operation.parameters.some((p) => p.in === 'query' && PAGING.test(p.name))) return false
   const schema = shownBy(operation)
   const properties = reader.properties(schema)
   const name = operation.path.slice(operation.path.lastIndexOf('/') + 1)
@@ -48,12 +49,10 @@ function isMeantAsList(operation: DescribedOperation, byPath: ByPath, reader: Re
   if (findList(schema, { names: [name], paged: true }, reader) !== undefined) return false
   const beside = (byPath.get(operation.path) ?? []).filter((other) => other !== operation)
   if (isReplaced(operation, beside)) return false
-  const clues = [
-    operation.parameters.some((p) => p.in === 'query' && PAGING.test(p.name)),
-    beside.some((other) => isSame(schema, shownBy(other), reader)),
-    MANY.test(`${operation.summary ?? ''} ${(operation.description ?? '').slice(0, 80)}`),
-  ]
-  return clues.filter(Boolean).length >= 2
+  return (
+    beside.some((other) => isSame(schema, shownBy(other), reader)) ||
+    MANY.test(`${operation.summary ?? ''} ${(operation.description ?? '').slice(0, 80)}`)
+  )
 }
 
 /** `GET` and `PUT /settings`, with nothing made there and nothing read below: there is one. */

@@ -70,9 +70,9 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
 const AROUND =
   /^(_?(\w+_)?meta|_?(\w+_)?meta_?data|_?links?|paging|pagination|page|page_?info|page_?details|response_?metadata|pages|cursors?|list_?info|result_?info|navigation|resource|info|data|result|response|_?page_?metadata|paging_?metadata|pager)$/i
 const DEPTH = 3
-/** Objects that tell of pages alone. */
 /** Objects that hold what to give back. */
 const WITHIN = /^(cursors?|paging|pagination)$/i
+/** Objects that tell of pages alone. */
 const PAGING = /^(paging|pagination|page|page_?info|pages|pager)$/i
 
 export function envelopeOf(
