@@ -123,10 +123,10 @@ const VAGUE = /^(active|activated|enabled|open|opened|live|valid|existing|curren
  * those that a record begins in, or that a verb which takes up again what was stopped is about.
  */
 function actedUpon(said: readonly string[], verb: string, status: Status, to: string): readonly string[] {
-  const stem = flat(verb).replace(/e$/, '')
+  const form = new RegExp(`^${flat(verb).replace(/e$/, '')}(e|s|es|ing)?$`, 'i')
   for (const sentence of said.slice(0, 3)) {
     const all = sentence.split(/[\s,()/]+/).map((word) => word.replace(/^[^\w]+|[^\w]+$/g, ''))
-    const at = all.findIndex((word) => new RegExp(`^${stem}(e|s|es|ing)?$`, 'i').test(word))
+    const at = all.findIndex((word) => form.test(word))
     if (at < 0) continue
     const after = all
       .slice(at + 1)
