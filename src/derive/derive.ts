@@ -11,6 +11,7 @@ import { withHolds } from './holds.ts'
 import { findId, isUnique, withNames } from './ids.ts'
 import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
+import { inputsOf } from './lists/inputs.ts'
 import { leadsOn, lentBy } from './lists/lent.ts'
 import { withMeantLists } from './meant-lists.ts'
 import { isNewestFirst } from './newest-first.ts'
@@ -113,10 +114,10 @@ function plansOf(acts: readonly Act[], drafts: readonly TypeDraft[], planner: Pl
   const lists = members.flatMap(({ member, draft }) => {
     const { op } = member.act
     const list = plans.get(op.id)?.list
-    return list === undefined ? [] : [{ op, list, member, draft }]
+    return list === undefined ? [] : [{ op, list, inputs: inputsOf(op, planner.reader), member, draft }]
   })
-  const lent = lentBy(lists, planner.reader)
-  const stuck = lent.size === 0 ? [] : lists.filter((one) => !leadsOn(one, planner.reader))
+  const lent = lentBy(lists)
+  const stuck = lent.size === 0 ? [] : lists.filter((one) => !leadsOn(one))
   for (const { op, member, draft } of stuck) plans.set(op.id, planOf(member, draft, { ...planner, lent }))
   for (const act of acts) if (!plans.has(act.op.id)) plans.set(act.op.id, loosePlan(act, planner))
   return plans

@@ -63,6 +63,11 @@ export async function sandboxOf(
   return { live, ask: (line, asked = {}) => ask(live, requestOf(line, asked)) }
 }
 
+/** The responses of a list in YAML: a page with this schema. */
+export function pageOf(schema: string): string {
+  return `{'200': {description: a page, content: {application/json: {schema: ${schema}}}}}`
+}
+
 function ask(live: LiveSandbox, request: HttpRequest): Told {
   const before = dump(live.store)
   const explained = explain(request, live)

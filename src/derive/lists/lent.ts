@@ -1,8 +1,6 @@
 /** Inputs that a list does not declare, though other lists of the description that answer alike do. */
 import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan } from '../../api/plan.ts'
-import type { Reader } from '../reader.ts'
-import { inputsOf } from './inputs.ts'
 import { SIZES } from './names.ts'
 import type { Input, Settings } from './style.ts'
 
@@ -12,16 +10,19 @@ export type Lent = ReadonlyMap<string, readonly Input[]>
 export interface PlannedList {
   readonly op: DescribedOperation
   readonly list: ListPlan
+  /** What the operation declares itself. */
+  readonly inputs: readonly Input[]
 }
 
 /** The inputs that most lists take whose answers are alike. */
-export function lentBy(lists: readonly PlannedList[], reader: Reader): Lent {
+export function lentBy(lists: readonly PlannedList[]): Lent {
   const votes = new Map<string, Map<string, { readonly inputs: readonly Input[]; count: number }>>()
-  for (const { op, list } of lists) {
-    const key = op.method === 'GET' && leadsOn({ op, list }, reader) ? surroundingsOf(list.settings) : undefined
+  for (const one of lists) {
+    const { settings } = one.list
+    const key = one.op.method === 'GET' && leadsOn(one) ? surroundingsOf(settings) : undefined
     if (key === undefined) continue
-    const used = new Set(Object.values(list.settings))
-    const inputs = inputsOf(op, reader).filter((input) => input.in === 'query' && used.has(input.name))
+    const used = new Set(Object.values(settings))
+    const inputs = one.inputs.filter((input) => input.in === 'query' && used.has(input.name))
     if (inputs.length === 0) continue
     const names = inputs.map(({ name }) => name).join(' ')
     const known = votes.get(key) ?? new Map()
@@ -36,9 +37,8 @@ export function lentBy(lists: readonly PlannedList[], reader: Reader): Lent {
 }
 
 /** True where the request can name a further page. */
-export function leadsOn({ op, list }: PlannedList, reader: Reader): boolean {
+export function leadsOn({ list, inputs }: PlannedList): boolean {
   const { page, offset, token, after } = list.settings
-  const inputs = inputsOf(op, reader)
   return [page, offset, token, after].some((name) => inputs.some((input) => input.name === name))
 }
 

@@ -10,6 +10,7 @@ import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
 import { carriesCredential } from './credential-parameters.ts'
 import { schemeKinds } from './index.ts'
+import { schemeNamed } from './scheme.ts'
 import { findToken, type Token } from './tokens.ts'
 
 /** Scopes that are missing although the credential is good; [] when nothing is. */
@@ -75,7 +76,7 @@ function isWronglySent(matched: Matched, sandbox: Sandbox, { api }: Runtime): bo
   const { security, plan } = matched.compiled.operation
   if (security.length < 2 || /^(login|register|issue)$/.test(plan.session?.act ?? '')) return false
   const sent = security.flatMap(Object.keys).flatMap((name) => {
-    const scheme = Object.hasOwn(api.head.securitySchemes, name) ? api.head.securitySchemes[name] : undefined
+    const scheme = schemeNamed(api.head, name)
     const isAside = scheme === undefined || standsBeside(scheme) || (scheme.type === 'apiKey' && scheme.in === 'cookie')
     return isAside ? [] : (kinds.get(scheme.type)?.credentials(matched, scheme) ?? [])
   })
@@ -104,7 +105,7 @@ export function credentialsIn(matched: Matched, { head }: ApiDescription): reado
   const header = matched.request.fields.get('authorization')
   const named = matched.compiled.operation.security.flatMap((requirement) => Object.keys(requirement))
   const sent = named.flatMap((name) => {
-    const scheme = Object.hasOwn(head.securitySchemes, name) ? head.securitySchemes[name] : undefined
+    const scheme = schemeNamed(head, name)
     return scheme === undefined ? [] : (kinds.get(scheme.type)?.credentials(matched, scheme) ?? [])
   })
   return [...new Set([...(header === undefined ? [] : authorizationCredentials(header)), ...sent])]
@@ -118,10 +119,10 @@ function satisfied(
   runtime: Runtime,
 ): readonly string[] | undefined {
   const missing: string[] = []
-  const schemes = runtime.api.head.securitySchemes
-  const wanted = Object.entries(requirement).map(([name, scopes]) => {
-    return { scheme: Object.hasOwn(schemes, name) ? schemes[name] : undefined, scopes }
-  })
+  const wanted = Object.entries(requirement).map(([name, scopes]) => ({
+    scheme: schemeNamed(runtime.api.head, name),
+    scopes,
+  }))
   const hasSecret = wanted.some(({ scheme }) => scheme !== undefined && !standsBeside(scheme))
   for (const { scheme, scopes } of wanted) {
     if (scheme === undefined) return undefined

@@ -6,6 +6,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call, Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { schemeNamed } from './scheme.ts'
 
 /** True where the body has to be read to know. */
 export function mayCarryInBody({ request, compiled }: Matched, { api }: Sandbox): boolean {
@@ -15,7 +16,7 @@ export function mayCarryInBody({ request, compiled }: Matched, { api }: Sandbox)
 const isTakenAnywhere = oncePer(({ operation }: CompiledOperation, { head }: ApiDescription): boolean =>
   operation.security.some((requirement) =>
     Object.keys(requirement).some((name) => {
-      const scheme = Object.hasOwn(head.securitySchemes, name) ? head.securitySchemes[name] : undefined
+      const scheme = schemeNamed(head, name)
       return scheme?.type === 'http' && scheme.anywhere === true
     }),
   ),

@@ -1,6 +1,7 @@
 /** A verb that the body says: `PUT /users/{id}/status` with `{action: deactivate}`. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { doneForms, isActionWord, usualOutcomes } from '../../derive/verbs.ts'
+import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { plain } from '../state/place.ts'
@@ -14,10 +15,8 @@ const WORD = /^(type|action|command|verb|operation|event|transition)$/
 /** The call by the verb that its body says, where its path says none. */
 export function spoken(call: Call, plan: ResourcePlan): Call {
   if (!OPEN.test(call.compiled.operation.plan.verb ?? '')) return call
-  const verb = Object.entries(inputOf(call)).find(
-    ([name, value]) => WORD.test(plain(name)) && typeof value === 'string',
-  )?.[1]
-  if (typeof verb !== 'string' || verb.length > LONGEST || !isActionWord(verb)) return call
+  const verb = wordIn(inputOf(call), WORD)
+  if (verb === undefined || verb.length > LONGEST || !isActionWord(verb)) return call
   const known = byVerb(call.compiled, plan)
   const compiled = known.get(verb) ?? compiledFor(call.compiled, plan, verb)
   if (known.size < MOST) known.set(verb, compiled)
@@ -29,7 +28,14 @@ const MOST = 64
 
 const byVerb = oncePer((_compiled: CompiledOperation, _plan: ResourcePlan) => new Map<string, CompiledOperation>())
 
-function compiledFor(compiled: CompiledOperation, plan: ResourcePlan, verb: string): CompiledOperation {
+/** The text under the first of these names. */
+export function wordIn(input: JsonObject, names: RegExp): string | undefined {
+  const found = Object.entries(input).find(([name, value]) => names.test(plain(name)) && typeof value === 'string')?.[1]
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The operation as one that does what the verb says to records of the type. */
+export function compiledFor(compiled: CompiledOperation, plan: ResourcePlan, verb: string): CompiledOperation {
   const forms = [...doneForms(verb), ...usualOutcomes(verb)]
   const to = forms.flatMap((form) => plan.status?.values.filter((value) => plain(value) === form) ?? [])[0]
   const { edge: _none, ...told } = compiled.operation.plan

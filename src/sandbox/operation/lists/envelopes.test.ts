@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sandboxOf } from '../../../../test/support/inline.ts'
+import { pageOf, sandboxOf } from '../../../../test/support/inline.ts'
 
 /** A list with these parameters (name and type), whose answer has this beside its records; records are read by `key`. */
 const described = (parameters: string, around: string, key = 'id', more = '') => `
@@ -100,23 +100,21 @@ paths:
   /top_films:
     get:
       parameters: [${query('page', 'integer')}]
-      responses:
-        '200':
-          description: a page
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  id: {type: integer, example: 93}
-                  name: {type: string}
-                  parent_id: {type: integer}
-                  listed_at: {type: string}
-                  total: {type: integer, example: 50}
-                  page_number: {type: integer, example: 2}
-                  has_next: {type: boolean, example: true}
-                  next_page_number: {type: integer, example: 3}
-                  films: {type: array, items: {type: object, properties: {id: {type: string}, title: {type: string}}}}
+      responses: ${pageOf('{$ref: "#/components/schemas/TopFilms"}')}
+components:
+  schemas:
+    TopFilms:
+      type: object
+      properties:
+        id: {type: integer, example: 93}
+        name: {type: string}
+        parent_id: {type: integer}
+        listed_at: {type: string}
+        total: {type: integer, example: 50}
+        page_number: {type: integer, example: 2}
+        has_next: {type: boolean, example: true}
+        next_page_number: {type: integer, example: 3}
+        films: {type: array, items: {type: object, properties: {id: {type: string}, title: {type: string}}}}
 `)
   const page = ask('GET /top_films').body as { films: unknown[]; total: number }
   expect(page).toMatchObject({ page_number: 1, has_next: false })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sandboxOf } from '../../../../test/support/inline.ts'
+import { pageOf, sandboxOf } from '../../../../test/support/inline.ts'
 
 const described = (next: string) => `
 paths:
@@ -9,19 +9,17 @@ paths:
       responses: {'201': {description: made, content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}}
     get:
       parameters: [{name: PageSize, in: query, schema: {type: integer}}, {name: Page, in: query, schema: {type: integer}}]
-      responses:
-        '200':
-          description: a page
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  items: {type: array, items: {$ref: '#/components/schemas/Item'}}
-                  meta: {type: object, properties: {page: {type: integer}, page_size: {type: integer}, key: {type: string}, next_page_url: ${next}}}
+      responses: ${pageOf("{$ref: '#/components/schemas/Page'}")}
   /items/{id}:
     get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: one, content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}}}
-components: {schemas: {Item: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}}}
+components:
+  schemas:
+    Item: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}
+    Page:
+      type: object
+      properties:
+        items: {type: array, items: {$ref: '#/components/schemas/Item'}}
+        meta: {type: object, properties: {page: {type: integer}, page_size: {type: integer}, key: {type: string}, next_page_url: ${next}}}
 `
 
 interface Meta {
