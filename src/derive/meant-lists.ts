@@ -2,6 +2,7 @@
 import type { DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { isObject } from '../support/json.ts'
+import { listAt } from '../support/list-at.ts'
 import { hasId, LISTS } from './envelope-words.ts'
 import { findList } from './find-list.ts'
 import { type Reader, readerFor } from './reader.ts'
@@ -21,12 +22,7 @@ export function withMeantLists(described: DescribedApi): DescribedApi {
 /** Operations by their path without its last parameter: those of a collection and of its items. */
 function grouped(operations: readonly DescribedOperation[]): ByPath {
   const groups = new Map<string, DescribedOperation[]>()
-  for (const operation of operations) {
-    const key = collectionOf(operation.path)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [operation])
-    else known.push(operation)
-  }
+  for (const operation of operations) listAt(groups, collectionOf(operation.path)).push(operation)
   return groups
 }
 
