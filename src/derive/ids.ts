@@ -214,6 +214,7 @@ function nameInstead(
   if (place?.length !== 1 || way === undefined || /id$/i.test(way.name)) return undefined
   const properties = reader.properties(draft.schema)
   if (!isOnly('string', way.param?.schema, reader)) return undefined
+  if (saysName(way, draft) && /^(id|uuid|guid)$/i.test(place[0] ?? '') && takesName(draft, reader)) return ['name']
   if (/slug$/i.test(way.name) && /^(id|uuid|guid)$/i.test(place[0] ?? '') && isMadeAtPath(draft))
     return isOnly('string', properties.get('name'), reader) ? ['name'] : undefined
   const id = properties.get(place[0] ?? '')
@@ -222,6 +223,26 @@ function nameInstead(
   const taken = new Set(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()]))
   const named = PLAIN_NAMES.find((name) => taken.has(name) && isOnly('string', properties.get(name), reader))
   return named === undefined ? undefined : [named]
+}
+
+/** `{bucket}`: "Name of a bucket." */
+function saysName({ param, name }: Addressing, draft: TypeDraft): boolean {
+  const said = /^\W*(?:the )?(?:\w+ )?name of (?:an?|the|this|your) (?:\w+ ){0,2}?(\w+)/i.exec(param?.description ?? '')
+  const thing = said?.[1]
+  return (
+    thing !== undefined && [name, ...draft.hints.names].some((own) => words(own).some((word) => sameThing(word, thing)))
+  )
+}
+
+/** A create asks for a name, in words. */
+function takesName(draft: TypeDraft, reader: Reader): boolean {
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const isText = (schema: Schema | undefined): boolean =>
+    isOnly('string', reader.properties(schema).get('name'), reader)
+  return (
+    isText(draft.schema) &&
+    creates.some(({ act }) => isText(findRecord(requestSchema(act.op), draft.hints, reader)?.schema))
+  )
 }
 
 function isMadeAtPath(draft: TypeDraft): boolean {

@@ -114,3 +114,37 @@ components:
   expect([logIn('eve', 'one'), logIn('eve', 'two')]).toEqual([200, 401])
   expect(api.ask('GET /users/eve', { fields: { authorization: `Bearer ${token}` } }).status).toBe(200)
 })
+
+const renaming = await sandboxOf(`
+paths:
+  /shops:
+    get: {responses: ${one("{type: array, items: {$ref: '#/components/schemas/Shop'}}")}}
+    post: {${input("{$ref: '#/components/schemas/Shop'}")}, responses: ${one("{$ref: '#/components/schemas/Shop'}", 201)}}
+  /shops/{name}:
+    parameters: [${named('name')}]
+    get: {responses: ${one("{$ref: '#/components/schemas/Shop'}")}}
+    patch: {${input('{type: object, properties: {name: {type: string}, note: {type: string}}}')}, responses: ${one("{$ref: '#/components/schemas/Shop'}")}}
+    put: {summary: Creates or updates a shop, ${input("{$ref: '#/components/schemas/Shop'}")}, responses: ${one("{$ref: '#/components/schemas/Shop'}")}}
+  /shops/{name}/books:
+    parameters: [${named('name')}]
+    get: {responses: ${one("{type: array, items: {$ref: '#/components/schemas/Book'}}")}}
+    post: {${input("{$ref: '#/components/schemas/Book'}")}, responses: ${one("{$ref: '#/components/schemas/Book'}", 201)}}
+components:
+  schemas:
+    Shop: {type: object, required: [name], properties: {name: {type: string}, note: {type: string}}}
+    Book: {type: object, required: [id], properties: {id: {type: integer, readOnly: true}, title: {type: string}}}
+`)
+
+it('renames a record by a change that takes the name that is its key', () => {
+  renaming.ask('POST /shops', { body: { name: 'old' } })
+  renaming.ask('POST /shops/old/books', { body: { title: 'One' } })
+  expect(renaming.ask('PATCH /shops/old', { body: { name: 'new' } }).body).toMatchObject({ name: 'new' })
+  expect(['new', 'old'].map((name) => renaming.ask(`GET /shops/${name}`).status)).toEqual([200, 404])
+  expect(renaming.ask('GET /shops/new/books').body).toMatchObject([{ title: 'One' }])
+})
+
+it('keeps the name where what changes a record also makes one', () => {
+  renaming.ask('PUT /shops/kept', { body: { name: 'kept' } })
+  renaming.ask('PUT /shops/kept', { body: { name: 'other' } })
+  expect(['kept', 'other'].map((name) => renaming.ask(`GET /shops/${name}`).status)).toEqual([200, 404])
+})

@@ -1,4 +1,4 @@
-/** `new_name` beside a record's `name`: what the record is called from then on. */
+/** What a record is called from then on: `new_name` beside its `name`, or another `name` where the change takes one. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
@@ -38,12 +38,18 @@ export function withNewNames(call: Call, sent: JsonObject, properties: Propertie
 }
 
 /** The record under its new name, where requests find it by that; it stays what it was where another has the name. */
-export function underNewName(call: Call, plan: ResourcePlan, record: StoredRecord, wanted: JsonObject): StoredRecord {
+export function underNewName(
+  call: Call,
+  plan: ResourcePlan,
+  record: StoredRecord,
+  wanted: JsonObject,
+  takesName: (call: Call, name: string) => boolean,
+): StoredRecord {
   const [place, ...deeper] = plan.id.place
   const name = idText(at(wanted, plan.id.place))
   if (place === undefined || deeper.length > 0 || name === undefined || !NEW.test(`new${plain(place)}`)) return record
   const old = idText(at(record.value, plan.id.place))
-  if (name === '' || name === old || !saysNew(call, place)) return record
+  if (name === '' || name === old || !(saysNew(call, place) || takesName(call, place))) return record
   const next = call.resources.rename(plan, record, name)
   if (next.key === record.key) return record
   carryBeside(call.sandbox.store, record, next.key)

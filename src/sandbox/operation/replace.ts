@@ -1,6 +1,4 @@
-import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { addressed } from './address.ts'
@@ -11,6 +9,7 @@ import type { OperationKindDefinition, Result } from './kind.ts'
 import { unmatched } from './precondition.ts'
 import { replaced } from './replaced.ts'
 import { edgeFor, moved } from './stated-edges.ts'
+import { saysItMakes } from './takes-name.ts'
 import { changeRecord } from './update.ts'
 
 /** Puts the request in the place of the record it names; makes it where clients choose ids. */
@@ -45,13 +44,6 @@ function made(call: Call, plan: ResourcePlan, links: Links): Result {
   const one = createOne(call, plan, links, inputOf(call))
   return 'refuse' in one ? one : { show: 'record', record: one.record, created: true }
 }
-
-/** "Creates or updates a signature", "can be upserted with a PUT operation". */
-const saysItMakes: (operation: Operation) => boolean = oncePer(({ summary, description }: Operation) =>
-  MAKES.test(`${summary ?? ''}. ${description ?? ''}`.slice(0, 1_000)),
-)
-
-const MAKES = /\bupsert|\bcreates?,? or (updat|replac)es?|\b(updat|replac)es?,? or creates?\b/i
 
 /** A PUT makes what is not there when nothing else does, when it is said to, or when names are the client's. */
 function createsByPut(call: Call, plan: ResourcePlan): boolean {

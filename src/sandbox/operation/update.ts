@@ -19,6 +19,7 @@ import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
 import { edgeFor, moved } from './stated-edges.ts'
+import { takesName } from './takes-name.ts'
 
 /** Merges the request into the record it names. */
 export const update: OperationKindDefinition = {
@@ -96,7 +97,7 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)
   shelve(call, plan, changed, 0)
-  return underNewName(call, plan, changed, value)
+  return underNewName(call, plan, changed, value, takesName)
 }
 
 /** A value that the schema accepts, as near to the wanted one as can be. */
