@@ -130,6 +130,16 @@ describe('router', () => {
     expect(found(routerOf('GET /a}/{b}'), 'GET', '/a}/1')).toEqual({ value: 'GET /a}/{b}', b: '1' })
   })
 
+  it('lets a parameter that is called a path hold slashes where nothing else fits', () => {
+    const router = routerOf('GET /files/{path}', 'GET /files/{path}/comments', 'POST /files/{path}', 'GET /things/{id}')
+    const value = (what: string) => `GET /files/{path}${what}`
+    expect(found(router, 'GET', '/files/a/b%20c/d.txt')).toEqual({ value: value(''), path: 'a/b c/d.txt' })
+    expect(found(router, 'GET', '/files/a/comments')).toEqual({ value: value('/comments'), path: 'a' })
+    expect(found(router, 'GET', '/files/a/b/comments')).toEqual({ value: value('/comments'), path: 'a/b' })
+    expect(router.match('DELETE', '/files/a/b')).toEqual({ allowed: ['GET', 'POST'] })
+    expect(router.match('GET', '/things/a/b')).toBeUndefined()
+  })
+
   it('accepts base paths as well as bare ones', () => {
     const router = routerOf('GET /charges', 'GET /{bucket}', 'GET /v1/own')
     const at = (path: string, method = 'GET') =>

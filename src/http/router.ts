@@ -6,7 +6,8 @@
  *   /users/{id}          parameter  then
  *   /files/{path+}       rest       last
  *
- * Where nothing fits, literals are compared once more without regard to capitals.
+ * Where nothing fits, literals are compared once more without regard to capitals,
+ * and a parameter that is called a path (`/files/{path}`) may hold slashes.
  *
  * The choice is made left to right with backtracking. A node of the trie is
  * visited at most once per request, so a hostile path costs no more than the
@@ -22,6 +23,7 @@ import {
   matchPartial,
   type ParsedTemplate,
   parsePathTemplate,
+  type Segment,
 } from './path-template.ts'
 import { type Pair, parseQuery } from './query.ts'
 
@@ -85,6 +87,8 @@ interface Node<T> {
 
 interface Trie<T> {
   readonly root: Node<T>
+  /** Endings with a parameter that is called a path, those with most literals first. */
+  readonly deep: readonly DeepEnding<T>[]
   readonly waiting: Waiting<T>
 }
 
@@ -97,7 +101,8 @@ export function isMatch<T>(found: RouteMatch<T> | MethodMismatch | undefined): f
 export function makeRouter<T>(entries: readonly RouteEntry<T>[]): Router<T> {
   const root = newNode<T>()
   const endings = entries.map((entry) => insert(root, entry))
-  const trie: Trie<T> = { root, waiting: { nodes: [], from: [] } }
+  const deep = endings.flatMap((ending) => deepEnding(ending) ?? []).sort((a, b) => b.literals - a.literals)
+  const trie: Trie<T> = { root, deep, waiting: { nodes: [], from: [] } }
   return {
     match: (method, path, search = '', spoken = SILENT) => match(trie, method, path, search, spoken),
     nearest: (method, path, n) =>
@@ -221,8 +226,71 @@ function match<T>(
       const folded = spelled === '' ? undefined : walk(trie, method, spelled, search, spoken, allowed, true)
       if (folded !== undefined) return toMatch(folded, spelled)
     }
+    const below = deepMatch(trie.deep, method, exact, allowed)
+    if (below !== undefined) return below
   }
   return allowed.length === 0 ? undefined : { allowed: [...new Set(allowed)] }
+}
+
+interface DeepEnding<T> {
+  readonly ending: Ending<T>
+  readonly literals: number
+  /** The segments before the parameter, and those behind it. */
+  readonly before: readonly Segment[]
+  readonly name: string
+  readonly behind: readonly Segment[]
+}
+
+/** `path`, `file_path`, `filePath`. */
+const PATH = /path$/i
+
+function deepEnding<T>(ending: Ending<T>): DeepEnding<T> | undefined {
+  const { segments } = ending.parsed
+  const at = segments.findIndex((segment) => segment.kind === 'parameter' && PATH.test(segment.name))
+  const found = segments[at]
+  const [before, behind] = [segments.slice(0, at), segments.slice(at + 1)]
+  if (found?.kind !== 'parameter' || !before.some(({ kind }) => kind === 'literal')) return undefined
+  const literals = segments.filter(({ kind }) => kind === 'literal').length
+  return { ending, literals, before, name: found.name, behind }
+}
+
+function deepMatch<T>(
+  deep: readonly DeepEnding<T>[],
+  method: string,
+  path: string,
+  allowed: string[],
+): RouteMatch<T> | undefined {
+  if (deep.length === 0) return undefined
+  const texts = path.slice(1).split('/')
+  for (const { ending, before, name, behind } of deep) {
+    const end = texts.length - behind.length
+    const held = texts.slice(before.length, end)
+    const parameters = new Map<string, string>()
+    if (held.length < 2 || !readInto(before, texts, parameters) || !readInto(behind, texts.slice(end), parameters)) continue
+    const { entry } = ending
+    if (entry.method !== method && !(method === 'HEAD' && entry.method === 'GET')) {
+      allowed.push(entry.method)
+      continue
+    }
+    parameters.set(name, held.map(decodeSegment).join('/'))
+    return { value: entry.value, template: entry.path, parameters }
+  }
+  return undefined
+}
+
+/** Reads one text for each segment; false where one does not fit. */
+function readInto(segments: readonly Segment[], texts: readonly string[], into: Map<string, string>): boolean {
+  return segments.every((segment, i) => {
+    const text = texts[i] ?? ''
+    if (segment.kind === 'literal') return decodeSegment(text) === segment.text
+    if (segment.kind === 'partial') {
+      const values = matchPartial(text, segment.literals)
+      for (const [n, name] of segment.names.entries()) into.set(name, decodeSegment(values?.[n] ?? ''))
+      return values !== undefined
+    }
+    into.set(segment.name, decodeSegment(text))
+    return text !== ''
+  })
 }
 
 /** A base address that ends in a slash gives '//v1/things'. */
