@@ -66,6 +66,8 @@ export function propertyFor(
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]
+  const path = /path$/.test(wanted) ? byFlat('path') : undefined
+  if (path !== undefined) return [path]
   return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
 }
 

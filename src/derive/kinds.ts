@@ -130,11 +130,17 @@ function madeByPost(member: Member, draft: TypeDraft): boolean {
   if (draft.families.some((f) => f.creates)) return false
   const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
   if (items.every((m) => m.act.op.method === 'POST')) return true
-  if (items.some((m) => m.act.op.method === 'PUT')) return false
+  const put = items.find((m) => m.act.op.method === 'PUT')
+  if (put !== undefined) return answersMade(member) && !answersMade(put) && put.act.op.path === member.act.op.path
   return (
     meaningOfId(member.act.op.id) === 'create' ||
     (member.act.op.requestBody === undefined && items.some((m) => m.act.op.method === 'DELETE'))
   )
+}
+
+/** The declared success is that of a creation alone. */
+function answersMade({ act }: Member): boolean {
+  return act.answer.status === '201'
 }
 
 /** PUT replaces, unless the description shows that it merges. */

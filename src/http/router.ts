@@ -266,7 +266,8 @@ function deepMatch<T>(
     const end = texts.length - behind.length
     const held = texts.slice(before.length, end)
     const parameters = new Map<string, string>()
-    if (held.length < 2 || !readInto(before, texts, parameters) || !readInto(behind, texts.slice(end), parameters)) continue
+    if (held.length < 2 || !readInto(before, texts, parameters) || !readInto(behind, texts.slice(end), parameters))
+      continue
     const { entry } = ending
     if (entry.method !== method && !(method === 'HEAD' && entry.method === 'GET')) {
       allowed.push(entry.method)

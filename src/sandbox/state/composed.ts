@@ -20,8 +20,22 @@ interface Composed {
 
 /** The record with its composed texts made of its own names; those that were sent stay. */
 export function composed(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
-  return withIds(plan, withNames(plan, value, sent, runtime), sent, runtime)
+  return withEnd(plan, withIds(plan, withNames(plan, value, sent, runtime), sent, runtime), sent)
 }
+
+/** What is found by its path is called as the path ends. */
+function withEnd({ id }: ResourcePlan, value: JsonObject, sent: JsonObject): JsonObject {
+  const path =
+    id.place.length === 1 && /^(file_?)?path$/i.test(id.place[0] ?? '') ? idText(at(value, id.place)) : undefined
+  const end = path?.split('/').findLast((step) => step !== '')
+  const names = Object.keys(value).filter((name) => CALLED.test(name) && !Object.hasOwn(sent, name))
+  if (end === undefined || names.length === 0) return value
+  const copy = { ...value }
+  for (const name of names) if (typeof value[name] === 'string') setOwn(copy, name, end)
+  return copy
+}
+
+const CALLED = /^((display|file)?_?name|basename)$/i
 
 function withNames(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
   const found = composedOf(plan, runtime)
