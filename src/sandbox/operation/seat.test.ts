@@ -97,3 +97,28 @@ paths:
   const id = place.split('/').at(-1) ?? ''
   expect(api.ask(`GET /things/${id}`).body).toMatchObject({ thing: { colour: 'red', id, urn: expect.anything() } })
 })
+
+it('says the label of a value, and in a word what lists show in a word', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const crate = "{$ref: '#/components/schemas/Crate'}"
+  const short = '{type: object, properties: {id: {type: integer}, Status: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /crates:
+    get: {responses: {'200': {description: ok, ${json(`{type: array, items: ${short}}`)}}}}
+    post: {requestBody: {${json('{type: object, properties: {Status: {type: string, enum: [open, shut]}}}')}}, responses: {'201': {description: made, ${json(crate)}}}}
+  /crates/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${json(crate)}}}}
+components:
+  schemas:
+    Crate:
+      type: object
+      properties:
+        id: {type: integer}
+        Status: {type: object, properties: {label: {type: string, enum: [Open, Shut]}, value: {type: string, enum: [open, shut]}}}
+`)
+  expect(ask('POST /crates', { body: { Status: 'shut' } }).body).toMatchObject({
+    Status: { label: 'Shut', value: 'shut' },
+  })
+  expect(ask('GET /crates').body).toEqual([{ id: 1, Status: 'shut' }])
+})

@@ -106,7 +106,19 @@ function inObject(call: Call, name: string, value: unknown, schema: Schema): unk
     })
   const [key = 'id'] = planFor(call.runtime, name, schema)?.id.place ?? []
   const holder = ['value', name, 'id', key, ...HOLDERS].find(holds)
-  return holder === undefined ? value : { [holder]: value }
+  if (holder === undefined) return value
+  const label = holder === 'value' ? labelFor(value, all.properties, call.runtime) : undefined
+  return label === undefined ? { [holder]: value } : { [holder]: value, label }
+}
+
+/** What a `label` says beside a `value`, where the choices of both stand in one order. */
+function labelFor(value: unknown, properties: ReadonlyMap<string, Schema>, runtime: Runtime): unknown {
+  const choices = (name: string): readonly unknown[] => {
+    const known = runtime.view(properties.get(name)).keywords['enum']
+    return Array.isArray(known) ? known : []
+  }
+  const [values, labels] = [choices('value'), choices('label')]
+  return values.length === labels.length ? labels[values.indexOf(value)] : undefined
 }
 
 /** The stored record of the type that the schema shows, or that the name means. */

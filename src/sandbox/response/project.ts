@@ -24,13 +24,22 @@ export function project(
   }
   if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value
   if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, isFresh, depth)
-  if (view.properties.size === 0) return value
+  if (view.properties.size === 0) return inAWord(value, view.types)
   return projectObject(value, schema, runtime, isFresh, depth)
 }
 
 /** Digits as the number that one answer of several shows. */
 function numbered(text: string, types: readonly string[]): unknown {
   return types.length === 1 && types[0] === 'integer' && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text
+}
+
+/** The `State: {Status: running, ...}` of a record, in lists that say `State: running`. */
+function inAWord(value: Readonly<Record<string, unknown>>, types: readonly string[]): unknown {
+  if (types.length !== 1 || types[0] !== 'string') return value
+  const said = Object.entries(value).find(
+    ([name, own]) => /^(status|state|value)$/i.test(name) && typeof own === 'string',
+  )
+  return said === undefined ? value : said[1]
 }
 
 function projectObject(
