@@ -15,7 +15,7 @@ import { startOf } from './lifecycle.ts'
 import { namesBeside } from './names-beside.ts'
 import { presetsOf } from './presets.ts'
 import { replaced } from './replaced.ts'
-import { sharedByAnother } from './said-unique.ts'
+import { sharedByAnother, statusOfTaken } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
@@ -32,7 +32,8 @@ export function createOne(
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
-  if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
+  const refused = taken ? takenStatus(call, plan) : undefined
+  if (refused !== undefined) return { refuse: conflict(plan, chosen ?? '', refused) }
   const twin = taken ? undefined : takenKey(call, plan, input, links)
   if (twin !== undefined) return { refuse: twin }
   const unknown = !taken && plan.id.placeholder !== undefined
@@ -106,10 +107,18 @@ function isName(place: Place): boolean {
   return place.length === 1 && /^(name|label|slug|username)$/i.test(place[0] ?? '')
 }
 
-/** A PUT replaces what is there; otherwise a taken name is refused, and a taken id where the description knows the conflict. */
-function refusesTaken(call: Call, plan: ResourcePlan): boolean {
-  if (addressesRecord(call)) return false
-  return Object.hasOwn(call.compiled.operation.responses, '409') || !isPlainId(plan)
+/**
+ * The status that refuses a taken id. A PUT replaces what is there; a taken name is refused;
+ * a taken id is where the description knows a conflict, or where clients have to choose a text.
+ */
+function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
+  if (addressesRecord(call)) return undefined
+  const { responses } = call.compiled.operation
+  const has = (status: string): boolean => Object.hasOwn(responses, status)
+  if (!isPlainId(plan) || has('409')) return 409
+  if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
+  if (has('4XX') || has('default')) return 409
+  return plan.id.chosenBy === 'client' ? [422, 400].find((status) => has(String(status))) : undefined
 }
 
 /** The operation puts records where they belong, whether they are new or not. */
@@ -155,7 +164,8 @@ function isPlainId(plan: ResourcePlan): boolean {
 function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
   if (addressesRecord(call)) return undefined
   const shared = sharedByAnother(call, plan, input, links)
-  if (shared !== undefined) return belongs(plan, [shared], String(input[shared]), 409)
+  if (shared !== undefined)
+    return belongs(plan, [shared], String(input[shared]), statusOfTaken(call.compiled.operation) ?? 409)
   if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
   const status = [409, 422].find((known) => Object.hasOwn(responses, String(known)))
@@ -176,9 +186,9 @@ function belongs(plan: ResourcePlan, place: Place, text: string, status: number)
   return { status, message, code: 'already_exists', param: name }
 }
 
-function conflict(plan: ResourcePlan, id: string): Refusal {
+function conflict(plan: ResourcePlan, id: string, status: number): Refusal {
   return {
-    status: 409,
+    status,
     message: `A ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)} already exists`,
     code: 'already_exists',
     param: plan.id.place.join('.'),
