@@ -15,7 +15,7 @@ import { startOf } from './lifecycle.ts'
 import { namesBeside } from './names-beside.ts'
 import { presetsOf } from './presets.ts'
 import { replaced } from './replaced.ts'
-import { sharedByAnother, statusOfTaken } from './said-unique.ts'
+import { sharedByAnother } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
@@ -164,8 +164,7 @@ function isPlainId(plan: ResourcePlan): boolean {
 function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
   if (addressesRecord(call)) return undefined
   const shared = sharedByAnother(call, plan, input, links)
-  if (shared !== undefined)
-    return belongs(plan, [shared], String(input[shared]), statusOfTaken(call.compiled.operation) ?? 409)
+  if (shared !== undefined) return belongs(plan, [shared], String(input[shared]), 409)
   if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
   const status = [409, 422].find((known) => Object.hasOwn(responses, String(known)))

@@ -1,8 +1,7 @@
 /**
  * What no two records may share, as words say it: the declared conflict of a create ("A book with the same `title`
- * already exists"), or the property itself ("The name must be unique").
+ * already exists"), or, where there is one, the property itself ("The name must be unique").
  */
-import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -50,7 +49,7 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
     return own.has(name) && sent.has(name) && !types.includes('boolean') && keywords['enum'] === undefined
   }
   const conflict = operation.responses['409']?.description.slice(0, 1_000) ?? ''
-  const known = statusOfTaken(operation) !== undefined
+  const known = Object.hasOwn(operation.responses, '409')
   const names = [...sent].flatMap(([name, schema]) => {
     const said = runtime.view(schema).keywords['description']
     return isNamedTaken(name, conflict) || (known && isSaidUnique(name, said)) ? [name] : []
@@ -58,13 +57,6 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
   return [...new Set([...found, ...names])].filter(isKey)
 })
-
-/** The declared status that tells that a key belongs to another record. */
-export function statusOfTaken({ responses }: Operation): number | undefined {
-  const has = (status: string): boolean => Object.hasOwn(responses, status)
-  const told = [409, 422, 400].find((status) => has(String(status)))
-  return told ?? (has('4XX') || has('default') ? 409 : undefined)
-}
 
 const NAMES = /(name|label|slug|handle|code|number|email|alias|sku|title|domain|hostname|tag|identifier)$/i
 
