@@ -41,8 +41,9 @@ export function createOne(
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
   const isFree = call.runtime.view(plan.schema).properties.size === 0
+  const isAllQuery = call.compiled.operation.requestBody === undefined
   const sources = [
-    own,
+    isAllQuery ? { ...parametersOf(call), ...own } : own,
     namesBeside(call, plan, own, links),
     isFree ? {} : parametersOf(call),
     maker,
