@@ -94,8 +94,9 @@ function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
 function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
   const { target } = call.compiled.operation.plan
   if (target !== undefined && addressesRecord(call)) return parameterText(call, target)
-  if (plan.id.chosenBy === 'server') return undefined
   const { place, aliases = [], placeholder } = plan.id
+  const isUntold = call.compiled.operation.requestBody === undefined && isName(place)
+  if (plan.id.chosenBy === 'server' && !isUntold) return undefined
   const said = isName(place) ? renamed(call, parametersOf(call), plan) : {}
   const sent = [place, ...aliases]
     .flatMap((p) => [idText(at(input, p)), idText(at(said, p))])
