@@ -457,8 +457,14 @@ function sharesComponent(act: Act, other: Act | undefined, reader: Reader): bool
 /** POST /x/{id}/things makes a thing unless it is said as a verb or answers with the parent. */
 function createsChild(post: Act, text: string, parent: Act | undefined, reader: Reader): boolean {
   if (parent !== undefined && sharesComponent(post, parent, reader)) return false
-  if (isActionWord(text) && !isPlural(text)) return false
+  if (isActionWord(text) && (!isPlural(text) || changesParts(text))) return false
   return looksCreating(post, text, reader)
+}
+
+/** `setLabels`, `remove_disks`: several things of the record above, and no things of their own. */
+function changesParts(text: string): boolean {
+  const [first = '', ...rest] = words(text)
+  return rest.length > 0 && /^(set|remove|reset|enable|disable|attach|detach)$/.test(first)
 }
 
 /**
