@@ -98,7 +98,8 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   }
   const read = tree.at(`${key}/{}`, 'GET')
   const post = group.find((act) => act.op.method === 'POST')
-  const makesRead = read !== undefined && post !== undefined && sharesComponent(post, read, reader)
+  const answersOne = post !== undefined && listOf(post, pathHints(parts), reader) === undefined
+  const makesRead = answersOne && read !== undefined && sharesComponent(post, read, reader)
   const holds = makesRead || (isPlural(last.text) && read !== undefined)
   if (tree.hasItem(key) && (holds || !isVerbOf(last.text, before, tree)) && showsData(group, reader)) return collection
   return before.at(-1)?.param === true
