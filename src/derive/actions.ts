@@ -21,3 +21,9 @@ export function makesOwn(text: string): boolean {
   const [verb, ...noun] = words(text)
   return verb === 'create' && noun.length > 0
 }
+
+/** `setLabels`, `remove_disks`: several things of the record above, and no things of their own. */
+export function changesParts(text: string): boolean {
+  const [first = '', ...rest] = words(text)
+  return rest.length > 0 && /^(set|remove|reset|enable|disable|attach|detach)$/.test(first)
+}

@@ -6,7 +6,7 @@
 import type { OperationId } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
-import { asksForSome, isDoneAbove, makesOwn } from './actions.ts'
+import { asksForSome, changesParts, isDoneAbove, makesOwn } from './actions.ts'
 import { findList } from './find-list.ts'
 import { isNamedByKey, saysKey } from './named-by-key.ts'
 import { partUnder } from './parts.ts'
@@ -460,12 +460,6 @@ function createsChild(post: Act, text: string, parent: Act | undefined, reader: 
   if (parent !== undefined && sharesComponent(post, parent, reader)) return false
   if (isActionWord(text) && (!isPlural(text) || changesParts(text))) return false
   return looksCreating(post, text, reader)
-}
-
-/** `setLabels`, `remove_disks`: several things of the record above, and no things of their own. */
-function changesParts(text: string): boolean {
-  const [first = '', ...rest] = words(text)
-  return rest.length > 0 && /^(set|remove|reset|enable|disable|attach|detach)$/.test(first)
 }
 
 /**
