@@ -1,5 +1,5 @@
 /**
- * References to records that somebody has to make, and that may be null, and lists of their ids: nobody named one yet,
+ * References to records that somebody has to make, and that may be null, and lists of them: nobody named one yet,
  * whatever an example shows.
  */
 import type { ResourcePlan } from '../../api/plan.ts'
@@ -21,8 +21,8 @@ export const unnamed: (plan: ResourcePlan, runtime: Runtime) => JsonObject = onc
     })
     const lists = [...runtime.view(plan.schema).properties].flatMap(([name, schema]) => {
       const { keywords } = runtime.view(schema)
-      const refers = isMany(name, types) && holdsIds(schema, runtime) && keywords['default'] === undefined
-      return refers && runtime.accepts(schema, []) ? [name] : []
+      const refers = isMany(name, types) && (holdsIds(schema, runtime) || holdsRecords(schema, runtime))
+      return refers && keywords['default'] === undefined && runtime.accepts(schema, []) ? [name] : []
     })
     return Object.fromEntries([...names.map((name) => [name, null]), ...lists.map((name) => [name, []])])
   },
@@ -33,6 +33,14 @@ function isMany(name: string, types: ReadonlySet<string>): boolean {
   const word = plain(name).replace(/ids?$/, '')
   return types.has(word.replace(/s$/, '')) || (word !== plain(name) && types.has(word))
 }
+
+/** An array of objects with an id. */
+function holdsRecords(schema: Schema, { view }: Runtime): boolean {
+  const { types, items } = view(schema)
+  return types.includes('array') && [...view(items).properties.keys()].some((name) => ID.test(name))
+}
+
+const ID = /^_?(g|u|uu|s)?id$/i
 
 /** An array of texts or whole numbers. */
 export function holdsIds(schema: Schema, { view }: Runtime): boolean {
