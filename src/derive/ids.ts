@@ -436,7 +436,8 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
   const fromName = /^(.+?)Or([A-Z].*)$/.exec(way.name)
   const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
   const said = new Set<string>()
-  const quoted = text.length < 400 ? [...text.matchAll(INSTEAD)].map((match) => flat(match[1] ?? match[2] ?? '')) : []
+  const instead = text.length < 400 ? [...text.matchAll(INSTEAD), ...text.matchAll(EITHER)] : []
+  const quoted = instead.flatMap(([, a, b]) => [a, b].flatMap((name) => (name === undefined ? [] : [flat(name)])))
   if (fromName?.[1] !== undefined && fromName[2] !== undefined)
     for (const half of [fromName[1], fromName[2]]) said.add(flat(half))
   if (text.length < 400)
@@ -451,6 +452,9 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
 /** "Can also be the `unique_name` of the thing", "Use the group name instead of id". */
 const INSTEAD =
   /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]|\buse (?:the |its )?(?:\w+ )?(name|slug|key|code|handle|username) instead of (?:the |its )?(?:\w+ )?id\b/gi
+
+/** "Either the `sid` or the `unique_name` of the thing". */
+const EITHER = /\beither (?:the |its |an? )?[`'"](\w+)[`'"] or (?:the |its |an? )?[`'"](\w+)[`'"]/gi
 
 /** "For code use prefix `code-`": what stands before the value of another key. */
 const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi

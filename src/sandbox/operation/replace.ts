@@ -46,12 +46,12 @@ function made(call: Call, plan: ResourcePlan, links: Links): Result {
   return 'refuse' in one ? one : { show: 'record', record: one.record, created: true }
 }
 
-/** "Creates or updates a signature", "can be upserted with a PUT operation". */
+/** "Creates or updates a signature", "Add or update a member", "can be upserted with a PUT operation". */
 const saysItMakes: (operation: Operation) => boolean = oncePer(({ summary, description }: Operation) =>
   MAKES.test(`${summary ?? ''}. ${description ?? ''}`.slice(0, 1_000)),
 )
 
-const MAKES = /\bupsert|\bcreates?,? or (updat|replac)es?|\b(updat|replac)es?,? or creates?\b/i
+const MAKES = /\bupsert|\b(create|add|insert)s?,? or (updat|replac)es?|\b(updat|replac)es?,? or (create|insert)s?\b/i
 
 /** A PUT makes what is not there when nothing else does, when it is said to, or when names are the client's. */
 function createsByPut(call: Call, plan: ResourcePlan): boolean {
