@@ -40,7 +40,7 @@ export function propertyFor(
   if (either !== undefined) return propertyFor(either, draft, reader)
   const wanted = flat(param)
   const names = draft.hints.names.map((name) => flat(singularName(name)))
-  const exact = byFlat(wanted)
+  const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
   if (exact !== undefined) return [exact]
   const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
   const told = isOther ? byFlat(`${wanted}name`) : undefined
@@ -63,10 +63,20 @@ export function propertyFor(
     const own = byFlat(`${name}id`) ?? byFlat(`${name}sid`) ?? byFlat(`${name}uuid`) ?? byFlat(`${name}key`)
     if (own !== undefined) return [own]
   }
+  const last = all.at(-1) ?? ''
+  if (all.length > 1 && /^(uid|uuid|sid|guid)$/.test(last) && isShown(last, draft, reader)) return [last]
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]
   return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
+}
+
+/** What somebody says is no key of it: the `comment` of a comment, where that has an id. */
+const SAYS = /^(comment|message|note|reply|remark|text|memo|annotation)$/
+
+/** True where lists or other answers show such a key, though the whole record does not: `{book_uid}`, and `uid` in the list. */
+function isShown(name: string, { families }: TypeDraft, reader: Reader): boolean {
+  return families.some(({ shown }) => shown.some(({ schema }) => isKey(reader.properties(schema).get(name), reader)))
 }
 
 /** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */

@@ -21,10 +21,22 @@ export const unnamed: (plan: ResourcePlan, runtime: Runtime) => JsonObject = onc
     })
     const lists = [...runtime.view(plan.schema).properties].flatMap(([name, schema]) => {
       const { keywords } = runtime.view(schema)
-      const refers = isMany(name, types) && (holdsIds(schema, runtime) || holdsRecords(schema, runtime))
-      return refers && keywords['default'] === undefined && runtime.accepts(schema, []) ? [name] : []
+      const refers = isMany(name, types) && holdsIds(schema, runtime) && keywords['default'] === undefined
+      return refers && runtime.accepts(schema, []) ? [name] : []
     })
     return Object.fromEntries([...names.map((name) => [name, null]), ...lists.map((name) => [name, []])])
+  },
+)
+
+/** Each list of records that requests make, as empty: a new record has none of them that nobody named. */
+export const unlisted: (plan: ResourcePlan, runtime: Runtime) => JsonObject = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): JsonObject => {
+    const types = new Set(runtime.api.head.resources.filter((r) => r.creatable && r !== plan).map((r) => plain(r.type)))
+    const lists = [...runtime.view(plan.schema).properties].filter(([name, schema]) => {
+      const refers = isMany(name, types) && holdsRecords(schema, runtime)
+      return refers && runtime.view(schema).keywords['default'] === undefined && runtime.accepts(schema, [])
+    })
+    return Object.fromEntries(lists.map(([name]) => [name, []]))
   },
 )
 
