@@ -15,7 +15,21 @@ export interface MadeByVerb {
 
 /** What only looks, and what goes on in the background, makes nothing. */
 const LOOKS = /^(preview|calculate|simulate|check|validate|estimate|search|render|test|verify|list|get|show)$/
-const JOB = /(^|_)(task|job|operation|action|process|activity)$/
+const JOB = /(^|_)(task|job|operation|action|process|activity|status|result)$/
+const TAKES = /^(un\w{4,}|remove|delete|detach|clear|cancel|update|set|edit|change|close|archive)$/
+
+/** Such records are read below the record that the verb is done to: `train` of a project answers one of its `iterations`. */
+function isShownBelow(type: TypeDraft, path: string): boolean {
+  const record = path.slice(0, path.lastIndexOf('/') + 1)
+  return type.families.some((family) =>
+    family.members.some(
+      ({ site, act }) =>
+        act.op.method === 'GET' &&
+        act.op.path.startsWith(record) &&
+        (site.role === 'collection' || site.role === 'item'),
+    ),
+  )
+}
 
 export function madeByVerb({ act, site }: Member, draft: TypeDraft, planner: Planner): MadeByVerb | undefined {
   const { reader, ids, parents } = planner
@@ -30,7 +44,8 @@ export function madeByVerb({ act, site }: Member, draft: TypeDraft, planner: Pla
   if (type === undefined || type.singleton || JOB.test(type.name)) return undefined
   const isCalledSo = flat(type.name).startsWith(flat(verb))
   const isMadeElsewhere = type.families.some((family) => family.members.some((member) => isCreate(member)))
-  if (!isCalledSo && (isMadeElsewhere || act.answer.status !== '201')) return undefined
+  const isMade = act.answer.status === '201' && !isMadeElsewhere
+  if (!isCalledSo && !isMade && (TAKES.test(verb) || !isShownBelow(type, act.op.path))) return undefined
   const target = act.shape.parts[site.parts.length]
   const path = target === undefined ? site.parts : [...site.parts, target]
   return { type, output: found.place, parents: parents.inPath(path, type, act.op) }

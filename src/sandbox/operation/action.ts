@@ -16,6 +16,7 @@ import { broughtBack, goneAgain } from './bring-back.ts'
 import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
+import { parentsFollow } from './follow.ts'
 import { gathered, settleGathered } from './gather.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
 import { inside } from './inside.ts'
@@ -96,7 +97,11 @@ function performed(
   settleGathered(call, resource, changed)
   if (joins !== undefined) setJoined(call, resource, changed, joins)
   const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
-  if (result !== undefined) return result
+  if (result !== undefined) {
+    const plan = result.show === 'record' ? call.runtime.resource(result.record.type) : undefined
+    if (plan !== undefined && result.show === 'record') parentsFollow(call, plan, result.record, 1)
+    return result
+  }
   if (operation.plan.output !== undefined) return { show: 'record', record }
   if (!namesItself(call, resource))
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }
@@ -150,6 +155,7 @@ function copied(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRec
   const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
   const contents = places.reduce((value, place) => without(value, place), record.value)
   const made = resources.make({ plan, sources: [without(sent, plan.id.place), contents], links: record.links })
+  parentsFollow(call, plan, made, 1)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} copied to ${made.key}`)
   return made
 }

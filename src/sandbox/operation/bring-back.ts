@@ -9,8 +9,7 @@ import { entryKey } from '../state/keys.ts'
 import type { Links } from '../state/links.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { countIn } from './counts.ts'
-import { shelve } from './members.ts'
+import { parentsFollow } from './follow.ts'
 
 /** What is kept of a deleted record, and which of those that were put aside it is. */
 type Kept = readonly [
@@ -83,8 +82,7 @@ export function broughtBack(
   call.sandbox.store.remove(entry)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${key} brought back`)
   const record = call.resources.records.insert({ type: plan.type, key, value, links: under, alternates })
-  countIn(call, plan, record, 1)
-  shelve(call, plan, record, 1)
+  parentsFollow(call, plan, record, 1)
   return record
 }
 
@@ -92,6 +90,5 @@ export function broughtBack(
 export function goneAgain(call: Call, plan: ResourcePlan, record: StoredRecord): void {
   call.resources.delete(record)
   putAside(call, plan, record)
-  countIn(call, plan, record, -1)
-  shelve(call, plan, record, -1)
+  parentsFollow(call, plan, record, -1)
 }

@@ -7,6 +7,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
+import { parentsFollow } from './follow.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -37,6 +38,7 @@ export const bulk: OperationKindDefinition = {
       if ('refuse' in result) return undone(call, made, result)
       made.push(result.record)
     }
+    for (const record of made) parentsFollow(call, resource, record, 1)
     return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
 }

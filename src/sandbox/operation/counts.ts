@@ -7,6 +7,7 @@ import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import type { CompiledOperation } from './compiled.ts'
 import { allProperties } from './input.ts'
 import { parentsOf } from './parents-of.ts'
 
@@ -17,9 +18,11 @@ interface Counter {
   readonly names: readonly string[]
 }
 
+type Counted = Pick<StoredRecord, 'links'>
+
 /** A record came to its parents, or went from them. */
-export function countIn(call: Call, plan: ResourcePlan, record: StoredRecord, by: 1 | -1): void {
-  for (const { link, parent, names } of countersOf(plan, call.runtime)) {
+export function countIn(call: Call, plan: ResourcePlan, record: Counted, by: 1 | -1): void {
+  for (const { link, parent, names } of countersIn(call, plan)) {
     const { [link]: id, ...around } = record.links
     const found = id === undefined ? undefined : call.resources.find(parent, id, around)
     if (found !== undefined) call.resources.change(parent, found, counted(found.value, names, by))
@@ -35,17 +38,30 @@ function counted(value: JsonObject, names: readonly string[], by: number): JsonO
   return copy
 }
 
-const countersOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Counter[] =>
-  parentsOf(plan, runtime).flatMap(({ link, parent }) => {
-    const words = wordsFor(plan.type, isSum(plan, runtime))
+/** Users that a path calls members are counted as members. */
+function countersIn({ compiled, runtime }: Call, plan: ResourcePlan): readonly Counter[] {
+  return compiled.resource === plan ? countersOfPath(compiled, runtime) : countersOf(plan, runtime)
+}
+
+const countersOfPath = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): readonly Counter[] => {
+  const called = /\/([\w-]+)(\/\{[^/]*\})?$/.exec(operation.path)?.[1] ?? ''
+  return resource === undefined ? [] : countersFor(resource, runtime, [called])
+})
+
+const countersOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Counter[] => countersFor(plan, runtime, []))
+
+function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly string[]): readonly Counter[] {
+  return parentsOf(plan, runtime).flatMap(({ link, parent }) => {
+    const sum = isSum(plan, runtime)
+    const words = new Set([plan.type, ...called].flatMap((name) => wordsFor(name, sum)))
     const sent = sentNames(runtime, parent)
     const names = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
       const isNumber = runtime.view(schema).types.includes('integer')
       return isNumber && words.has(plain(name)) && !sent.has(name) ? [name] : []
     })
     return names.length === 0 ? [] : [{ link, parent, names }]
-  }),
-)
+  })
+}
 
 /** What has an amount is summed up as well as counted: the `credits` of an account may be what they are worth. */
 function isSum(plan: ResourcePlan, runtime: Runtime): boolean {
@@ -55,10 +71,10 @@ function isSum(plan: ResourcePlan, runtime: Runtime): boolean {
 const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|seconds|size/i
 
 /** Names for how many there are of a type, plain: `commentscount`, `numcomments`, and `comments` where it can be no sum. */
-function wordsFor(type: string, isSum: boolean): ReadonlySet<string> {
-  const own = plain(type.split('_').at(-1) ?? type).replace(/s$/, '')
+function wordsFor(type: string, isSum: boolean): readonly string[] {
+  const own = plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
   const many = [`${own}s`, own.replace(/y$/, 'ies')]
   const sure = many.flatMap((name) => [`${name}count`, `total${name}count`, `num${name}`, `numberof${name}`])
   const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
-  return new Set([`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own))
+  return [`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own)
 }

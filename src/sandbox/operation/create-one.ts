@@ -34,7 +34,8 @@ export function createOne(
   const chosen = chosenId(call, plan, input)
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
-  if (taken && refusesTaken(call, plan)) return { refuse: conflict(plan, chosen) }
+  const refused = taken ? takenStatus(call, plan) : undefined
+  if (refused !== undefined) return { refuse: conflict(plan, chosen ?? '', refused) }
   const twin = taken ? undefined : takenKey(call, plan, input, links)
   if (twin !== undefined) return { refuse: twin }
   const unknown = !taken && plan.id.placeholder !== undefined
@@ -42,8 +43,9 @@ export function createOne(
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
   const isFree = call.runtime.view(plan.schema).properties.size === 0
+  const isAllQuery = call.compiled.operation.requestBody === undefined
   const sources = [
-    own,
+    isAllQuery ? { ...parametersOf(call), ...own } : own,
     namesBeside(call, plan, own, links),
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : parametersOf(call),
@@ -90,8 +92,9 @@ function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
 function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
   const { target } = call.compiled.operation.plan
   if (target !== undefined && addressesRecord(call)) return parameterText(call, target)
-  if (plan.id.chosenBy === 'server') return undefined
   const { place, aliases = [], placeholder } = plan.id
+  const isUntold = call.compiled.operation.requestBody === undefined && isName(place)
+  if (plan.id.chosenBy === 'server' && !isUntold) return undefined
   const said = isName(place) ? renamed(call, parametersOf(call), plan) : {}
   const sent = [place, ...aliases]
     .flatMap((p) => [idText(at(input, p)), idText(at(said, p))])
@@ -104,10 +107,18 @@ function isName(place: Place): boolean {
   return place.length === 1 && /^(name|label|slug|username)$/i.test(place[0] ?? '')
 }
 
-/** A PUT replaces what is there; otherwise a taken name is refused, and a taken id where the description knows the conflict. */
-function refusesTaken(call: Call, plan: ResourcePlan): boolean {
-  if (addressesRecord(call)) return false
-  return Object.hasOwn(call.compiled.operation.responses, '409') || !isPlainId(plan)
+/**
+ * The status that refuses a taken id. A PUT replaces what is there; a taken name is refused;
+ * a taken id is where the description knows a conflict, or where clients have to choose a text.
+ */
+function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
+  if (addressesRecord(call)) return undefined
+  const { responses } = call.compiled.operation
+  const has = (status: string): boolean => Object.hasOwn(responses, status)
+  if (!isPlainId(plan) || has('409')) return 409
+  if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
+  if (has('4XX') || has('default')) return 409
+  return plan.id.chosenBy === 'client' ? [422, 400].find((status) => has(String(status))) : undefined
 }
 
 /** The operation puts records where they belong, whether they are new or not. */
@@ -174,9 +185,9 @@ function belongs(plan: ResourcePlan, place: Place, text: string, status: number)
   return { status, message, code: 'already_exists', param: name }
 }
 
-function conflict(plan: ResourcePlan, id: string): Refusal {
+function conflict(plan: ResourcePlan, id: string, status: number): Refusal {
   return {
-    status: 409,
+    status,
     message: `A ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)} already exists`,
     code: 'already_exists',
     param: plan.id.place.join('.'),

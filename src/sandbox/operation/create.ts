@@ -5,14 +5,14 @@ import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { doneByWord } from './by-word.ts'
-import { countIn } from './counts.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
+import { parentsFollow } from './follow.ts'
 import { makeHeld } from './holds.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
-import { joinNamed, shelve, under } from './members.ts'
+import { joinNamed } from './members.ts'
 import { membersNamed, sendsIds } from './named-members.ts'
 import { replace } from './replace.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
@@ -60,8 +60,7 @@ export const create: OperationKindDefinition = {
 
 /** What others say and hold of a new record, once none of its request is refused. */
 function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject, links: Links): StoredRecord {
-  countIn(call, plan, record, 1)
-  shelve(call, plan, record, 1)
+  parentsFollow(call, plan, record, 1)
   joinNamed(call, plan, record, input)
   doneByWord(call, plan, input, links)
   return call.compiled.operation.plan.holds === undefined ? record : makeHeld(call, plan, record, input)
@@ -69,10 +68,7 @@ function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: Js
 
 /** Records made elsewhere are put under the parent of the path; the answer shows all that stand there. */
 function enrolled(call: Call, plan: ResourcePlan, members: readonly StoredRecord[], links: Links): Result {
-  for (const record of members) {
-    setJoined(call, plan, record, true)
-    shelve(call, plan, under(record, links), 1)
-  }
+  for (const record of members) setJoined(call, plan, record, true)
   const { link } = call.resources.indexFor(links)
   const all = call.resources.records.list(plan.type, { link, reverse: false })
   return { show: 'records', page: { records: all, around: {}, fields: [], type: plan.type } }

@@ -12,10 +12,9 @@ import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { putAside } from './bring-back.ts'
 import { answerCovering } from './compiled.ts'
-import { countIn } from './counts.ts'
+import { parentsFollow } from './follow.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { shelve, under } from './members.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
@@ -61,8 +60,7 @@ export function takeOut(call: Call, plan: ResourcePlan | undefined, record: Stor
   dropContent(call.sandbox.store, record)
   if (plan === undefined) return
   deleteChildren(call, plan, record)
-  countIn(call, plan, record, -1)
-  shelve(call, plan, record, -1)
+  parentsFollow(call, plan, record, -1)
 }
 
 /** Below a parent that the record was only joined to, it is taken away from there. */
@@ -72,7 +70,6 @@ function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: 
   if (value === undefined || record.links[link] === value) return false
   if (!call.resources.records.standsUnder(record, link, value)) return false
   setJoined(call, plan, record, false)
-  shelve(call, plan, under(record, links), -1)
   return true
 }
 

@@ -87,6 +87,28 @@ it('keeps names that clients choose, and refuses one that is taken', async () =>
   expect(ask('POST /teams', title('a', 'New')).status).toBe(201)
 })
 
+it.each([
+  ['{type: string}', "'409'", 409],
+  ['{type: string}', 'default', 409],
+  ['{type: string}', "'422'", 422],
+  ['{type: string}', "'503'", 201],
+  ['{type: integer}', 'default', 201],
+  ['{type: string, format: uuid}', 'default', 201],
+])(
+  'refuses an id that clients have to choose and is taken, where a refusal is declared: %s, %s',
+  async (type, declared, status) => {
+    const job = `{type: object, required: [id], properties: {id: ${type}, title: {type: string}}}`
+    const { ask } = await sandboxOf(`
+paths:
+  /jobs: {post: {requestBody: {content: {application/json: {schema: ${job}}}}, responses: {'201': ${ok(job)}, ${declared}: {description: Wrong}}}}
+  /jobs/{id}: {get: {parameters: [${named('id')}], responses: {'200': ${ok(job)}, ${none}}}}
+`)
+    const id = type.includes('integer') ? 7 : '0b6f0a3e-5b1c-4c8e-9a51-2f6f0a3e5b1c'
+    const make = () => ask('POST /jobs', { body: { id, title: 'a' } })
+    expect([make().status, make().status]).toEqual([201, status])
+  },
+)
+
 it('makes with PUT what is not there, under the name in the path', async () => {
   const { ask } = await sandboxOf(teams)
   expect(ask('PUT /teams/b', title('b')).status).toBe(201)

@@ -6,6 +6,7 @@ import { scopedTo } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
+import { parentsFollow } from './follow.ts'
 
 /** Whether the operation joins (true) or parts (false); undefined when it does neither. */
 export function joining({ compiled }: Call): boolean | undefined {
@@ -32,7 +33,16 @@ export function joinable(call: Call): Addressed {
 export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, joins: boolean): void {
   const parents = parentsOf(call)
   if ('refuse' in parents) return
+  const above = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)
+  const value = above === undefined ? undefined : parents.links[above.link]
+  const stood =
+    above !== undefined && value !== undefined && call.resources.records.standsUnder(record, above.link, value)
   call.resources.setJoined(record, parents.links, joins)
+  const holder = above === undefined ? undefined : call.runtime.resource(above.type)
+  if (above !== undefined && value !== undefined && stood !== joins) {
+    const links = { ...(holder === undefined ? {} : scopedTo(holder, parents.links)), [above.link]: value }
+    parentsFollow(call, plan, { value: record.value, links }, joins ? 1 : -1)
+  }
   const id = idText(at(record.value, plan.id.place))
   for (const parent of call.compiled.operation.plan.parents) {
     const other = call.runtime.resource(parent.type)

@@ -75,3 +75,36 @@ components:
   api.ask(`POST /shelves/${one}/books/${book}/move`, { body: { target_shelf_id: two } })
   expect([books(one), books(two).map((shown) => shown.id)]).toEqual([[], [book]])
 })
+
+it('counts those that join under the name of the path, those of a PUT and all of several', async () => {
+  const api = await sandboxOf(`
+paths:
+  /users: {post: {${taking(ref('User'))}, responses: {'201': ${ok(ref('User'))}}}, get: {responses: {'200': ${ok(`{type: array, items: ${ref('User')}}`)}}}}
+  /users/{user_id}: {get: {parameters: [${id('user_id')}], responses: {'200': ${ok(ref('User'))}}}}
+  /groups: {post: {${taking(ref('Group'))}, responses: {'201': ${ok(ref('Group'))}}}}
+  /groups/{group_id}: {get: {parameters: [${id('group_id')}], responses: {'200': ${ok(ref('Group'))}}}}
+  /groups/{group_id}/members: {get: {parameters: [${id('group_id')}], responses: {'200': ${ok(`{type: array, items: ${ref('User')}}`)}}}}
+  /groups/{group_id}/members/{user_id}:
+    parameters: [${id('group_id')}, ${id('user_id')}]
+    put: {responses: {'204': {description: put}}}
+    delete: {responses: {'204': {description: gone}}}
+  /groups/{group_id}/rules/{rule_id}:
+    parameters: [${id('group_id')}, ${id('rule_id')}]
+    get: {responses: {'200': ${ok(ref('Rule'))}, '404': {description: no}}}
+    put: {${taking(ref('Rule'))}, responses: {'201': ${ok(ref('Rule'))}}}
+  /groups/{group_id}/rules: {get: {parameters: [${id('group_id')}], responses: {'200': ${ok(`{type: array, items: ${ref('Rule')}}`)}}}}
+components:
+  schemas:
+    User: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    Rule: {type: object, properties: {id: {type: string}, text: {type: string}}}
+    Group: {type: object, required: [members_count, rules_count], properties: {id: {type: string, readOnly: true}, name: {type: string}, members_count: {type: integer, readOnly: true}, rules_count: {type: integer, readOnly: true}}}
+`)
+  const make = (path: string, body: object) => (api.ask(`POST ${path}`, { body }).body as Shown).id
+  const [user, other, group] = [make('/users', {}), make('/users', {}), make('/groups', { name: 'g' })]
+  const counts = () => api.ask(`GET /groups/${group}`).body
+  for (const one of [user, other, user]) api.ask(`PUT /groups/${group}/members/${one}`)
+  for (const rule of ['a', 'b', 'a']) api.ask(`PUT /groups/${group}/rules/${rule}`, { body: { text: rule } })
+  expect(counts()).toMatchObject({ members_count: 2, rules_count: 2 })
+  for (let turn = 0; turn < 2; turn++) api.ask(`DELETE /groups/${group}/members/${user}`)
+  expect(counts()).toMatchObject({ members_count: 1, rules_count: 2 })
+})

@@ -74,11 +74,6 @@ export function shelve(call: Call, plan: ResourcePlan, record: Shelved, by: 1 | 
   }
 }
 
-/** The record as it stands under a parent that it was joined to. */
-export function under(record: StoredRecord, links: StoredRecord['links']): Shelved {
-  return { value: record.value, links: { ...record.links, ...links } }
-}
-
 /** A property with several parents of a record: `projects` of a task that is listed under each. */
 interface Naming {
   readonly link: string

@@ -3,8 +3,8 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { parentsFollow } from './follow.ts'
 import { inputOf, parametersOf } from './input.ts'
-import { shelve } from './members.ts'
 
 /** The record under the parent that the request names as the one it goes to; the record itself where it names none. */
 export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
@@ -28,8 +28,8 @@ export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): S
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
   const moved = call.resources.move(plan, record, parent.link, id)
   if (moved === record) return record
-  shelve(call, plan, record, -1)
-  shelve(call, plan, moved, 1)
+  parentsFollow(call, plan, record, -1)
+  parentsFollow(call, plan, moved, 1)
   return moved
 }
 

@@ -6,6 +6,7 @@ import type { Links } from '../state/links.ts'
 import { addressed } from './address.ts'
 import { barredBy } from './barred.ts'
 import { createOne } from './create-one.ts'
+import { parentsFollow } from './follow.ts'
 import { inputOf, renamed } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { unmatched } from './precondition.ts'
@@ -43,7 +44,9 @@ export const replace: OperationKindDefinition = {
 
 function made(call: Call, plan: ResourcePlan, links: Links): Result {
   const one = createOne(call, plan, links, inputOf(call))
-  return 'refuse' in one ? one : { show: 'record', record: one.record, created: true }
+  if ('refuse' in one) return one
+  parentsFollow(call, plan, one.record, 1)
+  return { show: 'record', record: one.record, created: true }
 }
 
 /** "Creates or updates a signature", "Add or update a member", "can be upserted with a PUT operation". */

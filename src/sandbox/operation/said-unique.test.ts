@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
-const shelves = (said: string) => `
+const shelves = (said: string, title = 'The title', status = '409') => `
 paths:
   /shelves:
     post: {operationId: createShelf, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': &shelf {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Shelf'}}}}}}
@@ -9,7 +9,7 @@ paths:
     get: {operationId: getShelf, parameters: &id [{name: shelf_id, in: path, required: true, schema: {type: string}}], responses: {'200': *shelf}}
   /shelves/{shelf_id}/books:
     parameters: *id
-    post: {operationId: createBook, requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string}, isbn: {type: string}}}}}}, responses: {'201': &book {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}, '409': {description: ${JSON.stringify(said)}}}}
+    post: {operationId: createBook, requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string, description: ${JSON.stringify(title)}}, isbn: {type: string}}}}}}, responses: {'201': &book {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}, '${status}': {description: ${JSON.stringify(said)}}}}
   /shelves/{shelf_id}/books/{id}:
     get: {operationId: getBook, parameters: [{name: shelf_id, in: path, required: true, schema: {type: string}}, {name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': *book}}
 components:
@@ -18,8 +18,8 @@ components:
     Book: {type: object, required: [id], properties: {id: {type: integer}, title: {type: string}, isbn: {type: string}}}
 `
 
-async function twice(said: string): Promise<readonly number[]> {
-  const { ask } = await sandboxOf(shelves(said))
+async function twice(...said: Parameters<typeof shelves>): Promise<readonly number[]> {
+  const { ask } = await sandboxOf(shelves(...said))
   const shelf = (): string => (ask('POST /shelves', { body: {} }).body as { id: string }).id
   const [one, other] = [shelf(), shelf()]
   const make = (on: string, title?: string): number => ask(`POST /shelves/${on}/books`, { body: { title } }).status
@@ -31,6 +31,8 @@ it.each([
   'Conflict. A book with this title already exists',
   'A book on the same shelf with the same `title` already exists.',
   'title conflicts with an existing object',
+  'The given title already exists.',
+  'isbn or title taken',
 ])('refuses another of the same under the same parent: %s', async (said) => {
   expect(await twice(said)).toEqual([201, 409, 201, 201, 201, 201])
 })
@@ -42,4 +44,20 @@ it.each([
   'The title is already in print',
 ])('refuses none where the words say no property: %s', async (said) => {
   expect(await twice(said)).toEqual([201, 201, 201, 201, 201, 201])
+})
+
+it.each([
+  'Must be unique.',
+  'The title of the book. It has to be globally unique',
+  "The book's unique title on its shelf",
+])('refuses another of what the property says is unique, where a conflict is declared: %s', async (title) => {
+  expect(await twice('Wrong', title)).toEqual([201, 409, 201, 201, 201, 201])
+})
+
+it.each([
+  ['The title does not need to be unique', '409'],
+  ['A unique cover beside the title', '409'],
+  ['Must be unique', '422'],
+])('refuses none that is not said to be unique, or where no conflict is declared: %s, %s', async (title, declared) => {
+  expect(await twice('Wrong', title, declared)).toEqual([201, 201, 201, 201, 201, 201])
 })

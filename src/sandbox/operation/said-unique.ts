@@ -1,4 +1,7 @@
-/** What the declared conflict of a create says that no two records may share: "A book with the same `title` already exists". */
+/**
+ * What no two records may share, as words say it: the declared conflict of a create ("A book with the same `title`
+ * already exists"), or, where there is one, the property itself ("The name must be unique").
+ */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -36,15 +39,45 @@ const CONFLICTS: readonly RegExp[] = [
 ]
 
 const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
-  const text = operation.responses['409']?.description.slice(0, 1_000) ?? ''
   const shown = runtime.resource(operation.plan.type)
   const asked = recordSchema(operation, runtime)
-  if (text === '' || shown === undefined || asked === undefined) return []
+  if (shown === undefined || asked === undefined) return []
   const own = allProperties(shown.schema, runtime)
   const sent = allProperties(asked, runtime)
-  const found = CONFLICTS.flatMap((form) => form.exec(text)?.[1] ?? [])
-  return [...new Set(found)].filter((name) => {
+  const isKey = (name: string): boolean => {
     const { types, keywords } = runtime.view(own.get(name))
     return own.has(name) && sent.has(name) && !types.includes('boolean') && keywords['enum'] === undefined
+  }
+  const conflict = operation.responses['409']?.description.slice(0, 1_000) ?? ''
+  const known = Object.hasOwn(operation.responses, '409')
+  const names = [...sent].flatMap(([name, schema]) => {
+    const said = runtime.view(schema).keywords['description']
+    return isNamedTaken(name, conflict) || (known && isSaidUnique(name, said)) ? [name] : []
   })
+  const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
+  return [...new Set([...found, ...names])].filter(isKey)
 })
+
+const NAMES = /(name|label|slug|handle|code|number|email|alias|sku|title|domain|hostname|tag|identifier)$/i
+
+/** "Given name already exists", "username or email taken": the words of a conflict name the property. */
+function isNamedTaken(name: string, conflict: string): boolean {
+  const last = NAMES.exec(name)?.[1]
+  if (last === undefined || !TAKEN.test(conflict)) return false
+  const said = conflict.toLowerCase().match(/[a-z0-9_]+/g) ?? []
+  return said.some((word) => word === last.toLowerCase() || word === name.toLowerCase())
+}
+
+const TAKEN =
+  /\balready (exist|used|taken|in use|been (used|taken)|registered)|\bexists\b|\btaken\b|\bin use\b|\bduplicate/i
+
+/** "The name must be unique", "The shelf's unique label": names, not ids and not what is unique to a request. */
+function isSaidUnique(name: string, text: unknown): boolean {
+  const last = NAMES.exec(name)?.[1]
+  if (last === undefined || typeof text !== 'string') return false
+  const said = text.slice(0, 1_000)
+  if (/(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i.test(said)) return false
+  if (/\b(must|should|has to|have to|needs? to) be (\w+ )?unique\b|\b(name|label|value|number) is unique\b/i.test(said))
+    return true
+  return new RegExp(`\\bunique (\\w+ ){0,2}${last}\\b`, 'i').test(said)
+}

@@ -37,3 +37,27 @@ it('answers a call that stores nothing with a result', () => {
   expect(data).toHaveLength(1)
   expect(data[0]?.embedding.length).toBeGreaterThan(1)
 })
+
+it('makes what a verb answers with, where such records are read below the one it is done to', async () => {
+  const json = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
+  const id = '{name: id, in: path, required: true, schema: {type: string}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /projects: {post: {parameters: [{name: name, in: query, required: true, schema: {type: string}}, {name: kind, in: query, schema: {type: string}}], responses: {'200': ${json("{$ref: '#/components/schemas/Project'}")}}}}
+  /projects/{id}: {get: {parameters: [${id}], responses: {'200': ${json("{$ref: '#/components/schemas/Project'}")}, '404': {description: no}}}}
+  /projects/{id}/train: {post: {parameters: [${id}], responses: {'200': ${json("{$ref: '#/components/schemas/Iteration'}")}}}}
+  /projects/{id}/unpublish: {post: {parameters: [${id}], responses: {'200': ${json("{$ref: '#/components/schemas/Iteration'}")}}}}
+  /projects/{id}/iterations: {get: {parameters: [${id}], responses: {'200': ${json("{type: array, items: {$ref: '#/components/schemas/Iteration'}}")}}}}
+  /projects/{id}/iterations/{iteration}: {get: {parameters: [${id}, {name: iteration, in: path, required: true, schema: {type: string}}], responses: {'200': ${json("{$ref: '#/components/schemas/Iteration'}")}, '404': {description: no}}}}
+components:
+  schemas:
+    Project: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string}, settings: {type: object, required: [kind], properties: {kind: {type: string, nullable: true}, depth: {type: integer}}}}}
+    Iteration: {type: object, required: [id], properties: {id: {type: string}, score: {type: number}}}
+`)
+  const project = ask('POST /projects?name=a&kind=deep').body as { id: string }
+  expect(project).toMatchObject({ name: 'a', settings: { kind: 'deep' } })
+  const made = [1, 2].map(() => ask(`POST /projects/${project.id}/train`).body)
+  ask(`POST /projects/${project.id}/unpublish`)
+  expect(ask(`GET /projects/${project.id}/iterations`).body).toEqual(made)
+  expect(new Set(made.map((one) => (one as { id: string }).id)).size).toBe(2)
+})
