@@ -16,6 +16,7 @@ import { listOf, pathHints, recordOf } from './shown.ts'
 import type { Act, Site, Survey } from './sites.ts'
 import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
+import { joinViews } from './views.ts'
 import { flat, sameThing, singularName, stem, words } from './words.ts'
 import { seenIn, sentAndSeen } from './written-elsewhere.ts'
 
@@ -202,7 +203,7 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   }
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
-  joinViews(groups, reader)
+  joinViews(groups, (family) => listedBy(family, reader)?.component)
   joinMakers(byIdentity, groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
 }
@@ -393,28 +394,6 @@ function isToldUnder([home, ...rest]: readonly Family[], family: Family, reader:
 
 function index(byName: Map<string, Family[][]>, group: Family[]): void {
   listAt(byName, flat(singularName(group[0]?.literal ?? ''))).push(group)
-}
-
-/** `/articles/me` and `/articles/latest`, of which nothing is read or made, list the component that `/articles` lists. */
-function joinViews(groups: Family[][], reader: Reader): void {
-  for (const group of [...groups]) {
-    const isView = ({ members, creates, singleton }: Family): boolean =>
-      !creates && !singleton && members.every(({ act, site }) => site.role !== 'item' && act.op.method === 'GET')
-    const [first] = group
-    const listed = first === undefined || !group.every(isView) ? undefined : listedBy(first, reader)?.component
-    if (listed === undefined) continue
-    const around = new Set(
-      group.flatMap(({ parts }) => (parts.at(-1)?.param === true ? [] : [keyOf(parts.slice(0, -1))])),
-    )
-    const home = groups.find(
-      (other) =>
-        other !== group &&
-        other.some((family) => around.has(family.key) && listedBy(family, reader)?.component === listed),
-    )
-    if (home === undefined) continue
-    home.push(...group)
-    groups.splice(groups.indexOf(group), 1)
-  }
 }
 
 /** The group whose collection a path extends by one word, to show the same records: `/articles/feed`. */
