@@ -2,6 +2,7 @@
  * The resource types of a description: collections that exchange the same
  * schema are one type, wherever they stand; where schemas are written in place,
  * paths decide. Schemas that anything may use (Status, Response) never join.
+ * Kept whole: every rule of joining is read in the order they run.
  */
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
@@ -204,6 +205,7 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
   joinViews(groups, (family) => listedBy(family, reader)?.component)
+  joinListed(groups, reader)
   joinMakers(byIdentity, groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
 }
@@ -338,6 +340,33 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
       continue
     if (group.some((family) => family.shown[0] !== undefined && !isPartOf(family, reads, reader))) continue
     reads.push(...group)
+    groups.splice(groups.indexOf(group), 1)
+  }
+}
+
+/**
+ * What `/shelves/{shelf}/book` only lists, under a component of its own, are the records of `/book`, where they are made,
+ * if nearly all properties are the same.
+ */
+function joinListed(groups: Family[][], reader: Reader): void {
+  for (const group of [...groups]) {
+    const [first] = group
+    const isList = ({ act, site }: Member): boolean => site.role === 'collection' && act.op.method === 'GET'
+    if (first === undefined || first.singleton || !group.every((family) => family.members.every(isList))) continue
+    const homes = groups.filter(
+      (other) =>
+        other !== group &&
+        other.some(
+          (home) =>
+            home.creates &&
+            !home.parts.some((part) => part.param) &&
+            sameThing(home.literal, first.literal) &&
+            resemble(home, first, reader),
+        ),
+    )
+    const [home] = homes
+    if (home === undefined || homes.length > 1 || first.parts.at(-2)?.param !== true) continue
+    home.push(...group)
     groups.splice(groups.indexOf(group), 1)
   }
 }
