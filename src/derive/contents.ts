@@ -106,7 +106,14 @@ export function outputOf(
       ...(found.form !== 'one' && { outputForm: found.form }),
       ...beside(schema, found, draft, planner),
     }
-  const mentions = found === undefined ? [] : [...mentionsIn(found, draft, planner), ...stubIn(schema, draft, planner)]
+  const mentions =
+    found === undefined
+      ? []
+      : [
+          ...mentionsIn(found, draft, planner),
+          ...stubIn(schema, draft, planner),
+          ...(kind === 'create' ? receiptIn(found, draft, planner) : []),
+        ]
   return mentions.length > 0 ? { mentions } : {}
 }
 
@@ -172,6 +179,23 @@ function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): N
     .map((name) => ({ place: [...found.place, name], property: id }))
 }
 
+/** `{id, href}` as the answer to a create: nothing but what names the record, whatever its key is called. */
+function receiptIn(
+  { schema, place }: Found,
+  draft: TypeDraft,
+  { reader, ids }: Planner,
+): NonNullable<OperationPlan['mentions']> {
+  const id = ids.get(draft)?.plan.place ?? ['id']
+  const properties = reader.properties(schema)
+  const isReceipt =
+    properties.size <= 4 && [...properties.keys()].every((name) => /^name$/i.test(name) || NAMING.test(name))
+  const shown = [id.at(-1) ?? 'id', 'id', 'uuid'].find((name) => reader.isScalar(properties.get(name)))
+  return isReceipt && shown !== undefined ? [{ place: [...place, shown], property: id }] : []
+}
+
+/** What names a record, and says nothing else of it. */
+const NAMING = /(id|uuid)$|^(href|self|slug|key|url|uri)$/i
+
 /** `{status, operation, data: {id}}`: an object that has nothing but the id, and other names of the record, stands for it. */
 function stubIn(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): NonNullable<OperationPlan['mentions']> {
   const id = ids.get(draft)?.plan.place ?? ['id']
@@ -180,7 +204,7 @@ function stubIn(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): Non
   const stubs = [...reader.properties(schema)].filter(([name, property]) => {
     const isOwn = WRAPPER.has(flat(name)) || draft.hints.names.some((own) => sameThing(own, name))
     const inner = reader.properties(property)
-    const names = [...inner.keys()].every((one) => /(id|uuid)$|^(href|self|slug|key|url|uri)$/i.test(one))
+    const names = [...inner.keys()].every((one) => NAMING.test(one))
     return isOwn && !reader.isArray(property) && inner.size <= 4 && names && reader.isScalar(inner.get(key))
   })
   return stubs.length === 1 ? stubs.map(([name]) => ({ place: [name, key], property: id })) : []

@@ -40,7 +40,7 @@ export function propertyFor(
   if (either !== undefined) return propertyFor(either, draft, reader)
   const wanted = flat(param)
   const names = draft.hints.names.map((name) => flat(singularName(name)))
-  const exact = byFlat(wanted)
+  const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
   if (exact !== undefined) return [exact]
   const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
   const told = isOther ? byFlat(`${wanted}name`) : undefined
@@ -63,12 +63,22 @@ export function propertyFor(
     const own = byFlat(`${name}id`) ?? byFlat(`${name}sid`) ?? byFlat(`${name}uuid`) ?? byFlat(`${name}key`)
     if (own !== undefined) return [own]
   }
+  const last = all.at(-1) ?? ''
+  if (all.length > 1 && /^(uid|uuid|sid|guid)$/.test(last) && isShown(last, draft, reader)) return [last]
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]
   const path = /path$/.test(wanted) ? byFlat('path') : undefined
   if (path !== undefined) return [path]
   return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
+}
+
+/** What somebody says is no key of it: the `comment` of a comment, where that has an id. */
+const SAYS = /^(comment|message|note|reply|remark|text|memo|annotation)$/
+
+/** True where lists or other answers show such a key, though the whole record does not: `{book_uid}`, and `uid` in the list. */
+function isShown(name: string, { families }: TypeDraft, reader: Reader): boolean {
+  return families.some(({ shown }) => shown.some(({ schema }) => isKey(reader.properties(schema).get(name), reader)))
 }
 
 /** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
@@ -460,7 +470,8 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
   const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
   const said = new Set<string>()
   const halves = new Set<string>()
-  const quoted = text.length < 400 ? [...text.matchAll(INSTEAD)].map((match) => flat(match[1] ?? match[2] ?? '')) : []
+  const instead = text.length < 400 ? [...text.matchAll(INSTEAD), ...text.matchAll(EITHER)] : []
+  const quoted = instead.flatMap(([, a, b]) => [a, b].flatMap((name) => (name === undefined ? [] : [flat(name)])))
   if (fromName?.[1] !== undefined && fromName[2] !== undefined)
     for (const half of [fromName[1], fromName[2]]) halves.add(flat(half))
   if (text.length < 400)
@@ -478,6 +489,9 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
 /** "Can also be the `unique_name` of the thing", "Use the group name instead of id". */
 const INSTEAD =
   /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]|\buse (?:the |its )?(?:\w+ )?(name|slug|key|code|handle|username) instead of (?:the |its )?(?:\w+ )?id\b/gi
+
+/** "Either the `sid` or the `unique_name` of the thing". */
+const EITHER = /\beither (?:the |its |an? )?[`'"](\w+)[`'"] or (?:the |its |an? )?[`'"](\w+)[`'"]/gi
 
 /** "For code use prefix `code-`": what stands before the value of another key. */
 const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi

@@ -6,6 +6,8 @@ import type { OperationId } from '../api/description.ts'
 import type { OperationPlan } from '../api/plan.ts'
 import { lastLiteral } from './paths.ts'
 import type { Act } from './sites.ts'
+import { gathers } from './verbs.ts'
+import { sameThing } from './words.ts'
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
 
@@ -14,6 +16,10 @@ export function withRelations(plans: Plans, acts: readonly Act[]): Plans {
   const lists = new Map<string, Set<string>>()
   const taking = new Map<string, Set<string>>()
   const seats = new Map<OperationId, { readonly group: string; readonly literal: string }>()
+  const verbs = acts.flatMap(({ op, shape }) => {
+    const noun = plans.get(op.id)?.kind === 'action' ? gathers(lastLiteral(shape.parts))?.noun : undefined
+    return noun === undefined ? [] : [{ path: op.path, noun }]
+  })
   for (const { op, shape } of acts) {
     const plan = plans.get(op.id)
     const parent = plan?.parents.at(-1)
@@ -23,6 +29,7 @@ export function withRelations(plans: Plans, acts: readonly Act[]): Plans {
     seats.set(op.id, { group, literal })
     if (plan.kind === 'list') add(lists, group, literal)
     if (plan.verb === 'attach' || plan.verb === 'detach') add(taking, group, literal)
+    if (plan.kind === 'list' && isFilledBy(op.path, literal, verbs)) add(taking, group, literal)
   }
   if (taking.size === 0) return plans
   return new Map(
@@ -31,6 +38,19 @@ export function withRelations(plans: Plans, acts: readonly Act[]): Plans {
       const isApart = (lists.get(group)?.size ?? 0) > 1 && lists.get(group)?.has(literal) === true
       return [id, isApart && taking.get(group)?.has(literal) === true ? apart(plan, literal) : plan]
     }),
+  )
+}
+
+interface Gathering {
+  readonly path: string
+  readonly noun: string
+}
+
+/** `/tasks/{id}/followers` beside `/tasks/{id}/addFollowers` */
+function isFilledBy(path: string, literal: string, verbs: readonly Gathering[]): boolean {
+  const base = path.slice(0, path.lastIndexOf('/') + 1)
+  return verbs.some(
+    (verb) => verb.path.slice(0, verb.path.lastIndexOf('/') + 1) === base && sameThing(verb.noun, literal),
   )
 }
 

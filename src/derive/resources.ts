@@ -17,6 +17,7 @@ import { listOf, pathHints, recordOf } from './shown.ts'
 import type { Act, Site, Survey } from './sites.ts'
 import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
+import { joinViews } from './views.ts'
 import { flat, sameThing, singularName, stem, words } from './words.ts'
 import { seenIn, sentAndSeen } from './written-elsewhere.ts'
 
@@ -203,6 +204,7 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   }
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
+  joinViews(groups, (family) => listedBy(family, reader)?.component)
   joinListed(groups, reader)
   joinMakers(byIdentity, groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))

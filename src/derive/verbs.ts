@@ -125,6 +125,16 @@ export function doing(verb: string): string {
   return /^(mark|set|make|change)$/.test(first) && what.length > 0 ? what.join('') : first
 }
 
+const PUTS = /^(add|attach|append|assign|link|connect|invite)$/
+const TAKES = /^(remove|detach|unassign|unlink|disconnect|kick)$/
+
+/** What a verb puts with its record, or takes from it: `add_tag`, `removeUsers`; undefined for other verbs. */
+export function gathers(verb: string): { readonly noun: string; readonly puts: boolean } | undefined {
+  const [first = '', ...rest] = words(verb)
+  const puts = PUTS.test(first)
+  return rest.length === 0 || !(puts || TAKES.test(first)) ? undefined : { noun: rest.join('_'), puts }
+}
+
 /** A verb as it may stand in names and values once done: cancel → cancel, canceled, cancelled. */
 export function doneForms(verb: string): readonly string[] {
   const word = doing(verb)

@@ -17,6 +17,7 @@ import { answerCovering, mediaOf } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
 import { parentsFollow } from './follow.ts'
+import { gathered, settleGathered } from './gather.ts'
 import { allProperties, inputOf, inputOrQuery, merged, renamed, sameForm } from './input.ts'
 import { inside } from './inside.ts'
 import { joinable, joining, setJoined } from './join.ts'
@@ -87,12 +88,13 @@ function performed(
   const own = draws === undefined ? said : without(said, draws.amount)
   const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
   const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
-  const inner = inside(call, resource, before, done)
+  const inner = gathered(call, resource, before, inside(call, resource, before, done))
   const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
   const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
   const changed = movedTo(call, resource, changeRecord(call, resource, found.record, value))
   yieldFlag(call, resource, changed)
   settleSides(call, resource, before, changed)
+  settleGathered(call, resource, changed)
   if (joins !== undefined) setJoined(call, resource, changed, joins)
   const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
   if (result !== undefined) {

@@ -7,12 +7,14 @@ import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
+import { derivedNames, slugOf } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
 import { namesBeside } from './names-beside.ts'
+import { parentsShown } from './parents-shown.ts'
 import { presetsOf } from './presets.ts'
 import { replaced } from './replaced.ts'
 import { sharedByAnother } from './said-unique.ts'
@@ -45,7 +47,9 @@ export function createOne(
   const sources = [
     isAllQuery ? { ...parametersOf(call), ...own } : own,
     namesBeside(call, plan, own, links),
+    derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : parametersOf(call),
+    parentsShown(call, plan, links),
     maker,
     takenAtFirst(call, plan, given, input),
     isFree ? {} : presetsOf(call.compiled, call.runtime),
@@ -66,13 +70,7 @@ const SLUG = /^(slug|permalink|handle)$/i
 function slugFor(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
   if (!SLUG.test(plan.id.place.at(-1) ?? '')) return undefined
   const titles = ['title', 'name', 'headline', 'subject'].map((name) => input[name])
-  const slug = String(titles.find((text) => typeof text === 'string') ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
+  const slug = slugOf(titles.find((text) => typeof text === 'string'))
   if (slug === '') return undefined
   for (let number = 1; number < MOST_ALIKE; number++) {
     const one = number === 1 ? slug : `${slug}-${number}`

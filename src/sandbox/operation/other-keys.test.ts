@@ -27,6 +27,14 @@ it.each([
     ['den'],
     ['x'],
   ],
+  [
+    'hall',
+    'The SID of the hall. This value can be either the `sid` or the `unique_name` of the hall.',
+    `unique_name: ${text}`,
+    { unique_name: 'den' },
+    ['den'],
+    ['x'],
+  ],
   ['crew', 'Use the crew name instead of id', `name: ${text}`, { name: 'den' }, ['den'], ['x']],
   [
     'user',

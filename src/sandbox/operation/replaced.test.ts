@@ -40,6 +40,8 @@ it('takes away what a replacement does not say, and keeps what the server made',
 it.each([
   ['Creates or updates a book.', 200],
   ['Books can be upserted with a PUT operation.', 200],
+  ['Add or update a book', 200],
+  ['Update or add notes to a book', 404],
   ['Updates a book.', 404],
 ])('makes what is not there by a PUT that is said to: %s', async (summary, status) => {
   const { ask } = await sandboxOf(

@@ -40,9 +40,9 @@ function named(schema: Schema | undefined): unknown {
 const FIXED =
   /\bimmutable\b|\bread-?only\b|\b(can ?not|can['’]t|must not|may not|never) be (changed|modified|updated|edited)\b/i
 
-/** "Creates or updates a signature", "can be upserted with a PUT operation". */
+/** "Creates or updates a signature", "Add or update a member", "can be upserted with a PUT operation". */
 export const saysItMakes: (operation: Operation) => boolean = oncePer(({ summary, description }: Operation) =>
   MAKES.test(`${summary ?? ''}. ${description ?? ''}`.slice(0, 1_000)),
 )
 
-const MAKES = /\bupsert|\bcreates?,? or (updat|replac)es?|\b(updat|replac)es?,? or creates?\b/i
+const MAKES = /\bupsert|\b(create|add|insert)s?,? or (updat|replac)es?|\b(updat|replac)es?,? or (create|insert)s?\b/i

@@ -9,6 +9,7 @@ import { revised } from '../state/revisions.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
+import { withDerived } from './derived-names.ts'
 import { allProperties, inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
@@ -125,7 +126,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   }
   const input = renamed(call, inputOrQuery(call, plan), plan)
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
-  return { value: merged(record.value, said, plan.schema, call.runtime) }
+  const value = merged(record.value, said, plan.schema, call.runtime)
+  return { value: withDerived(plan, record.value, value, call.runtime) }
 }
 
 /** A JSON Patch: by its media type, or because an array of operations stands where a merge would be an object, or in one (`{comment, patch}`). */

@@ -208,12 +208,16 @@ function isNamedByIdAlone(
 
 /**
  * A property whose words say what happens without it need not be there, nor need the annotations of OData, by which a
- * service describes its own records (OData JSON Format 4.01, section 4.6).
+ * service describes its own records (OData JSON Format 4.01, section 4.6), nor what tells the kinds of a component apart
+ * where only one is taken.
  */
 function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
   if (/\/(\w*)@odata\.\w+$/.test(path)) return true
-  const current = schemaOf(path.slice(1).split('/'), schema, runtime)
+  const steps = path.slice(1).split('/')
+  const { discriminator, variants } = runtime.view(schemaOf(steps.slice(0, -1), schema, runtime))
+  if (variants.length === 0 && discriminator?.property === steps.at(-1)) return true
+  const current = schemaOf(steps, schema, runtime)
   if (current === undefined) return false
   const { description } = runtime.view(current).keywords
   return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)

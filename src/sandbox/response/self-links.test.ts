@@ -76,3 +76,25 @@ components:
   expect(made.uri).toMatch(/^\/me\/shelves\/\d+$/)
   expect(api.ask(`GET ${made.uri}`).body).toEqual(made)
 })
+
+it('leads to the record where words say that it does, though the link may be null', async () => {
+  const rack = "{$ref: '#/components/schemas/Rack'}"
+  const api = await sandboxOf(`
+paths:
+  /racks:
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: ok, ${json(rack)}}}}
+  /racks/{sid}:
+    get: {parameters: [{name: sid, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(rack)}}}}
+components:
+  schemas:
+    Rack:
+      type: object
+      properties:
+        sid: {type: string, nullable: true}
+        url: {type: string, format: uri, nullable: true, description: The absolute URL of the Rack resource.}
+        link: {type: string, format: uri, nullable: true, description: The URL of the linked resource.}
+`)
+  const made = api.ask('POST /racks', { body: { name: 'a' } }).body as { sid: string; url: string }
+  expect(made.url).toMatch(new RegExp(`/racks/${made.sid}$`))
+  expect(made).toMatchObject({ link: null })
+})

@@ -14,6 +14,8 @@ import { addressOf, readersOf, rooted } from './location.ts'
 interface SelfLinks {
   /** Texts that are the link. */
   readonly places: readonly Place[]
+  /** Those of which words say so: they are there though they may be null. */
+  readonly said: readonly Place[]
   /** The path that the example of one stands right under. Absent: no example leads to a path that reads records. */
   readonly under?: string
   /** Arrays of `{rel, href}`. */
@@ -43,7 +45,7 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   let value = shown as JsonObject
   for (const place of links.places) {
     const old = at(value, place)
-    if (typeof old === 'string') value = withAt(value, place, seen(old))
+    if (typeof old === 'string' || (old === null && links.said.includes(place))) value = withAt(value, place, seen(old))
   }
   for (const name of links.lists) value = withListed(value, name, seen)
   return value
@@ -64,19 +66,24 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   if (readersOf(plan, runtime).length === 0) return undefined
   const sent = sentNames(runtime, plan)
   const places: Place[] = []
+  const said: Place[] = []
   const lists: string[] = []
   for (const [name, property] of runtime.view(plan.schema).properties) {
     if (sent.has(name)) continue
     if (AROUND.test(plain(name))) {
       if (runtime.view(runtime.view(property).items).properties.has('rel')) lists.push(name)
       places.push(...selfInside(runtime, name, property))
-    } else if (isText(runtime, property) && isSelf(runtime, plan, name)) places.push([name])
+    } else if (isText(runtime, property)) {
+      const own: Place = [name]
+      if (isSaid(runtime, name, property)) said.push(own)
+      if (said.includes(own) || isSelf(runtime, plan, name)) places.push(own)
+    }
   }
   const shown = places.map((place) => exampleAt(plan, place, runtime))
   const led = readersOf(plan, runtime).find(({ form }) => shown.some((one) => one !== undefined && form.test(one)))
   return places.length + lists.length === 0
     ? undefined
-    : { places, lists, ...(led !== undefined && { under: led.below }) }
+    : { places, said, lists, ...(led !== undefined && { under: led.below }) }
 })
 
 /** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
@@ -87,6 +94,15 @@ function selfInside(runtime: Runtime, name: string, property: Schema): readonly 
     return runtime.view(schema).properties.has('href') ? [[name, inner, 'href']] : []
   })
 }
+
+/** "The absolute URL of the Channel resource." */
+function isSaid(runtime: Runtime, name: string, property: Schema): boolean {
+  const { description } = runtime.view(property).keywords
+  return LIKELY.test(plain(name)) && typeof description === 'string' && OWN_URL.test(description)
+}
+
+const OWN_URL =
+  /^the (?:(?:absolute|canonical) (?:url|uri) (?:of|for) (?:the|this) (?:[\w-]+ ){0,4}|(?:url|uri) (?:of|for) this )(?:resource|object|record)\b/i
 
 function isSelf(runtime: Runtime, plan: ResourcePlan, name: string): boolean {
   if (CERTAIN.test(plain(name))) return true

@@ -1,12 +1,28 @@
 /** Lists that clients fill with records that are there already. */
+import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { gathers } from '../../derive/verbs.ts'
+import { sameThing } from '../../derive/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Links under which clients put records that are there already: nothing stands there before. */
 export const filledLinks: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<string> = oncePer(
   (plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
-    const puts = runtime.operationsOn(plan.type).filter((head) => head.plan.verb === 'attach')
+    const own = runtime.operationsOn(plan.type)
+    const puts = own.filter(
+      (head) => head.plan.verb === 'attach' || (head.plan.kind === 'list' && isGathered(head, runtime)),
+    )
     return new Set(puts.flatMap((head) => head.plan.parents.filter((one) => one.in === 'path').at(-1)?.link ?? []))
   },
 )
+
+/** `/tasks/{id}/tags` beside `/tasks/{id}/addTag` */
+function isGathered({ path }: OperationHead, runtime: Runtime): boolean {
+  const end = path.lastIndexOf('/') + 1
+  return runtime.api.head.operations.some(({ path: other, plan }) => {
+    const noun =
+      plan.kind === 'action' && other.startsWith(path.slice(0, end)) ? gathers(plan.verb ?? '')?.noun : undefined
+    return noun !== undefined && other.lastIndexOf('/') + 1 === end && sameThing(noun, path.slice(end))
+  })
+}

@@ -29,3 +29,20 @@ it('lists of a record which was made just now only what has happened to it since
   expect(ask(`POST /hooks/${made.id}/ping`).status).toBe(204)
   expect(ask(`GET /hooks/${made.id}/deliveries`).body).toMatchObject([{ hook_id: made.id }])
 })
+
+it('shows nothing under a new record of what it may have of others, and something under one that was there before', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const record = '{type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}'
+  const seat = '{type: object, required: [room_id], properties: {room_id: {type: string}, unread: {type: integer}}}'
+  const param = 'parameters: [{name: user_id, in: path, required: true, schema: {type: string}}]'
+  const make = `post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: made, ${json(record)}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /users: {${make}}
+  /users/{user_id}: {${param}, get: {responses: {'200': {description: one, ${json(record)}}}}}
+  /rooms: {${make}}
+  /users/{user_id}/rooms: {${param}, get: {responses: {'200': {description: all, ${json(`{type: array, items: ${seat}}`)}}}}}
+`)
+  const { id } = ask('POST /users', { body: { name: 'ann' } }).body as { id: string }
+  expect(ask(`GET /users/${id}/rooms`).body).toEqual([])
+})

@@ -19,3 +19,13 @@ export const happeningUnder: (plan: ResourcePlan, runtime: Runtime) => readonly 
       return comesByItself(other) && only?.type === plan.type && rest.length === 0 ? [[other, only.link] as const] : []
     }),
   )
+
+/** `/users/{id}/channels` that no request makes there, beside channels that requests make: which of them a user has. */
+export const tellsOfOthers: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer(
+  ({ type, creatable, links }: ResourcePlan, runtime: Runtime): boolean =>
+    !creatable &&
+    links.some(({ type: above }) => {
+      const own = above !== undefined && type.startsWith(`${above}_`) ? type.slice(above.length + 1) : undefined
+      return runtime.api.head.resources.some((other) => other.type === own && other.creatable)
+    }),
+)

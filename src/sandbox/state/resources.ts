@@ -16,7 +16,7 @@ import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
 import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
-import { comesByItself } from './happens.ts'
+import { comesByItself, tellsOfOthers } from './happens.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
@@ -41,7 +41,7 @@ import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
 import { flagged } from './status-flags.ts'
 import { timesFor } from './times.ts'
-import { unnamed } from './unnamed.ts'
+import { unlisted, unnamed } from './unnamed.ts'
 
 export interface Making {
   readonly plan: ResourcePlan
@@ -305,9 +305,9 @@ export class Resources {
     this.populateWith(plan, ids, links, Math.max(listed.length, POPULATION))
   }
 
-  /** Deliveries, logs and events of a record that a client has made: none has come yet. */
+  /** Deliveries, logs and events of a record that a client has made, and others that it may have: none has come yet. */
   private isYetToHappen(plan: ResourcePlan, links: Links): boolean {
-    if (!comesByItself(plan)) return false
+    if (!comesByItself(plan) && !tellsOfOthers(plan, this.runtime)) return false
     return plan.links.some(({ link, type }) => {
       const id = type === undefined || type === plan.type ? undefined : ownLink(links, link)
       const above = type === undefined || id === undefined ? undefined : this.records.get(type, id)
@@ -437,6 +437,7 @@ export class Resources {
       status,
       newborn === undefined ? NO_VALUES : timeOfState(plan, first, now, newborn),
       making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
+      making.refers === false || newborn === undefined ? NO_VALUES : unlisted(plan, this.runtime),
     )
     const free = isFreeForm(plan, making.sources, this.runtime)
     const sample = free ? undefined : (newborn ?? { sample: samplesOf(plan, this.runtime).single[0] }).sample

@@ -1,5 +1,5 @@
 /**
- * References to records that somebody has to make, and that may be null, and lists of their ids: nobody named one yet,
+ * References to records that somebody has to make, and that may be null, and lists of them: nobody named one yet,
  * whatever an example shows.
  */
 import type { ResourcePlan } from '../../api/plan.ts'
@@ -28,11 +28,31 @@ export const unnamed: (plan: ResourcePlan, runtime: Runtime) => JsonObject = onc
   },
 )
 
+/** Each list of records that requests make, as empty: a new record has none of them that nobody named. */
+export const unlisted: (plan: ResourcePlan, runtime: Runtime) => JsonObject = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): JsonObject => {
+    const types = new Set(runtime.api.head.resources.filter((r) => r.creatable && r !== plan).map((r) => plain(r.type)))
+    const lists = [...runtime.view(plan.schema).properties].filter(([name, schema]) => {
+      const refers = isMany(name, types) && holdsRecords(schema, runtime)
+      return refers && runtime.view(schema).keywords['default'] === undefined && runtime.accepts(schema, [])
+    })
+    return Object.fromEntries(lists.map(([name]) => [name, []]))
+  },
+)
+
 /** `servers`, `server_ids` */
 function isMany(name: string, types: ReadonlySet<string>): boolean {
   const word = plain(name).replace(/ids?$/, '')
   return types.has(word.replace(/s$/, '')) || (word !== plain(name) && types.has(word))
 }
+
+/** An array of objects with an id. */
+function holdsRecords(schema: Schema, { view }: Runtime): boolean {
+  const { types, items } = view(schema)
+  return types.includes('array') && [...view(items).properties.keys()].some((name) => ID.test(name))
+}
+
+const ID = /^_?(g|u|uu|s)?id$/i
 
 /** An array of texts or whole numbers. */
 export function holdsIds(schema: Schema, { view }: Runtime): boolean {

@@ -24,10 +24,29 @@ export function ownNames(
     ['__typename', typeName(name)],
     ['object', objectName(name)],
   ]
-  return options.flatMap(([property, value]) =>
+  const open = options.flatMap(([property, value]) =>
     value !== undefined && isOpen(viewOf(view.properties.get(property))) ? [[property, value] as const] : [],
   )
+  const inherited = view.references.length < 2 ? undefined : inheritedName(view, objectName(name), viewOf)
+  return inherited === undefined ? open : [...open, inherited]
 }
+
+/** `resource_type` that a base declares for all that is made of it, with one of them as its example. */
+function inheritedName(
+  view: SchemaView,
+  value: string | undefined,
+  viewOf: (schema: Schema | undefined) => SchemaView,
+): readonly [property: string, value: string] | undefined {
+  const own = value?.replace(/_(compact|base|full|summary)$/, '')
+  const property = INHERITED.find((one) => view.properties.has(one))
+  const declared = viewOf(property === undefined ? undefined : view.properties.get(property))
+  const { example, ...rest } = declared.keywords
+  if (property === undefined || own === undefined || typeof example !== 'string' || own.includes(example))
+    return undefined
+  return isOpen({ ...declared, keywords: rest }) ? [property, own] : undefined
+}
+
+const INHERITED = ['resource_type', 'record_type', 'object']
 
 /** The last part of a component's name: `io.example.v1.Namespace` is a Namespace. */
 function bareName(reference: string): string {

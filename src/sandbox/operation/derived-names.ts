@@ -1,0 +1,93 @@
+/**
+ * Names that a record has from others of its own: the `slug` of its title, the `full_name` of somebody's first and last
+ * name, the `full_name` of what is known by its name inside something else (`ada/poems`).
+ */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { type Links, ownLink } from '../state/links.ts'
+import { NO_VALUES } from '../state/merge.ts'
+import { plain, withAt } from '../state/place.ts'
+import { allProperties } from './input.ts'
+
+/** The names that follow from what is said, and are not said themselves. */
+export function derivedNames(plan: ResourcePlan, said: JsonObject, links: Links, runtime: Runtime): JsonObject {
+  const deriving = derivingOf(plan, runtime)
+  if (deriving.length === 0) return NO_VALUES
+  const found: Record<string, string> = {}
+  for (const { name, schema, of } of deriving) {
+    const value = Object.hasOwn(said, name) ? undefined : of(said, links)
+    if (value !== undefined && runtime.accepts(schema, value)) setOwn(found, name, value)
+  }
+  return found as JsonObject
+}
+
+/** The record after a change, with names that were derived from what it said before derived from what it says now. */
+export function withDerived(plan: ResourcePlan, before: JsonObject, after: JsonObject, runtime: Runtime): JsonObject {
+  let changed = after
+  for (const { name, of, follows } of derivingOf(plan, runtime)) {
+    const was = follows ? of(before, NO_LINKS) : undefined
+    const now = was === undefined || before[name] !== was || after[name] !== was ? undefined : of(after, NO_LINKS)
+    if (now !== undefined && now !== was) changed = withAt(changed, [name], now)
+  }
+  return changed
+}
+
+const NO_LINKS: Links = {}
+
+interface Deriving {
+  readonly name: string
+  readonly schema: Schema
+  readonly of: (said: JsonObject, links: Links) => string | undefined
+  /** True where the name changes with those it is made of. */
+  readonly follows: boolean
+}
+
+const derivingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Deriving[] => {
+  const properties = [...allProperties(plan.schema, runtime)]
+  const has = (words: RegExp): boolean => properties.some(([name]) => words.test(plain(name)))
+  const isPerson = has(FIRST) && has(LAST)
+  return properties.flatMap(([name, schema]): readonly Deriving[] => {
+    const word = plain(name)
+    const isId = plan.id.place.length === 1 && plan.id.place[0] === name
+    if (isId || !runtime.view(schema).types.includes('string')) return []
+    if (/^(slug|permalink|urlslug)$/.test(word)) return [{ name, schema, of: slugIn, follows: false }]
+    if (isPerson && /^(fullname|displayname|name)$/.test(word)) return [{ name, schema, of: wholeName, follows: true }]
+    const [around, ...more] = plan.scope
+    const isInside = around !== undefined && more.length === 0 && plan.id.place.join('.') === 'name' && !isPerson
+    if (!isInside || !/^(fullname|pathwithnamespace|namewithowner)$/.test(word)) return []
+    return [{ name, schema, of: (said, links) => nameInside(said, ownLink(links, around)), follows: false }]
+  })
+})
+
+const FIRST = /^(first|given)name$/
+const LAST = /^((last|family)name|surname)$/
+
+function wholeName(said: JsonObject): string | undefined {
+  const named = (words: RegExp): unknown => Object.entries(said).find(([name]) => words.test(plain(name)))?.[1]
+  const parts = [named(FIRST), named(LAST)].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length === 2 ? parts.join(' ') : undefined
+}
+
+function nameInside(said: JsonObject, around: string | undefined): string | undefined {
+  const { name } = said
+  return around === undefined || typeof name !== 'string' ? undefined : `${around}/${name}`
+}
+
+function slugIn(said: JsonObject): string | undefined {
+  const titles = ['title', 'name', 'headline', 'subject'].map((name) => said[name])
+  return slugOf(titles.find((text) => typeof text === 'string')) || undefined
+}
+
+/** A title as it stands in addresses; empty where nothing of it can. */
+export function slugOf(title: unknown): string {
+  return (typeof title === 'string' ? title : '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+}

@@ -1,0 +1,38 @@
+/** What a new record shows of the records that it is made under: the `project` of a section has the name of that project. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { schemaAt } from '../../api/schema/view.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import { project } from '../response/project.ts'
+import { type Links, ownLink, scopedTo } from '../state/links.ts'
+import { NO_VALUES } from '../state/merge.ts'
+import { withAt } from '../state/place.ts'
+
+/** The objects that name parents by their ids, with what else they show of them. */
+export function parentsShown(call: Call, plan: ResourcePlan, links: Links): JsonObject {
+  let shown = NO_VALUES
+  for (const { link, type, place } of showingOf(plan)) {
+    const id = ownLink(links, link)
+    const other = id === undefined ? undefined : call.runtime.resource(type)
+    const parent = other === undefined ? undefined : call.resources.find(other, id ?? '', scopedTo(other, links))
+    const schema = schemaAt(call.runtime.view, plan.schema, place)
+    const value = parent === undefined || schema === undefined ? undefined : project(parent.value, schema, call.runtime)
+    if (isObject(value)) shown = withAt(shown, place, value)
+  }
+  return shown
+}
+
+interface Showing {
+  readonly link: string
+  readonly type: string
+  readonly place: Place
+}
+
+const showingOf = oncePer(({ links }: ResourcePlan): readonly Showing[] =>
+  links.flatMap(({ link, type, property }) =>
+    type === undefined || property === undefined || property.length < 2
+      ? []
+      : [{ link, type, place: property.slice(0, -1) }],
+  ),
+)
