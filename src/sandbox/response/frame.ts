@@ -24,3 +24,9 @@ export function framed(frame: JsonObject, around: JsonObject, output: Place, kee
   for (const [name, said] of Object.entries(around)) if (!Object.hasOwn(kept, name)) setOwn(kept, name, said)
   return kept as JsonObject
 }
+
+/** The object of another page goes as a whole, where it may: `next` of `next.after`. */
+export function holderOf(place: Place): Place {
+  const holder = place.slice(0, -1)
+  return /^(next|prev)/i.test(holder.at(-1) ?? '') ? holder : place
+}
