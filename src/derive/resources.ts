@@ -203,6 +203,7 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
   joinMakers(byIdentity, groups, reader)
+  joinOverviews(groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
 }
 
@@ -338,6 +339,34 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
     reads.push(...group)
     groups.splice(groups.indexOf(group), 1)
   }
+}
+
+/**
+ * `/refunds` only lists, and `/payments/{id}/refunds` alone makes and reads things of that name: they are the same
+ * records, where the list shows hardly anything else.
+ */
+function joinOverviews(groups: Family[][], reader: Reader): void {
+  for (const group of [...groups]) {
+    const [family, ...others] = group
+    if (family === undefined || others.length > 0 || !isOverview(family)) continue
+    const homes = groups.filter((other) =>
+      other.some((one) => isRead(one) && one.creates && standsUnder(one) && sameThing(one.literal, family.literal)),
+    )
+    const [home, another] = homes
+    if (home === undefined || another !== undefined || !isPartOf(family, home, reader)) continue
+    home.push(family)
+    groups.splice(groups.indexOf(group), 1)
+  }
+}
+
+/** A collection under nothing, of which there is only a list. */
+function isOverview(family: Family): boolean {
+  if (family.singleton || standsUnder(family)) return false
+  return family.members.every(({ act, site }) => site.role === 'collection' && act.op.method === 'GET')
+}
+
+function standsUnder({ parts }: Family): boolean {
+  return parts.some((part) => part.param)
 }
 
 /** The component that the creates of a collection answer with, where it is not that of its list. */

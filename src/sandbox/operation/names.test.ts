@@ -135,3 +135,27 @@ components:
   expect(ask(`GET /labels/${bought.label_id}`).body).toEqual(bought)
   expect(ask('GET /labels').body).toEqual([made, bought])
 })
+
+it('lists together what is made and read under others, where a list of that name stands alone', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const param = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, schema: {type: string}}`).join(', ')}]`
+  const ok = (name: string) => `{'200': {description: ok, ${json(`{$ref: '#/components/schemas/${name}'}`)}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /claims: {get: {responses: {'200': {description: ok, ${json(`{type: array, items: {$ref: '#/components/schemas/ClaimForSearch'}}`)}}}}}
+  /trips: {post: {requestBody: {${json("{$ref: '#/components/schemas/Trip'}")}}, responses: ${ok('Trip')}}}
+  /trips/{trip_id}: {get: {${param('trip_id')}, responses: ${ok('Trip')}}}
+  /trips/{trip_id}/claims: {post: {${param('trip_id')}, requestBody: {${json("{$ref: '#/components/schemas/Claim'}")}}, responses: ${ok('Claim')}}}
+  /trips/{trip_id}/claims/{claim_id}: {get: {${param('trip_id', 'claim_id')}, responses: ${ok('Claim')}}}
+components:
+  schemas:
+    Trip: {type: object, required: [trip_id], properties: {trip_id: {type: string, readOnly: true}, to: {type: string}}}
+    Claim: {type: object, required: [claim_id], properties: {claim_id: {type: string, readOnly: true}, amount: {type: integer}}}
+    ClaimForSearch: {type: object, required: [claim_id], properties: {claim_id: {type: string}, amount: {type: integer}}}
+`)
+  expect(ask('GET /claims').body).toEqual([])
+  const trip = ask('POST /trips', { body: { to: 'Rome' } }).body as { trip_id: string }
+  const claim = ask(`POST /trips/${trip.trip_id}/claims`, { body: { amount: 5 } }).body
+  expect(ask('GET /claims').body).toEqual([claim])
+})
