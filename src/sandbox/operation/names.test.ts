@@ -143,6 +143,7 @@ it('lists together what is made and read under others, where a list of that name
   const ok = (name: string) => `{'200': {description: ok, ${json(`{$ref: '#/components/schemas/${name}'}`)}}}`
   const { ask } = await sandboxOf(`
 paths:
+  /trips/{tripId}/legs: {get: {${param('tripId')}, responses: {'200': {description: ok, ${json('{type: object, properties: {trip_id: {type: string, example: shown}, legs: {type: array, items: {type: object, properties: {id: {type: string}, from: {type: string}}}}}}')}}}}}
   /claims: {get: {responses: {'200': {description: ok, ${json(`{type: array, items: {$ref: '#/components/schemas/ClaimForSearch'}}`)}}}}}
   /trips: {post: {requestBody: {${json("{$ref: '#/components/schemas/Trip'}")}}, responses: ${ok('Trip')}}}
   /trips/{trip_id}: {get: {${param('trip_id')}, responses: ${ok('Trip')}}}
@@ -158,4 +159,5 @@ components:
   const trip = ask('POST /trips', { body: { to: 'Rome' } }).body as { trip_id: string }
   const claim = ask(`POST /trips/${trip.trip_id}/claims`, { body: { amount: 5 } }).body
   expect(ask('GET /claims').body).toEqual([claim])
+  expect(ask(`GET /trips/${trip.trip_id}/legs`).body).toMatchObject({ trip_id: trip.trip_id })
 })

@@ -29,7 +29,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
-import { framed, holderOf } from './frame.ts'
+import { framed, holderOf, ofPath } from './frame.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { ownStatus } from './own-status.ts'
@@ -368,7 +368,8 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
-  const { around, absent = [] } = page
+  const { absent = [] } = page
+  const around = { ...ofPath(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
