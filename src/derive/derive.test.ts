@@ -375,6 +375,23 @@ describe('RPC by verb', () => {
   })
 })
 
+it('makes at a path that is called like a verb what an item below it shows, and deletes by every word for it', () => {
+  const Filter = object({ id: text, name: text, query: text }, ['id'])
+  const api = derived(
+    {
+      ...crud,
+      'POST /customers/filter': { body: object({ name: text, query: text }), answer: ref('Filter') },
+      'GET /customers/filter/{filter_id}': { answer: ref('Filter') },
+      'POST /customers/{customer}/actions/delete-permanent': { answer: object({}) },
+      'POST /customers/{customer}/delete_note': { body: object({ note: text }), answer: object({}) },
+    },
+    { Filter },
+  )
+  expect(line(api.plan('POST /customers/filter'))).toBe('create filter in: out:')
+  expect(api.plan('POST /customers/{customer}/actions/delete-permanent').kind).toBe('delete')
+  expect(api.plan('POST /customers/{customer}/delete_note').kind).toBe('action')
+})
+
 describe('RPC by verb and thing', () => {
   const Team = object({ team_id: text, name: text, member_count: whole }, ['team_id'])
   const Member = object({ member_id: text, email: text }, ['member_id'])

@@ -13,6 +13,7 @@ import { withInferredSchemas } from './inferred.ts'
 import { findStatus } from './lifecycle.ts'
 import { inputsOf } from './lists/inputs.ts'
 import { leadsOn, lentBy } from './lists/lent.ts'
+import { toldPlaces } from './lists/told-place.ts'
 import { withMeantLists } from './meant-lists.ts'
 import { isNewestFirst } from './newest-first.ts'
 import { loosePlan, planOf } from './operations.ts'
@@ -49,6 +50,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
     parents,
     beside: new Map(),
     lent: new Map(),
+    told: toldPlaces(described.operations),
     lifecycles,
     complaints,
   }

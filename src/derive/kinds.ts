@@ -14,6 +14,9 @@ import { keyInRequest } from './targets.ts'
 import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
 import { words } from './words.ts'
 
+/** A verb that takes the whole record away. */
+const DELETES = /^((permanently|permanent|hard|force) )?(delete|remove|destroy|del)( (permanently|permanent|forever))?$/
+
 export function kindOf(member: Member, draft: TypeDraft, planner: Planner): OperationKind {
   const { act, site } = member
   const { method } = act.op
@@ -185,7 +188,7 @@ function itemVerbKind({ act, site }: Member): OperationKind {
   const meaning = meaningOf(site.verb ?? '')
   if (act.answer.nature === 'file' || method === 'HEAD') return 'passthrough'
   if (method === 'GET') return meaning === 'read' ? 'read' : 'passthrough'
-  if (method === 'POST' && meaning === 'delete' && words(site.verb ?? '').length === 1) return 'delete'
+  if (method === 'POST' && DELETES.test(words(site.verb ?? '').join(' '))) return 'delete'
   if (method === 'POST' && meaning === 'update' && words(site.verb ?? '').length === 1) return 'update'
   if (method === 'POST' && meaning === 'replace' && words(site.verb ?? '').length === 1) return 'replace'
   return isUpload(act) && (meaning === 'upload' || !isActionWord(site.verb ?? '')) ? 'upload' : 'action'

@@ -1,6 +1,7 @@
 import type { ResourcePlan } from '../api/plan.ts'
 import type { IdFinding } from './ids.ts'
 import type { Lent } from './lists/lent.ts'
+import type { ToldPlaces } from './lists/told-place.ts'
 import type { ParentFinder } from './parents.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
@@ -17,6 +18,8 @@ export interface Planner {
   readonly beside: Map<TypeDraft, ReadonlyMap<string, TypeDraft>>
   /** Paging inputs that lists lend to those that answer alike. */
   readonly lent: Lent
+  /** Where words say that answers of lists hold the token of the next page. */
+  readonly told: ToldPlaces
   readonly lifecycles: StatedLifecycles
   /** Takes what is wrong with statements. */
   readonly complaints: Complaints

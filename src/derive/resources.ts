@@ -2,6 +2,7 @@
  * The resource types of a description: collections that exchange the same
  * schema are one type, wherever they stand; where schemas are written in place,
  * paths decide. Schemas that anything may use (Status, Response) never join.
+ * Kept whole: every rule of joining is read in the order they run.
  */
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
@@ -202,8 +203,8 @@ function join(families: readonly Family[], reader: Reader): readonly (readonly F
   }
   for (const [component, same] of byIdentity) groups.push(...split(component, same))
   joinInline(inline, groups, reader)
+  joinListed(groups, reader)
   joinMakers(byIdentity, groups, reader)
-  joinOverviews(groups, reader)
   return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
 }
 
@@ -342,27 +343,27 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
 }
 
 /**
- * `/refunds` only lists, and `/payments/{id}/refunds` alone makes and reads things of that name: they are the same
- * records, where the list shows hardly anything else.
+ * What `/shelves/{shelf}/book` only lists, under a component of its own, are the records of `/book`, where they are made,
+ * if nearly all properties are the same; and what `/refunds` only lists those of `/payments/{id}/refunds`.
  */
-function joinOverviews(groups: Family[][], reader: Reader): void {
+function joinListed(groups: Family[][], reader: Reader): void {
   for (const group of [...groups]) {
-    const [family, ...others] = group
-    if (family === undefined || others.length > 0 || !isOverview(family)) continue
-    const homes = groups.filter((other) =>
-      other.some((one) => isRead(one) && one.creates && standsUnder(one) && sameThing(one.literal, family.literal)),
-    )
-    const [home, another] = homes
-    if (home === undefined || another !== undefined || !isPartOf(family, home, reader)) continue
-    home.push(family)
+    const [first] = group
+    const isList = ({ act, site }: Member): boolean => site.role === 'collection' && act.op.method === 'GET'
+    if (first === undefined || first.singleton || !group.every((family) => family.members.every(isList))) continue
+    const isAlone = !standsUnder(first)
+    const isHome = (home: Family): boolean =>
+      home.creates &&
+      standsUnder(home) === isAlone &&
+      (isRead(home) || !isAlone) &&
+      sameThing(home.literal, first.literal) &&
+      resemble(home, first, reader)
+    const homes = groups.filter((other) => other !== group && other.some(isHome))
+    const [home] = homes
+    if (home === undefined || homes.length > 1 || !(isAlone || first.parts.at(-2)?.param === true)) continue
+    home.push(...group)
     groups.splice(groups.indexOf(group), 1)
   }
-}
-
-/** A collection under nothing, of which there is only a list. */
-function isOverview(family: Family): boolean {
-  if (family.singleton || standsUnder(family)) return false
-  return family.members.every(({ act, site }) => site.role === 'collection' && act.op.method === 'GET')
 }
 
 function standsUnder({ parts }: Family): boolean {

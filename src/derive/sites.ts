@@ -96,7 +96,11 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
     if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
-  const holds = isPlural(last.text) && tree.at(`${key}/{}`, 'GET') !== undefined
+  const read = tree.at(`${key}/{}`, 'GET')
+  const post = group.find((act) => act.op.method === 'POST')
+  const answersOne = post !== undefined && listOf(post, pathHints(parts), reader) === undefined
+  const makesRead = answersOne && read !== undefined && sharesComponent(post, read, reader)
+  const holds = makesRead || (isPlural(last.text) && read !== undefined)
   if (tree.hasItem(key) && (holds || !isVerbOf(last.text, before, tree)) && showsData(group, reader)) return collection
   return before.at(-1)?.param === true
     ? afterParam(group, before, last.text, tree, reader)

@@ -22,12 +22,12 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['done', /^(done|is_?last(_?page)?|last(_?page)?|finished|end_?of_?(list|records)|complete)$/i, 'flag'],
   [
     'total',
-    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|total_?set_?size|records_?(total|filtered)|n?b?_?hits|num_?(found|results)|@?odata\.?count)$/i,
+    /^(total|total_?count|total_?(results|records|items|entries|elements|rows|hits|size|number|docs)|count_?total|full_?count|result_?count|item_?count|total_?item_?count|total_?set_?size|(records|items|results|entries|elements|rows)_?total|records_?filtered|n?b?_?hits|num_?(found|results)|@?odata\.?count)$/i,
     'whole',
   ],
   [
     'totalPages',
-    /^(total_?pages?|pages|page_?count|last_?page|num_?pages|pages_?count|total_?page_?count|max_?page)$/i,
+    /^(total_?pages?|pages|page_?count|last_?page|num_?pages|pages_?count|total_?page_?count|max_?page|pages_?total)$/i,
     'whole',
   ],
   ['pageNumber', /^(page|number|current_?page|page_?number|page_?no|page_?index|page_?num)$/i, 'whole'],

@@ -3,14 +3,15 @@ import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Found } from '../bodies.ts'
+import type { Planner } from '../planner.ts'
 import type { Reader } from '../reader.ts'
-import { type Complaints, restsOn } from '../stated.ts'
+import { restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
 import { inputsOf } from './inputs.ts'
-import { type Lent, lentTo } from './lent.ts'
+import { lentTo } from './lent.ts'
 import { OFFSET, PAGE, SAYS_SIZE, SIZES, TOKEN } from './names.ts'
 import { none } from './none.ts'
 import { offset } from './offset.ts'
@@ -27,14 +28,15 @@ export function listPlan(
   answer: SuccessAnswer,
   found: Found,
   id: Place,
-  { reader, complaints, lent }: { readonly reader: Reader; readonly complaints: Complaints; readonly lent: Lent },
+  { reader, complaints, lent, told }: Pick<Planner, 'reader' | 'complaints' | 'lent' | 'told'>,
   whole: Schema = found.schema,
 ): ListPlan {
   const declared = inputsOf(op, reader)
   const envelope = envelopeOf(answer.media?.schema, found.place, op, answer.response, reader)
   const borrowed = lentTo(envelope, declared, lent)
   const inputs = [...declared, ...borrowed]
-  const context: ListContext = { op, found, inputs, envelope, reader, id }
+  const isOpen = found.place.length > 0 && !('nextUrl' in envelope)
+  const context: ListContext = { op, found, inputs, envelope, reader, id, told: isOpen ? told : new Map() }
   const stated = statedList(op, styleNames, complaints)
   const { style, said } = recognised(context, stated)
   const ways = { ...otherWays(style, said.settings, context), ...said.settings }

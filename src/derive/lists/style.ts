@@ -1,9 +1,11 @@
 /** What a list style is asked, and what it says. The README of `derive` documents every setting. */
+
 import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Found } from '../bodies.ts'
 import type { Reader } from '../reader.ts'
+import type { ToldPlaces } from './told-place.ts'
 
 export type Settings = ListPlan['settings']
 
@@ -24,6 +26,8 @@ export interface ListContext {
   readonly reader: Reader
   /** Place of the record's id. */
   readonly id: Place
+  /** Where words say that an answer holds what an input takes. */
+  readonly told: ToldPlaces
 }
 
 export interface ListStyle {

@@ -34,15 +34,21 @@ export const token: ListStyle = {
     )
     const given = plain ?? loose
     const opaque = opaqueOffset(inputs, reader)
-    if (given === undefined && opaque !== undefined && envelope['offset'] !== undefined)
+    const place = envelope['offset'] ?? context.told.get(opaque?.name ?? '')
+    if (given === undefined && opaque !== undefined && place !== undefined)
       return {
-        settings: { token: opaque.name, nextToken: envelope['offset'] },
+        settings: { token: opaque.name, nextToken: place },
         why: `${opaque.name} takes the text of that name of the answer before`,
       }
     if (given === undefined) return ledByUrl(inputs, envelope)
+    const words = carried ? undefined : context.told.get(given.name)
     const back = inputs.find((input) => BACK.test(input.name) && !isTime(input, reader))
     return {
-      settings: { token: given.name, ...(back !== undefined && { back: back.name }) },
+      settings: {
+        token: given.name,
+        ...(words !== undefined && { nextToken: words }),
+        ...(back !== undefined && { back: back.name }),
+      },
       why: carried ? `${given.name} takes the token of the answer before` : `${given.name} names a place in the list`,
     }
   },

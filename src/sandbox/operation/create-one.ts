@@ -105,7 +105,7 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
 }
 
 /** A name may be said in the query of a create, too. */
-function isName(place: Place): boolean {
+export function isName(place: Place): boolean {
   return place.length === 1 && /^(name|label|slug|username)$/i.test(place[0] ?? '')
 }
 

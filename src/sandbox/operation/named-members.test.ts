@@ -49,3 +49,40 @@ it('puts what a request lists by ids under the parent of its path, and takes it 
   expect(ask(`GET /labels/${one}`).status).toBe(200)
   expect(ask('GET /labels').body).toHaveLength(2)
 })
+
+it('knows and makes by their names what is told apart by names, also where a create names it', async () => {
+  const named = (name: string) => `{name: ${name}, in: path, required: true, schema: {type: string}}`
+  const texts = '{type: object, properties: {title: {type: string}, labels: {type: array, items: {type: string}}}}'
+  const api = await sandboxOf(`
+paths:
+  /labels:
+    get: {responses: {'200': ${labels}}}
+    post: {${taking('{type: object, required: [name], properties: {name: {type: string}}}')}, responses: {'201': ${ok(ref('Label'))}}}
+  /labels/{name}:
+    get: {parameters: [${named('name')}], responses: {'200': ${ok(ref('Label'))}, '404': {description: none}}}
+  /notes:
+    post: {${taking(texts)}, responses: {'201': ${ok(ref('Note'))}}}
+  /notes/{note_id}:
+    get: {parameters: [${inPath('note_id')}], responses: {'200': ${ok(ref('Note'))}, '404': {description: none}}}
+  /notes/{note_id}/labels:
+    parameters: [${inPath('note_id')}]
+    get: {responses: {'200': ${labels}}}
+    post: {${taking(texts)}, responses: {'200': ${labels}}}
+  /notes/{note_id}/labels/{name}:
+    delete: {parameters: [${inPath('note_id')}, ${named('name')}], responses: {'204': {description: gone}}}
+components:
+  schemas:
+    Label: {type: object, properties: {name: {type: string}, color: {type: string}}}
+    Note: {type: object, properties: {id: {type: integer, readOnly: true}, title: {type: string}, labels: {type: array, items: {oneOf: [{type: string}, {type: object, properties: {name: {type: string}, color: {type: string}}}]}}}}
+`)
+  api.ask('POST /labels', { body: { name: 'bug' } })
+  const note = api.ask('POST /notes', { body: { title: 'n', labels: ['bug', 'new'] } }).body as Label
+  const names = (path: string) => (api.ask(path).body as readonly { name: string }[]).map(({ name }) => name)
+  expect(note).toMatchObject({ labels: [{ name: 'bug' }, { name: 'new' }] })
+  api.ask(`POST /notes/${note.id}/labels`, { body: { labels: ['bug', 'urgent'] } })
+  expect(names(`GET /notes/${note.id}/labels`)).toEqual(['bug', 'new', 'urgent'])
+  expect(names('GET /labels')).toEqual(['bug', 'new', 'urgent'])
+  api.ask(`DELETE /notes/${note.id}/labels/bug`)
+  expect(names(`GET /notes/${note.id}/labels`)).toEqual(['new', 'urgent'])
+  expect(names('GET /labels')).toEqual(['bug', 'new', 'urgent'])
+})

@@ -6,9 +6,10 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from '../state/links.ts'
-import { idText } from '../state/place.ts'
+import { idText, plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { inputsOf } from './input.ts'
+import { isName } from './create-one.ts'
+import { allProperties, inputsOf } from './input.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents
@@ -52,6 +53,59 @@ function idsSent({ body }: Call): readonly unknown[] | undefined {
     values.length === 1 && Array.isArray(only) && only.length > 0 && only.every((one) => idText(one) !== undefined)
   return isIds ? (only as readonly unknown[]) : undefined
 }
+
+/** The records that the only thing sent names, an array of texts: those of no such name are made, where names are what tells them apart. */
+export function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+  const texts = call.compiled.operation.method === 'DELETE' ? undefined : idsSent(call)
+  if (texts === undefined || !isMadeElsewhere(call.compiled.operation, call.runtime)) return []
+  const found = texts.map((text) => (typeof text === 'string' ? called(call, plan, text, links) : undefined))
+  return found.every((record) => record !== undefined) ? found : []
+}
+
+/** The record of that name; a new one where there is none and records are told apart by what they are called. */
+function called(call: Call, plan: ResourcePlan, text: string, links: Links): StoredRecord | undefined {
+  const around = scopedTo(plan, links)
+  const found = call.resources.find(plan, text, around)
+  if (found !== undefined || !isName(plan.id.place) || text === '') return found
+  return call.resources.make({ plan, sources: [withAt({}, plan.id.place, text)], links: around, id: text })
+}
+
+/** What lists the records of another type under those of a type, by the property of the latter that names them. */
+interface Listing {
+  readonly plan: ResourcePlan
+  readonly link: string
+  readonly name: string
+}
+
+const listingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Listing[] =>
+  runtime.api.head.resources.flatMap((other) => {
+    const link = other.links.find(({ type }) => type === plan.type)?.link
+    if (link === undefined || other === plan || !isName(other.id.place)) return []
+    const list = runtime
+      .operationsOn(other.type)
+      .find(({ plan: { kind, parents } }) => kind === 'list' && parents.at(-1)?.link === link)
+    const literal = plain(list?.path.split('/').at(-1) ?? '')
+    const name = [...allProperties(plan.schema, runtime).keys()].find((one) => plain(one) === literal)
+    return name === undefined ? [] : [{ plan: other, link, name }]
+  }),
+)
+
+/** What a create names in an array of texts (`labels: ['bug']`) is listed under the new record. */
+export function joinCalled(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): void {
+  const id = idText(at(record.value, plan.id.place))
+  if (id === undefined) return
+  for (const listing of listingsOf(plan, call.runtime)) {
+    const texts = sent[listing.name]
+    if (!Array.isArray(texts)) continue
+    for (const text of texts.slice(0, MOST)) {
+      const one = typeof text === 'string' ? called(call, listing.plan, text, record.links) : undefined
+      if (one !== undefined) call.resources.setJoined(one, { [listing.link]: id }, true)
+    }
+  }
+}
+
+/** Names of which a request is heard out. */
+const MOST = 100
 
 /** True for a request that has nothing but ids in an array. */
 export function sendsIds(call: Call): boolean {

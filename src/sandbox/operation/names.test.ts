@@ -152,8 +152,8 @@ paths:
 components:
   schemas:
     Trip: {type: object, required: [trip_id], properties: {trip_id: {type: string, readOnly: true}, to: {type: string}}}
-    Claim: {type: object, required: [claim_id], properties: {claim_id: {type: string, readOnly: true}, amount: {type: integer}}}
-    ClaimForSearch: {type: object, required: [claim_id], properties: {claim_id: {type: string}, amount: {type: integer}}}
+    Claim: {type: object, required: [claim_id], properties: {claim_id: {type: string, readOnly: true}, amount: {type: integer}, note: {type: string}}}
+    ClaimForSearch: {type: object, required: [claim_id], properties: {claim_id: {type: string}, amount: {type: integer}, note: {type: string}}}
 `)
   expect(ask('GET /claims').body).toEqual([])
   const trip = ask('POST /trips', { body: { to: 'Rome' } }).body as { trip_id: string }

@@ -20,7 +20,11 @@ const DEPTH = 4
 export function seated(call: Call, name: string, value: unknown, schema: Schema, depth = 0): unknown {
   if (value === null || value === undefined || depth > DEPTH) return value
   const view = call.runtime.view(schema)
-  if (typeof value !== 'object') return isRecordLike(view, call.runtime) ? inObject(call, name, value, schema) : value
+  if (typeof value !== 'object')
+    return isRecordLike(view, call.runtime) ||
+      (typeof schema !== 'boolean' && isNamed(schema, call.runtime).has(plain(name)))
+      ? inObject(call, name, value, schema)
+      : value
   if (Array.isArray(value)) return seatedArray(call, name, value, view, depth)
   if (!isObject(value)) return value
   const record = depth === 0 ? recordLike(call, name, value, schema) : undefined
@@ -90,6 +94,17 @@ function isRecordLike(view: SchemaView, runtime: Runtime): boolean {
   if (view.variants.length > 0) return view.variants.every((variant) => isRecordLike(runtime.view(variant), runtime))
   return view.properties.size > 0
 }
+
+/** A text or an object, of records that are told apart by their name: the object says the same. */
+const isNamed = oncePer((schema: Exclude<Schema, boolean>, runtime: Runtime): ReadonlySet<string> => {
+  const objects = runtime.view(schema).variants.filter((variant) => isRecordLike(runtime.view(variant), runtime))
+  const keys = new Set(objects.flatMap((variant) => [...runtime.view(variant).properties.keys()]))
+  const named = runtime.api.head.resources.filter(({ id: { place } }) => {
+    const [key = ''] = place
+    return place.length === 1 && /^(name|label|slug)$/i.test(key) && keys.has(key)
+  })
+  return new Set(keys.size === 0 ? [] : named.map(({ type }) => plain(type.split('_').at(-1) ?? '')))
+})
 
 /** Members of an object that hold what the object is about. */
 const HOLDERS = ['text', 'slug', 'name', 'code', 'key', 'content', 'login', 'username', 'ref']

@@ -35,6 +35,7 @@ import {
   type StoredRecord,
   seededPosition,
 } from './records.ts'
+import { saidOtherwise } from './said-otherwise.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import { settle } from './settle.ts'
@@ -389,6 +390,26 @@ export class Resources {
     return links
   }
 
+  /** The property that links to a parent follows where the request names the parent otherwise. */
+  private withParentsSaid(
+    plan: ResourcePlan,
+    value: JsonObject,
+    sent: JsonObject,
+    known: Links,
+    fits: (value: JsonObject) => boolean,
+  ): JsonObject {
+    let whole = value
+    for (const { link, type, own, id } of saidOtherwise(plan, sent)) {
+      const parent = Object.hasOwn(known, link) ? undefined : this.runtime.resource(type)
+      const record = parent === undefined ? undefined : this.find(parent, id, {})
+      const keys = [...(parent?.alternateKeys ?? []), ...(parent === undefined ? [] : [parent.id.place])]
+      const names = record === undefined ? [] : keys.map((place) => at(record.value, place))
+      const told = names.map((name) => withAt(whole, [own], name)).find(fits)
+      if (told !== undefined) whole = told
+    }
+    return whole
+  }
+
   /** The id of a record that is named by another of its keys; undefined where nothing is called so. */
   private idOf(type: ResourcePlan['type'] | undefined, name: string): string | undefined {
     const plan = type === undefined ? undefined : this.runtime.resource(type)
@@ -425,7 +446,7 @@ export class Resources {
     const value = this.value(plan, sources, key, now, making, newborn)
     const [sent = {}] = making.sources
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
-    const named = composed(plan, value, sent, this.runtime)
+    const named = composed(plan, this.withParentsSaid(plan, value, sent, links, fits), sent, this.runtime)
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled

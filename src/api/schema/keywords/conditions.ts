@@ -1,4 +1,5 @@
 /** allOf, not, if/then/else. */
+import { isObject } from '../../../support/json.ts'
 import { exemptIn } from './demanded.ts'
 import { Evaluated } from './evaluated.ts'
 import { asSchema, type Check, type KeywordDraft } from './keyword.ts'
@@ -6,7 +7,19 @@ import { asSchema, type Check, type KeywordDraft } from './keyword.ts'
 export function compileAllOf({ schema, scope, parts, value }: KeywordDraft): void {
   if (!Array.isArray(value)) return
   const shared = scope.exempting(exemptIn(schema, scope.options))
-  for (const part of value) parts.any.push(shared.node(asSchema(part)))
+  const asked = new Set<unknown>()
+  for (const part of value) {
+    const one = onlyReference(part) ?? part
+    if (!asked.has(one)) parts.any.push(shared.node(asSchema(part)))
+    asked.add(one)
+  }
+}
+
+/** What a part refers to, where that is all it says: equal ones are asked once. */
+function onlyReference(part: unknown): string | undefined {
+  if (!isObject(part)) return undefined
+  const [[name, reference] = [], ...others] = Object.entries(part)
+  return name === '$ref' && typeof reference === 'string' && others.length === 0 ? reference : undefined
 }
 
 export function compileNot({ scope, parts, value }: KeywordDraft): void {
