@@ -436,16 +436,20 @@ function namedInText(way: Addressing, names: Iterable<string>): readonly string[
   const fromName = /^(.+?)Or([A-Z].*)$/.exec(way.name)
   const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
   const said = new Set<string>()
+  const halves = new Set<string>()
   const quoted = text.length < 400 ? [...text.matchAll(INSTEAD)].map((match) => flat(match[1] ?? match[2] ?? '')) : []
   if (fromName?.[1] !== undefined && fromName[2] !== undefined)
-    for (const half of [fromName[1], fromName[2]]) said.add(flat(half))
+    for (const half of [fromName[1], fromName[2]]) halves.add(flat(half))
   if (text.length < 400)
     for (const match of text.matchAll(pairs)) {
       const [, a, b] = match
       if (a !== undefined && b !== undefined && (isIdWord(a) || isIdWord(b)))
         for (const half of [a, b]) said.add(flat(half))
     }
-  return [...names].filter((name) => (said.has(flat(name)) && isIdWord(name)) || quoted.includes(flat(name)))
+  return [...names].filter((name) => {
+    const word = flat(name)
+    return halves.has(word) || (said.has(word) && isIdWord(name)) || quoted.includes(word)
+  })
 }
 
 /** "Can also be the `unique_name` of the thing", "Use the group name instead of id". */

@@ -1,11 +1,12 @@
 /** What a record says of how many others stand under it: `comments: 2` of an issue with two. */
-import type { ResourcePlan } from '../../api/plan.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
+import { plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { allProperties } from './input.ts'
@@ -14,28 +15,26 @@ import { parentsOf } from './parents-of.ts'
 interface Counter {
   readonly link: string
   readonly parent: ResourcePlan
-  /** Properties of the parent that count. */
-  readonly names: readonly string[]
+  /** Where the parent counts. */
+  readonly places: readonly Place[]
 }
 
 type Counted = Pick<StoredRecord, 'links'>
 
 /** A record came to its parents, or went from them. */
 export function countIn(call: Call, plan: ResourcePlan, record: Counted, by: 1 | -1): void {
-  for (const { link, parent, names } of countersIn(call, plan)) {
+  for (const { link, parent, places } of countersIn(call, plan)) {
     const { [link]: id, ...around } = record.links
     const found = id === undefined ? undefined : call.resources.find(parent, id, around)
-    if (found !== undefined) call.resources.change(parent, found, counted(found.value, names, by))
+    if (found !== undefined) call.resources.change(parent, found, counted(found.value, places, by))
   }
 }
 
-function counted(value: JsonObject, names: readonly string[], by: number): JsonObject {
-  const copy: Record<string, JsonObject[string]> = { ...value }
-  for (const name of names) {
-    const old = value[name]
-    if (typeof old === 'number') setOwn(copy, name, Math.max(0, old + by))
-  }
-  return copy
+function counted(value: JsonObject, places: readonly Place[], by: number): JsonObject {
+  return places.reduce((whole, place) => {
+    const old = at(whole, place)
+    return typeof old === 'number' ? withAt(whole, place, Math.max(0, old + by)) : whole
+  }, value)
 }
 
 /** Users that a path calls members are counted as members. */
@@ -55,13 +54,19 @@ function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly stri
     const sum = isSum(plan, runtime)
     const words = new Set([plan.type, ...called].flatMap((name) => wordsFor(name, sum)))
     const sent = sentNames(runtime, parent)
-    const names = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
-      const isNumber = runtime.view(schema).types.includes('integer')
-      return isNumber && words.has(plain(name)) && !sent.has(name) ? [name] : []
-    })
-    return names.length === 0 ? [] : [{ link, parent, names }]
+    const countersAmong = (schema: Schema, above: Place): readonly Place[] =>
+      [...allProperties(schema, runtime)].flatMap(([name, inner]) => {
+        if (above.length === 0 && sent.has(name)) return []
+        if (above.length === 0 && STATS.test(name)) return countersAmong(inner, [name])
+        return runtime.view(inner).types.includes('integer') && words.has(plain(name)) ? [[...above, name]] : []
+      })
+    const places = countersAmong(parent.schema, [])
+    return places.length === 0 ? [] : [{ link, parent, places }]
   })
 }
+
+/** Objects of counts. */
+const STATS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
 
 /** What has an amount is summed up as well as counted: the `credits` of an account may be what they are worth. */
 function isSum(plan: ResourcePlan, runtime: Runtime): boolean {

@@ -2,12 +2,14 @@ import type { ListPlan, ResourcePlan } from '../../api/plan.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
+import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { testsIn } from './filter.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { styleFor } from './lists/index.ts'
 import { arraySelection, indexSelection, type Selection } from './selection.ts'
 import { sortIn } from './sorting.ts'
+import { united } from './united.ts'
 
 /** A page of the records of a type, under its parents. */
 export const list: OperationKindDefinition = { kind: 'list', perform: performList }
@@ -30,13 +32,14 @@ function performList(call: Call): Result {
   if ('refuse' in parents) return parents
   const { resource, operation } = call.compiled
   if (resource === undefined) return { show: 'value', sources: [], key: `list/${call.request.path}` }
-  call.resources.populate(resource, parents.links)
-  const key = memoKey(call)
+  const several = united(call, parents.links)
+  if (several === undefined) call.resources.populate(resource, parents.links)
+  const key = several === undefined ? memoKey(call) : undefined
   const kept = key === undefined ? undefined : keptAnswer(call, resource, key)
   if (kept !== undefined) return { show: 'kept', answer: kept as HttpResponse }
   const plan = operation.plan.list ?? UNPAGED
   const style = styleFor(call, plan)
-  const selection = select(call, resource, plan, parents.links)
+  const selection = several === undefined ? select(call, resource, plan, parents.links) : among(call, plan, several)
   const page = style.page(selection, call, plan)
   if ('refuse' in page) return page
   if (call.trace.on)
@@ -81,6 +84,14 @@ function memoKey(call: Call): string | undefined {
     fields.get('host') ?? '',
     fields.get('accept') ?? '',
   ].join('\n')
+}
+
+/** Of records of several types, those that are asked for. */
+function among(call: Call, plan: ListPlan, records: readonly StoredRecord[]): Selection {
+  const tests = testsIn(call, plan)
+  const sort = sortIn(call, plan)
+  const chosen = records.filter((record) => tests.every((test) => test(record)))
+  return arraySelection(sort === undefined ? chosen : chosen.sort(sort), 'sorted')
 }
 
 function select(call: Call, resource: ResourcePlan, plan: ListPlan, links: Links): Selection {

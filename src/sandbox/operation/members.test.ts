@@ -97,14 +97,14 @@ components:
   schemas:
     User: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
     Rule: {type: object, properties: {id: {type: string}, text: {type: string}}}
-    Group: {type: object, required: [members_count, rules_count], properties: {id: {type: string, readOnly: true}, name: {type: string}, members_count: {type: integer, readOnly: true}, rules_count: {type: integer, readOnly: true}}}
+    Group: {type: object, required: [members_count, rules_count, stats], properties: {id: {type: string, readOnly: true}, name: {type: string}, members_count: {type: integer, readOnly: true}, rules_count: {type: integer, readOnly: true}, stats: {type: object, readOnly: true, required: [rule_count], properties: {rule_count: {type: integer}}}}}
 `)
   const make = (path: string, body: object) => (api.ask(`POST ${path}`, { body }).body as Shown).id
   const [user, other, group] = [make('/users', {}), make('/users', {}), make('/groups', { name: 'g' })]
   const counts = () => api.ask(`GET /groups/${group}`).body
   for (const one of [user, other, user]) api.ask(`PUT /groups/${group}/members/${one}`)
   for (const rule of ['a', 'b', 'a']) api.ask(`PUT /groups/${group}/rules/${rule}`, { body: { text: rule } })
-  expect(counts()).toMatchObject({ members_count: 2, rules_count: 2 })
+  expect(counts()).toMatchObject({ members_count: 2, rules_count: 2, stats: { rule_count: 2 } })
   for (let turn = 0; turn < 2; turn++) api.ask(`DELETE /groups/${group}/members/${user}`)
   expect(counts()).toMatchObject({ members_count: 1, rules_count: 2 })
 })

@@ -61,3 +61,15 @@ it.each([
 ])('refuses none that is not said to be unique, or where no conflict is declared: %s, %s', async (title, declared) => {
   expect(await twice('Wrong', title, declared)).toEqual([201, 201, 201, 201, 201, 201])
 })
+
+it('knows a name in another folder for another', async () => {
+  const folder =
+    '{type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, parent: {type: object, properties: {id: {type: string}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /folders: {post: {requestBody: {content: {application/json: {schema: ${folder}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${folder}}}}, '409': {description: The given name already exists}}}}
+  /folders/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: ${folder}}}}}}}
+`)
+  const make = (parent: string) => ask('POST /folders', { body: { name: 'a', parent: { id: parent } } }).status
+  expect([make('1'), make('2'), make('1')]).toEqual([201, 201, 409])
+})

@@ -3,7 +3,7 @@
  * already exists"), or, where there is one, the property itself ("The name must be unique").
  */
 import type { ResourcePlan } from '../../api/plan.ts'
-import type { JsonObject } from '../../support/json.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -23,9 +23,19 @@ export function sharedByAnother(call: Call, plan: ResourcePlan, input: JsonObjec
   for (const other of call.resources.records.list(plan.type, { link, limit: MOST, reverse: true })) {
     if (wanted.some(([own, value]) => other.links[own] !== value)) continue
     const name = names.find((one) => other.value[one] === input[one])
-    if (name !== undefined) return name
+    if (name !== undefined && !standsElsewhere(other.value, input)) return name
   }
   return undefined
+}
+
+/** Another parent is named by the one record than by the other. */
+function standsElsewhere(value: JsonObject, input: JsonObject): boolean {
+  return Object.entries(input).some(([name, said]) => {
+    const other = /^(parent|folder|directory)(_?id)?$/i.test(name) ? value[name] : undefined
+    if (other === undefined) return false
+    const idOf = (one: unknown): unknown => (isObject(one) ? one['id'] : one)
+    return idOf(other) !== idOf(said)
+  })
 }
 
 function isSaid(value: unknown): boolean {
