@@ -8,6 +8,7 @@ import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
+import { keyPrefixes, namedInText } from './named-in-words.ts'
 import { countsWithin, numberFor } from './numbers.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
@@ -461,50 +462,4 @@ const NOT_UNIQUE = /(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''
   return flat(param).endsWith(flat(last)) || flat(last) === `${flat(param)}name` || sameThing(param, last)
-}
-
-/** "The ID or UID of the application", `uidOrKey`. */
-function namedInText(way: Addressing, names: Iterable<string>): readonly string[] {
-  const text = way.param?.description ?? ''
-  const fromName = /^(.+?)Or([A-Z].*)$/.exec(way.name)
-  const pairs = /\b(\w+)\s*(?:,|\/|or|\bor the\b|\bor its\b)\s*(?:the |its |a )?[`'"*]*(\w+)\b/gi
-  const said = new Set<string>()
-  const halves = new Set<string>()
-  const instead = text.length < 400 ? [...text.matchAll(INSTEAD), ...text.matchAll(EITHER)] : []
-  const quoted = instead.flatMap(([, a, b]) => [a, b].flatMap((name) => (name === undefined ? [] : [flat(name)])))
-  if (fromName?.[1] !== undefined && fromName[2] !== undefined)
-    for (const half of [fromName[1], fromName[2]]) halves.add(flat(half))
-  if (text.length < 400)
-    for (const match of text.matchAll(pairs)) {
-      const [, a, b] = match
-      if (a !== undefined && b !== undefined && (isIdWord(a) || isIdWord(b)))
-        for (const half of [a, b]) said.add(flat(half))
-    }
-  return [...names].filter((name) => {
-    const word = flat(name)
-    return halves.has(word) || (said.has(word) && isIdWord(name)) || quoted.includes(word)
-  })
-}
-
-/** "Can also be the `unique_name` of the thing", "Use the group name instead of id". */
-const INSTEAD =
-  /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]|\buse (?:the |its )?(?:\w+ )?(name|slug|key|code|handle|username) instead of (?:the |its )?(?:\w+ )?id\b/gi
-
-/** "Either the `sid` or the `unique_name` of the thing". */
-const EITHER = /\beither (?:the |its |an? )?[`'"](\w+)[`'"] or (?:the |its |an? )?[`'"](\w+)[`'"]/gi
-
-/** "For code use prefix `code-`": what stands before the value of another key. */
-const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi
-
-function keyPrefixes(ways: readonly Addressing[], alternateKeys: readonly Place[]): readonly string[] {
-  const keys = new Set(alternateKeys.map((key) => flat(key.at(-1) ?? '')))
-  const texts = new Set(ways.slice(0, 40).map(({ param }) => (param?.description ?? '').slice(0, 400)))
-  const found = [...texts].flatMap((text) =>
-    [...text.matchAll(PREFIXED)].flatMap(([, name, prefix]) => (keys.has(flat(name ?? '')) ? [prefix ?? ''] : [])),
-  )
-  return [...new Set(found)]
-}
-
-function isIdWord(word: string): boolean {
-  return /^(id|uid|uuid|guid|slug|key|name|handle|number|code|sid|username|login|email)$/i.test(word)
 }

@@ -130,6 +130,7 @@ function listOnly(act: Act, draft: TypeDraft, reader: Reader): boolean {
 /** POST /x/{id} makes the record when nothing else does and the item can be seen or removed, but not changed otherwise. */
 function madeByPost(member: Member, draft: TypeDraft): boolean {
   if (saysMaking(member.act.op, draft.hints.names)) return true
+  if (madeFrom(member, draft)) return true
   if (draft.families.some((f) => f.creates)) return false
   const items = draft.families.flatMap((f) => f.members).filter((m) => m.site.role === 'item')
   if (items.every((m) => m.act.op.method === 'POST')) return true
@@ -144,6 +145,13 @@ function madeByPost(member: Member, draft: TypeDraft): boolean {
 /** The declared success is that of a creation alone. */
 function answersMade({ act }: Member): boolean {
   return act.answer.status === '201'
+}
+
+/** `createBookFromDraft` at `/books/drafts/{draft_id}`, where books have a path of their own: made from what it names. */
+function madeFrom({ act, site }: Member, { home, families }: TypeDraft): boolean {
+  const own = families.find((family) => family.key === site.family)
+  if (own === undefined || own === home || !home.creates || meaningOfId(act.op.id) !== 'create') return false
+  return own.members.every((m) => m.act.op.method === 'POST')
 }
 
 /** PUT replaces, unless the description shows that it merges. */

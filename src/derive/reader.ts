@@ -55,8 +55,10 @@ export function readerFor(described: Pick<DescribedApi, 'schemas'>): Reader {
     properties: (schema) => properties(schema),
     at: (schema, place) => schemaAt((seen) => ({ properties: properties(seen) }), schema, place),
     component(schema) {
-      const reference = view(schema).references[0]
-      return reference === undefined ? undefined : schemaKey(reference)
+      const [reference] = view(schema).references
+      if (reference === undefined) return undefined
+      const key = schemaKey(reference)
+      return key === undefined ? undefined : (renamed(key, described) ?? key)
     },
     isObject: (schema) => isObject(schema),
     isArray: (schema) => view(schema).types.includes('array') && !isObject(schema),
@@ -67,3 +69,16 @@ export function readerFor(described: Pick<DescribedApi, 'schemas'>): Reader {
     },
   }
 }
+
+/** `get_book_response`, that is all of `book` and nothing besides: the book. */
+function renamed(key: string, { schemas }: Pick<DescribedApi, 'schemas'>): string | undefined {
+  const schema = ANSWER.test(key) ? schemas.get(key) : undefined
+  if (typeof schema !== 'object' || !Object.keys(schema).every((keyword) => SAYS_NO_MORE.has(keyword))) return undefined
+  const [whole, ...others] = Array.isArray(schema['allOf']) ? (schema['allOf'] as readonly Schema[]) : []
+  if (typeof whole !== 'object' || others.length > 0) return undefined
+  const reference = whole['$ref']
+  return typeof reference === 'string' ? schemaKey(reference) : undefined
+}
+
+const ANSWER = /(response|request|answer|result|reply)(_?body)?$/i
+const SAYS_NO_MORE = new Set(['allOf', 'type', 'title', 'description', 'additionalProperties', 'unevaluatedProperties'])

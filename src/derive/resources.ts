@@ -346,29 +346,30 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
 
 /**
  * What `/shelves/{shelf}/book` only lists, under a component of its own, are the records of `/book`, where they are made,
- * if nearly all properties are the same.
+ * if nearly all properties are the same; and what `/refunds` only lists those of `/payments/{id}/refunds`.
  */
 function joinListed(groups: Family[][], reader: Reader): void {
   for (const group of [...groups]) {
     const [first] = group
     const isList = ({ act, site }: Member): boolean => site.role === 'collection' && act.op.method === 'GET'
     if (first === undefined || first.singleton || !group.every((family) => family.members.every(isList))) continue
-    const homes = groups.filter(
-      (other) =>
-        other !== group &&
-        other.some(
-          (home) =>
-            home.creates &&
-            !home.parts.some((part) => part.param) &&
-            sameThing(home.literal, first.literal) &&
-            resemble(home, first, reader),
-        ),
-    )
+    const isAlone = !standsUnder(first)
+    const isHome = (home: Family): boolean =>
+      home.creates &&
+      standsUnder(home) === isAlone &&
+      (isRead(home) || !isAlone) &&
+      sameThing(home.literal, first.literal) &&
+      resemble(home, first, reader)
+    const homes = groups.filter((other) => other !== group && other.some(isHome))
     const [home] = homes
-    if (home === undefined || homes.length > 1 || first.parts.at(-2)?.param !== true) continue
+    if (home === undefined || homes.length > 1 || !(isAlone || first.parts.at(-2)?.param === true)) continue
     home.push(...group)
     groups.splice(groups.indexOf(group), 1)
   }
+}
+
+function standsUnder({ parts }: Family): boolean {
+  return parts.some((part) => part.param)
 }
 
 /** The component that the creates of a collection answer with, where it is not that of its list. */

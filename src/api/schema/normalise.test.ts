@@ -152,11 +152,15 @@ it.each([
   expect(read(raw, '2020-12')).toEqual({ schema: raw, problems: [] })
 })
 
-it('takes an object of which nothing is said for anything, where its example is none or it is a value', () => {
+it('takes an object of which nothing is said for anything, where its example is none, or it is a value or what a map holds', () => {
   expect(read({ type: 'object', example: 'Top' }).schema).toEqual({ example: 'Top' })
   expect(read({ type: 'object', properties: { value: { type: 'object' } } }).schema).toEqual({
     type: 'object',
     properties: { value: { example: {} } },
+  })
+  expect(read({ type: 'object', additionalProperties: { type: 'object' } }).schema).toEqual({
+    type: 'object',
+    additionalProperties: { example: {} },
   })
   for (const raw of [
     { type: 'object', example: '{"a": 1}' },

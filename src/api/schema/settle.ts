@@ -80,11 +80,13 @@ const PLACEHOLDER =
 const SHOWN = 200
 
 /**
- * An object of which nothing is said is whatever is sent where its example is a text, a number or a flag, and where it
- * is the `value` of something: generators of descriptions spell "anything" so.
+ * An object of which nothing is said is whatever is sent where its example is a text, a number or a flag, where it is the
+ * `value` of something, and where it is what a map holds: generators of descriptions spell "anything" so.
  */
 function settleAnything({ raw, out, place, normaliser }: Draft): void {
-  const { properties } = out
+  const { properties, additionalProperties } = out
+  if (isObject(additionalProperties) && isBareObject(additionalProperties as Schema))
+    out['additionalProperties'] = orAnything(additionalProperties as Schema)
   const { value } = (isObject(properties) ? properties : {}) as { readonly value?: Schema }
   if (value !== undefined && isBareObject(value))
     out['properties'] = { ...(properties as object), value: orAnything(value) }

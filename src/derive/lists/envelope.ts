@@ -131,7 +131,8 @@ function gather(
     if (reader.isObject(property)) {
       if (leadsOn(name, view.properties, place, settings, reader)) continue
       const href = view.properties.get('href')
-      const leaf = href === undefined ? undefined : settingFor(name, 'text', true)
+      const leaf =
+        href === undefined ? undefined : settingFor(name.replace(/^(next|prev|previous)_?page$/i, '$1'), 'text', true)
       if (leaf !== undefined && settings[leaf] === undefined) settings[leaf] = [...place, 'href']
       else if (at.length < DEPTH && (AROUND.test(name) || records[at.length] === name))
         gather(property, place, records, settings, reader)

@@ -406,6 +406,20 @@ it('knows flags that say whether records of a status are shown', () => {
   ])
 })
 
+it('knows the size of a page by its words, and links to pages by their names', () => {
+  const display: Schema = { type: 'integer', description: 'Number of results to be shown per page.' }
+  const link = object({ href: text })
+  const plan = planOf({
+    query: { page: whole, display },
+    answer: things({ _links: object({ next_page: link, prev_page: link }) }),
+  })
+  expect(plan.settings).toMatchObject({
+    size: 'display',
+    nextUrl: ['_links', 'next_page', 'href'],
+    previousUrl: ['_links', 'prev_page', 'href'],
+  })
+})
+
 it('knows a total by its words', () => {
   const results: Schema = { type: 'integer', description: 'The total number of results.' }
   const pages: Schema = { type: 'integer', description: 'The total number of result pages.' }

@@ -7,7 +7,7 @@ function inputCalled(...names: readonly string[]): RegExp {
 
 /** What is said of the size of a page, by whatever name it is asked for. */
 export const SAYS_SIZE: RegExp =
-  /\b(number|amount|count) of [\w-]+( [\w-]+)? (to (return|retrieve|fetch|show|list|get|include|read)|returned|(to be )?returned|per page|(on|in) (a|each|the|every) (page|response))\b|\bpage size\b|\b(results|items|records|entries|rows) per page\b|\bsize of (a|each|the) page\b/i
+  /\b(number|amount|count) of [\w-]+( [\w-]+)? (to (return|retrieve|fetch|show|list|get|include|read)|(to be )?(returned|shown|displayed|listed)|per page|(on|in) (a|each|the|every) (page|response))\b|\bpage size\b|\b(results|items|records|entries|rows) per page\b|\bsize of (a|each|the) page\b/i
 
 /** The names of inputs that say how many records there are on a page, those that can mean nothing else first. */
 export const SIZES: readonly RegExp[] = [

@@ -8,12 +8,15 @@ it('counts the records that there are', async () => {
 paths:
   /users: {post: {responses: {'201': {description: ok, ${user}}}}}
   /users/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, ${user}}}}}
-  /users/count: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [count], properties: {count: {type: integer}}}}}}}}}
+  /users/count: {get: &count {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [count], properties: {count: {type: integer}}}}}}}}}
+  /users/count.json: {get: *count}
 `)
   expect(api.ask('GET /users/count').body).toEqual({ count: 0 })
+  expect(api.ask('GET /users/count.json').body).toEqual({ count: 0 })
   api.ask('POST /users')
   api.ask('POST /users')
   expect(api.ask('GET /users/count').body).toEqual({ count: 2 })
+  expect(api.ask('GET /users/count.json').body).toEqual({ count: 2 })
 })
 
 it('tells of whoever asks, and acts on what is sent, where a request need not name a record and does not', async () => {

@@ -30,7 +30,7 @@ export const passthrough: OperationKindDefinition = {
 function counted(call: Call, links: Links): number | undefined {
   const { method, path } = call.compiled.operation
   const { resource } = call.compiled
-  if (method !== 'GET' || resource === undefined || !/\/_?counts?$/.test(path)) return undefined
+  if (method !== 'GET' || resource === undefined || !/\/_?counts?(\.json)?$/.test(path)) return undefined
   call.resources.populate(resource, links)
   return call.resources.records.count(resource.type, call.resources.indexFor(links).link)
 }

@@ -5,6 +5,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { snake } from '../../derive/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -263,11 +264,12 @@ export function homeFor(
   runtime: Runtime,
 ): string | undefined {
   if (value === null || typeof value === 'object') return undefined
-  const wanted = name.toLowerCase()
+  const wanted = snake(name)
   const kind = singular(type.split('_').at(-1) ?? type)
   const own = wanted.startsWith(`${kind}_`) ? wanted.slice(kind.length + 1) : undefined
   const fits = (property: string): boolean => runtime.accepts(properties.get(property) ?? false, value)
-  if (own !== undefined && properties.has(own)) return fits(own) ? own : undefined
+  const seat = own === undefined ? undefined : [...properties.keys()].find((property) => snake(property) === own)
+  if (seat !== undefined) return fits(seat) ? seat : undefined
   if (!ADDRESS.test(wanted)) return undefined
   const [only, ...others] = [...properties.keys()].filter((property) => property.toLowerCase().endsWith(`_${wanted}`))
   if (only === undefined || others.length > 0 || !/_(to|for)_[^_]+$/i.test(only)) return undefined

@@ -1,6 +1,13 @@
 /** What stands around the records of a list. */
 import type { Place } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { CompiledOperation } from '../operation/compiled.ts'
+import { mediaOf } from '../operation/compiled.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
 
 const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|href|cursor|token|id|offset))*$/i
 
@@ -24,3 +31,32 @@ export function framed(frame: JsonObject, around: JsonObject, output: Place, kee
   for (const [name, said] of Object.entries(around)) if (!Object.hasOwn(kept, name)) setOwn(kept, name, said)
   return kept as JsonObject
 }
+
+/** The object of another page goes as a whole, where it may: `next` of `next.after`. */
+export function holderOf(place: Place): Place {
+  const holder = place.slice(0, -1)
+  return /^(next|prev)/i.test(holder.at(-1) ?? '') ? holder : place
+}
+
+/** What stands around a list of its path: `payment_id` of `/payments/{paymentId}/events`. */
+export function ofPath({ compiled, runtime, pathParameters }: Call): JsonObject {
+  const said: Record<string, unknown> = {}
+  for (const [parameter, name, schema] of namedByPath(compiled, runtime)) {
+    const text = pathParameters.get(parameter)
+    const value = [text, Number(text)].find((one) => one !== undefined && runtime.accepts(schema, one))
+    if (value !== undefined) setOwn(said, name, value)
+  }
+  return said as JsonObject
+}
+
+const namedByPath = oncePer(
+  ({ operation, success }: CompiledOperation, runtime: Runtime): readonly (readonly [string, string, Schema])[] => {
+    const [mediaType] = success.mediaTypes
+    const schema = mediaType === undefined ? undefined : mediaOf(success, mediaType)?.schema
+    const own = new Map(operation.parameters.flatMap((p) => (p.in === 'path' ? [[plain(p.name), p.name]] : [])))
+    return [...runtime.view(schema).properties].flatMap(([name, property]) => {
+      const parameter = own.get(plain(name))
+      return parameter === undefined ? [] : [[parameter, name, property] as const]
+    })
+  },
+)

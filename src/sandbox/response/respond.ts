@@ -29,7 +29,7 @@ import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
-import { framed } from './frame.ts'
+import { framed, holderOf, ofPath } from './frame.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { ownStatus } from './own-status.ts'
@@ -368,7 +368,8 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
 
 function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: unknown): unknown {
   const { schema } = chosen
-  const { around, absent = [] } = page
+  const { absent = [] } = page
+  const around = { ...ofPath(call), ...page.around }
   if (output.length === 0 || schema === undefined) return wrapped(output, items)
   const frame = make(
     call,
@@ -378,7 +379,10 @@ function listBody(call: Call, chosen: Chosen, output: Place, page: Page, items: 
   )
   if (!isObject(frame)) return frame
   const bareOf = (keepsEmpty: boolean): JsonObject =>
-    absent.reduce((body, place) => without(body, place), framed(frame as JsonObject, around, output, keepsEmpty))
+    absent.reduce(
+      (body, place) => without(body, keepsEmpty ? place : holderOf(place)),
+      framed(frame as JsonObject, around, output, keepsEmpty),
+    )
   const bare = bareOf(false)
   const whole = withAt(bare, output, items)
   if (call.runtime.accepts(schema, whole)) return whole

@@ -51,6 +51,30 @@ it('leads to the record under the address that the request came by', async () =>
   expect(api.ask('GET /v2/sites').body).toMatchObject([shown('localhost')])
 })
 
+it('leads to what has a path right under the record', async () => {
+  const link = '{type: object, properties: {href: {type: string, example: "https://www.example.com/x"}}}'
+  const links = `{type: object, required: [self, notes, owner], properties: {self: ${link}, notes: ${link}, owner: ${link}}}`
+  const page = `{type: object, required: [id, _links], properties: {id: {type: string}, _links: ${links}}}`
+  const id = '{name: id, in: path, required: true, schema: {type: string}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /pages:
+    post: {responses: {'201': {description: ok, ${json(page)}}}}
+  /pages/{id}:
+    get: {parameters: [${id}], responses: {'200': {description: ok, ${json(page)}}}}
+  /pages/{page_id}/notes:
+    get: {parameters: [${id.replace('id', 'page_id')}], responses: {'200': {description: ok, ${json('{type: array, items: {type: object, properties: {id: {type: string}, text: {type: string}}}}')}}}}
+`)
+  const made = ask('POST /pages').body as { id: string }
+  expect(made).toMatchObject({
+    _links: {
+      self: { href: `http://localhost/sim/pages/${made.id}` },
+      notes: { href: `http://localhost/sim/pages/${made.id}/notes` },
+      owner: { href: 'https://www.example.com/x' },
+    },
+  })
+})
+
 it('shows the number of a record that has no id but its path', async () => {
   const shelf = "{$ref: '#/components/schemas/Shelf'}"
   const number = '{name: shelf_id, in: path, required: true, schema: {type: number, example: 37061}}'

@@ -20,6 +20,8 @@ interface SelfLinks {
   readonly under?: string
   /** Arrays of `{rel, href}`. */
   readonly lists: readonly string[]
+  /** Links to what has a path right under the record's own. */
+  readonly onward: readonly { readonly place: Place; readonly step: string }[]
 }
 
 const CERTAIN = /^(self|selflink|selfurl|selfuri|href|resourceuri|resourceurl|apiurl)$/
@@ -47,6 +49,10 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
     const old = at(value, place)
     if (typeof old === 'string' || (old === null && links.said.includes(place))) value = withAt(value, place, seen(old))
   }
+  for (const { place, step } of links.onward) {
+    const old = at(value, place)
+    if (typeof old === 'string') value = withAt(value, place, `${seen(old)}/${step}`)
+  }
   for (const name of links.lists) value = withListed(value, name, seen)
   return value
 }
@@ -68,11 +74,13 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   const places: Place[] = []
   const said: Place[] = []
   const lists: string[] = []
+  const onward: SelfLinks['onward'][number][] = []
   for (const [name, property] of runtime.view(plan.schema).properties) {
     if (sent.has(name)) continue
     if (AROUND.test(plain(name))) {
       if (runtime.view(runtime.view(property).items).properties.has('rel')) lists.push(name)
       places.push(...selfInside(runtime, name, property))
+      onward.push(...onwardInside(runtime, plan, name, property))
     } else if (isText(runtime, property)) {
       const own: Place = [name]
       if (isSaid(runtime, name, property)) said.push(own)
@@ -81,9 +89,9 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   }
   const shown = places.map((place) => exampleAt(plan, place, runtime))
   const led = readersOf(plan, runtime).find(({ form }) => shown.some((one) => one !== undefined && form.test(one)))
-  return places.length + lists.length === 0
+  return places.length + lists.length + onward.length === 0
     ? undefined
-    : { places, said, lists, ...(led !== undefined && { under: led.below }) }
+    : { places, said, lists, onward, ...(led !== undefined && { under: led.below }) }
 })
 
 /** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
@@ -103,6 +111,32 @@ function isSaid(runtime: Runtime, name: string, property: Schema): boolean {
 
 const OWN_URL =
   /^the (?:(?:absolute|canonical) (?:url|uri) (?:of|for) (?:the|this) (?:[\w-]+ ){0,4}|(?:url|uri) (?:of|for) this )(?:resource|object|record)\b/i
+
+/** `_links: {refunds: {href}}` of what has `/payments/{id}/refunds`. */
+function onwardInside(runtime: Runtime, plan: ResourcePlan, name: string, property: Schema): SelfLinks['onward'] {
+  const steps = stepsBelow(plan, runtime)
+  return [...runtime.view(property).properties].flatMap(([inner, schema]) => {
+    const step = CERTAIN.test(plain(inner)) ? undefined : steps.get(plain(inner))
+    const inHref = runtime.view(schema).properties.has('href')
+    if (step === undefined || !(inHref || isText(runtime, schema))) return []
+    return [{ place: inHref ? [name, inner, 'href'] : [name, inner], step }]
+  })
+}
+
+/** The last steps of the paths right under that of a record. */
+const stepsBelow = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlyMap<string, string> => {
+  const nameless = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}')
+  const own = new Set(
+    readersOf(plan, runtime).map(({ parts }) => parts.map((part, i) => (i % 2 === 0 ? part : '{}')).join('')),
+  )
+  return new Map(
+    runtime.api.head.operations.flatMap(({ path }) => {
+      const end = path.lastIndexOf('/')
+      const step = path.slice(end + 1)
+      return /^[\w-]+$/.test(step) && own.has(nameless(path.slice(0, end))) ? [[plain(step), step]] : []
+    }),
+  )
+})
 
 function isSelf(runtime: Runtime, plan: ResourcePlan, name: string): boolean {
   if (CERTAIN.test(plain(name))) return true

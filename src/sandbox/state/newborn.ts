@@ -189,8 +189,13 @@ const LATER = '(?:received|paid|refunded|sent|spent|redeemed|reversed|collected|
 const AMOUNT = new RegExp(`^(?:total_)?(?:amount|total|value)_${LATER}$|^(?:total_)?${LATER}_(?:amount|total|value)$`)
 
 function isYetToCome(name: string, { asked, plan }: Context): boolean {
-  return !asked.has(plain(name)) && AMOUNT.test(snake(name)) && !DONE.test(plan.type)
+  if (asked.has(plain(name)) || DONE.test(plan.type)) return false
+  return AMOUNT.test(snake(name)) || (BALANCE.test(snake(name)) && HOLDS_MONEY.test(plan.type) && !asked.has('balance'))
 }
+
+/** What is in an account that was only just opened. */
+const BALANCE = /^(?:(?:current|available|ledger|pending|cleared|uncleared|total|account|cash)_)*balance$/
+const HOLDS_MONEY = /(^|_)(account|wallet|purse|sub_?account|budget|customer|fund)$/
 
 /** Records that tell of what was paid themselves. */
 const DONE = /(^|_)(transaction|refund|receipt|event|report|statement|balance)$/

@@ -23,6 +23,7 @@ export interface Cut {
   readonly hasPrevious: boolean
   readonly next?: Step
   readonly previous?: Step
+  /** The ends, where they are known, of whichever page this is. */
   readonly first?: Step
   readonly last?: Step
   /** A number where it is the id of a record that is one. */
@@ -51,7 +52,7 @@ export function compose(selection: Selection, call: Call, plan: ListPlan, cut: C
     const value = fact()
     const end = setting === 'nextToken' ? cut.endToken : undefined
     const said = value === NOTHING ? emptyAt(call, schema, place as Place, end) : value
-    if (said === NOTHING) absent.push(holderOf(place as Place))
+    if (said === NOTHING) absent.push(place as Place)
     else around = withAt(around, place as Place, said)
   }
   return { records: cut.records, around, absent, fields: fieldsFor(call, plan, cut, facts) }
@@ -96,22 +97,23 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
   ])
 }
 
-/** The object of another page goes as a whole: `next` of `next.after`. */
-function holderOf(place: Place): Place {
-  const holder = place.slice(0, -1)
-  return LEADS.test(holder.at(-1) ?? '') ? holder : place
-}
-
 /** `{rel, href}` of this page and of each that can be reached; how they are asked for where the description has a place for it. */
 function linkList(call: Call, plan: ListPlan, cut: Cut): readonly JsonObject[] {
   const place = plan.settings['linkList'] as Place
   const { items } = call.runtime.view(schemaAt(call.runtime.view, successSchema(call), place))
   const asks = call.runtime.view(items).properties.has('method') ? { method: 'GET' } : {}
-  const steps = { self: {}, first: cut.first, prev: cut.previous, next: cut.next, last: cut.last }
+  const steps = { self: {}, ...stepsOf(cut) }
   return Object.entries(steps).flatMap(([rel, step]) => {
     const link = { rel, href: `${originOf(call)}${pathWith(call, step ?? {})}`, ...asks }
     return step !== undefined && call.runtime.accepts(items ?? true, link) ? [link] : []
   })
+}
+
+/** The other pages that can be reached: no first one from the first. */
+function stepsOf(cut: Cut): Readonly<Record<'first' | 'prev' | 'next' | 'last', Step | undefined>> {
+  const first = cut.hasPrevious ? cut.first : undefined
+  const last = cut.hasMore ? cut.last : undefined
+  return { first, prev: cut.previous, next: cut.next, last }
 }
 
 function successSchema(call: Call): Schema | undefined {
@@ -143,8 +145,7 @@ function emptyAt(call: Call, schema: Schema | undefined, place: Place, end: stri
 function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<string, Fact>): readonly string[] {
   const fields: string[] = []
   if (plan.settings['linkHeader'] === true) {
-    const steps = { first: cut.first, prev: cut.previous, next: cut.next, last: cut.last }
-    const links = Object.entries(steps).flatMap(([rel, step]) =>
+    const links = Object.entries(stepsOf(cut)).flatMap(([rel, step]) =>
       step === undefined ? [] : [`<${originOf(call)}${pathWith(call, step)}>; rel="${rel}"`],
     )
     if (links.length > 0) fields.push('Link', links.join(', '))

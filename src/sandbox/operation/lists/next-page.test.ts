@@ -61,3 +61,18 @@ it('does not find paths that repeat a name and lead nowhere', async () => {
   expect(ask('GET /elsewhere/sim/items').status).toBe(404)
   expect(ask(`GET ${'/sim'.repeat(5_000)}/items`).status).toBe(404)
 })
+
+it('names the ends of the list on every page, and the pages beside where there are any', async () => {
+  const link = '{type: object, required: [href], properties: {href: {type: string}}}'
+  const beside = '{type: object, properties: {href: {type: string, example: "https://example.com/x"}}}'
+  const links = `{type: object, required: [first, last, next, prev], properties: {first: ${link}, last: ${link}, next: ${beside}, prev: ${beside}}}`
+  const page = `{type: object, required: [items, links], properties: {links: ${links}, items: {type: array, items: {$ref: '#/components/schemas/Item'}}}}`
+  const { ask } = await sandboxOf(described('{type: string}').replace("{$ref: '#/components/schemas/Page'}", page))
+  for (const name of ['a', 'b', 'c']) ask('POST /items', { body: { name } })
+  const at = (number: number) => ({ href: `http://localhost/sim/items?PageSize=2&Page=${number}` })
+  expect(ask('GET /items?PageSize=2').body).toMatchObject({
+    links: { first: at(1), last: at(2), next: at(2), prev: {} },
+  })
+  const { links: told } = ask('GET /items?PageSize=2&Page=2').body as { links: object }
+  expect(told).toEqual({ first: at(1), last: at(2), next: {}, prev: at(1) })
+})

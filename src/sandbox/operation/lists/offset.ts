@@ -38,8 +38,13 @@ function pageAfter(selection: Selection, call: Call, plan: ListPlan, setting: 'o
     ...(hasMore
       ? { next: { [name]: next }, nextToken: nextTokenOf(plan, records, size) ?? next, nextOffset: Number(next) }
       : {}),
-    ...(skipped > 0
-      ? { previous: { [name]: String(Math.max(base, sent - size)) }, first: { [name]: String(base) } }
-      : {}),
+    ...(skipped > 0 ? { previous: { [name]: String(Math.max(base, sent - size)) } } : {}),
+    first: { [name]: String(base) },
+    last: { [name]: String(base + lastStart(selection.total(), size)) },
   })
+}
+
+/** How many records stand before the last page. */
+function lastStart(total: number, size: number): number {
+  return Math.floor(Math.max(0, total - 1) / Math.max(1, size)) * Math.max(1, size)
 }

@@ -31,8 +31,9 @@ export const page: ListStyleDefinition = {
             nextOffset: offset + records.length,
           }
         : {}),
-      ...(number > first ? { previous: { [name]: String(number - 1) }, first: { [name]: String(first) } } : {}),
-      ...(hasMore ? { last: { [name]: String(last) } } : {}),
+      ...(number > first ? { previous: { [name]: String(number - 1) } } : {}),
+      first: { [name]: String(first) },
+      last: { [name]: String(last) },
     })
   },
 }
