@@ -46,6 +46,8 @@ export function propertyFor(
   const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
   const told = isOther ? byFlat(`${wanted}name`) : undefined
   if (told !== undefined) return [told]
+  const whole = PART.test(wanted) ? ownPart(wanted, names, [...properties.keys()].filter(scalar)) : undefined
+  if (whole !== undefined) return [whole]
   const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
   if (own !== undefined) return [own]
   const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
@@ -72,6 +74,16 @@ export function propertyFor(
   const path = /path$/.test(wanted) ? byFlat('path') : undefined
   if (path !== undefined) return [path]
   return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
+}
+
+const PART = /^(code|key|slug|number|ref|reference|token|handle|hash)$/
+
+/** `{code}` of a transfer recipient that has a `recipient_code`: what the end of its own name begins. */
+function ownPart(wanted: string, names: readonly string[], properties: readonly string[]): string | undefined {
+  return properties.find((name) => {
+    const own = flat(name)
+    return own.length > wanted.length + 2 && names.some((type) => `${type}${wanted}`.endsWith(own))
+  })
 }
 
 /** What somebody says is no key of it: the `comment` of a comment, where that has an id. */

@@ -47,7 +47,32 @@ export function parentsOf(call: Call): Parents {
  */
 function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
   if (!plan.creatable && holdsMade(plan, call.runtime)) return false
+  if (tenantOf(call.compiled, call.runtime) === parent.name) return false
   return parent.in === 'path' && answerCovering(call.compiled.operation, 404).declared !== undefined
+}
+
+/**
+ * The first parameter of a path, where it names what is made under another path only (`/platform/accounts`) and several
+ * types are made below it (`/api/accounts/{account_id}/teams`): the account that clients of these paths are configured with.
+ */
+const tenantOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): string | undefined => {
+  const [, prefix = '', name = ''] = /^(.*?)\/\{([^{}]+)\}/.exec(operation.path) ?? []
+  const type = operation.plan.parents.find((parent) => parent.in === 'path' && parent.name === name)?.type
+  if (type === undefined || runtime.operationsOn(type).some(({ path }) => standsAt(path, prefix))) return undefined
+  const below = runtime.api.head.operations.filter(
+    ({ path, plan }) => plan.kind === 'create' && plan.type !== type && path.startsWith(`${prefix}/{`),
+  )
+  return new Set(below.map(({ plan }) => plan.type)).size >= TENANT ? name : undefined
+})
+
+/** Types that are made below what is no one record of many, but what everything is in. */
+const TENANT = 3
+
+function standsAt(path: string, prefix: string): boolean {
+  return (
+    path.replace(/\/$/, '') === prefix ||
+    /^\/\{[^{}]+\}\/?$/.test(path.startsWith(prefix) ? path.slice(prefix.length) : '')
+  )
 }
 
 const holdsMade = oncePer(({ type }: ResourcePlan, runtime: Runtime) =>

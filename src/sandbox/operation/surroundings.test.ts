@@ -157,3 +157,31 @@ paths:
   expect(ask(`GET /workspaces/mine/books/${(made.body as { id: string }).id}`)).toMatchObject({ body: { title: 'a' } })
   expect(ask('GET /workspaces/mine').status).toBe(404)
 })
+
+it('takes the account that clients are configured with, where accounts are made under another path alone', async () => {
+  const ok = (name: string) =>
+    `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+  const inPath = (name: string) => `{name: ${name}, in: path, required: true, schema: {type: string}}`
+  const sent = (name: string) =>
+    `requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+  const under = (path: string, name: string) => `
+  /api/accounts/{account_id}/${path}: {post: {parameters: [${inPath('account_id')}], ${sent(name)}, responses: {'201': ${ok(name)}, '404': {description: no}}}}
+  /api/accounts/{account_id}/${path}/{id}: {get: {parameters: [${inPath('account_id')}, ${inPath('id')}], responses: {'200': ${ok(name)}, '404': {description: no}}}}`
+  const of = (prefix: string) =>
+    sandboxOf(`
+paths:
+  /${prefix}/accounts: {post: {${sent('Account')}, responses: {'201': ${ok('Account')}}}}
+  /${prefix}/accounts/{account_id}: {get: {parameters: [${inPath('account_id')}], responses: {'200': ${ok('Account')}, '404': {description: no}}}}${under('teams', 'Team')}${under('boxes', 'Box')}${under('rules', 'Rule')}
+components:
+  schemas:
+    ${['Account', 'Team', 'Box', 'Rule'].map((name) => `${name}: {type: object, properties: {id: {type: string, readOnly: true}, ${name.toLowerCase()}_name: {type: string}}}`).join('\n    ')}
+`)
+  const apart = await of('platform')
+  const made = apart.ask('POST /api/accounts/7/teams', { body: { team_name: 'a' } })
+  expect(made.status).toBe(201)
+  expect(apart.ask(`GET /api/accounts/7/teams/${(made.body as { id: string }).id}`).body).toEqual(made.body)
+  expect(apart.ask('GET /api/accounts/8/teams/none').status).toBe(404)
+  expect(apart.ask('GET /platform/accounts/7').status).toBe(404)
+  const together = await of('api')
+  expect(together.ask('POST /api/accounts/7/teams', { body: { team_name: 'a' } }).status).toBe(404)
+})

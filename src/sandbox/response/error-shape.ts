@@ -30,6 +30,8 @@ const SHORT_MESSAGE = /^(title|error|summary|errorsummary|shortmessage|error_tit
 const STATUS = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code|errorcode)$/
 const CODE = /^(code|errorcode|error|type|errortype|kind|name|id|reason|category|slug|key)$/
 const PARAM = /^(param|parameter|field|path|pointer|property|source|target|location|attribute)$/
+/** Flags that say whether it went well. */
+const WENT_WELL = /^(success|successful|succeeded|ok|status)$/
 /** How deep an error body is looked into for its message. */
 const DEPTH = 4
 
@@ -103,6 +105,10 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
     }
     if ((inner.types.includes('integer') || inner.types.includes('number')) && STATUS.test(word)) {
       if (runtime.accepts(property, refusal.status)) setOwn(said, name, refusal.status)
+      continue
+    }
+    if (inner.types.length === 1 && inner.types[0] === 'boolean') {
+      if (WENT_WELL.test(word) && runtime.accepts(property, false)) setOwn(said, name, false)
       continue
     }
     if (depth >= DEPTH) continue

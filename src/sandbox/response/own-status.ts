@@ -1,4 +1,4 @@
-/** The status that an answer says of itself in its body. */
+/** The status that an answer says of itself in its body, as a number or as a flag. */
 import type { Schema } from '../../api/schema/schema.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -13,6 +13,7 @@ const NAME = /^(status_?code|http_?status(_?code)?|http_?code)$/i
 export function ownStatus({ compiled, runtime }: Call, answer: DeclaredAnswer, schema: Schema): JsonObject {
   const found = typeof schema === 'boolean' ? undefined : propertyOf(schema, runtime)
   if (found === undefined) return {}
+  if (found.isFlag) return { [found.name]: Number(answer.status) < 400 }
   const { plan } = compiled.operation
   const isAround = isStub(plan) || (plan.output !== undefined && plan.output.length > 0)
   return isAround || found.isOfSuccess ? { [found.name]: answer.status } : {}
@@ -21,14 +22,19 @@ export function ownStatus({ compiled, runtime }: Call, answer: DeclaredAnswer, s
 interface Found {
   readonly name: string
   readonly isOfSuccess: boolean
+  /** True or false, beside a message: whether it went well. */
+  readonly isFlag: boolean
 }
 
 const propertyOf = oncePer((schema: Schema & object, runtime: Runtime): Found | undefined => {
-  for (const [name, property] of runtime.view(schema).properties) {
+  const { properties } = runtime.view(schema)
+  for (const [name, property] of properties) {
     const { types, keywords } = runtime.view(property)
+    if (name === 'status' && types.length === 1 && types[0] === 'boolean' && properties.has('message'))
+      return { name, isOfSuccess: false, isFlag: true }
     if (!NAME.test(name) || !(types.includes('integer') || types.includes('number'))) continue
     const { example } = keywords
-    return { name, isOfSuccess: typeof example === 'number' && example >= 200 && example < 300 }
+    return { name, isOfSuccess: typeof example === 'number' && example >= 200 && example < 300, isFlag: false }
   }
   return undefined
 })

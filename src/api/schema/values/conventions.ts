@@ -52,6 +52,7 @@ function placeOf(draw: Draw): (typeof places)[number] {
 const strings: readonly Line<string>[] = [
   [/(^|_)e_?mails?(_address)?$/, email],
   [/(^|_)(ip|ip_?address|ipv4|remote_addr|client_ip)$/, ipv4],
+  [/^token_type$/, () => 'Bearer'],
   [/(^|_)mac(_?address)?$/, (d) => (characters(d, 12, HEX).match(/../g) ?? []).join(':')],
   [/(^|_)(first|given|fore)_?name$/, (d) => pick(d, firstNames)],
   [/(^|_)(last|family|sur)_?name$|^surname$/, (d) => pick(d, lastNames)],

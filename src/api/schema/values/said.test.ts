@@ -10,6 +10,7 @@ it.each<[string, string | undefined]>([
   ['The type of the resource. This is always `books#shelf`.', 'books#shelf'],
   ["Always set to 'Library'", 'Library'],
   ['Value is always "note"', 'note'],
+  ['Token type, always equal to "bearer"', 'bearer'],
   ['The object type: "shelf"', 'shelf'],
   ['The type of this resource: `shelves`', 'shelves'],
   ['This is always `open` for new books.', undefined],

@@ -7,7 +7,7 @@ const QUOTED = /["'`“]([A-Za-z][\w.#:/+-]{0,79})["'`”]/.source
 
 /** "This is always `books#shelf`." with nothing after it that could be a condition. */
 const ALWAYS = new RegExp(
-  `(not |n't )?\\balways:?(?: be| is| equals?| set to| the (?:string|value)){0,2}:? ${QUOTED}\\s*(?:[.;,)]|$)`,
+  `(not |n't )?\\balways:?(?: be| is| equals?| equal to| set to| the (?:string|value)){0,2}:? ${QUOTED}\\s*(?:[.;,)]|$)`,
   'gi',
 )
 /** 'The object type: "book"', 'The type of this resource: "book"', and no more than that. */
