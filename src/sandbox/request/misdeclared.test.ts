@@ -11,6 +11,8 @@ paths:
   /plain: {post: {requestBody: {content: {image/png: {schema: {type: string, format: binary}}}}, responses: ${made}}}
   /parts: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [title], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
   /files: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [file], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
+  /token: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [grant_type], properties: {grant_type: {type: string}, title: {type: string}}}}}}, responses: ${made}}}
+  /json: {post: {requestBody: {content: {application/json: {schema: ${note}}}}, responses: ${made}}}
   /nameless: {post: {requestBody: {content: {'': {schema: ${note}}}}, responses: ${made}}}
 `)
 const sent = (type: string, body: unknown) => ({ body, fields: { 'content-type': type } })
@@ -61,4 +63,11 @@ it('asks of no client for the annotations of OData', async () => {
   )
   expect(post('POST /users', { body: { name: 'a' } }).status).toBe(200)
   expect(post('POST /users', { body: {} })).toMatchObject({ status: 400, text: expect.not.stringContaining('odata') })
+})
+
+it('takes the request for a token as a form, and nothing else that is declared in JSON', () => {
+  const form = (body: string) => sent('application/x-www-form-urlencoded', body)
+  expect(ask('POST /token', form('grant_type=password&title=a')).body).toMatchObject({ title: 'a' })
+  expect(ask('POST /token', form('title=a')).status).toBe(400)
+  expect(ask('POST /json', form('title=a')).status).toBe(415)
 })

@@ -8,13 +8,15 @@ import type { Runtime } from '../runtime.ts'
 
 /**
  * The declared type that JSON or a form is meant for, where objects are declared only in types of bytes
- * (`message/rfc822`, `application/form-data`); JSON also where they are in forms, or in parts of which none has to be a file.
+ * (`message/rfc822`, `application/form-data`), or the request for a token in JSON; JSON also where they are in forms, or in parts of which none has to be a file.
  */
 export function meantByFields(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
   const content = Object.entries(compiled.operation.requestBody?.content ?? {})
   const sent = parseMediaType(contentType)
   const isText = sent !== undefined && isJson(sent)
   if (sent === undefined || !(isText || FORMS.includes(essenceOf(sent)))) return undefined
+  const [only, ...others] = content
+  if (!isText && only !== undefined && others.length === 0 && isGrant(only[0], only[1].schema, runtime)) return only[0]
   return content.every(
     ([name, { schema }]) =>
       (isOfBytes(name) || (isText && (isForm(name) || isOfParts(name, schema, runtime)))) &&
@@ -22,6 +24,12 @@ export function meantByFields(contentType: string, { compiled }: Matched, runtim
   )
     ? content[0]?.[0]
     : undefined
+}
+
+/** The request for a token (RFC 6749 section 4.1.3) is a form, whatever else is declared. */
+function isGrant(name: string, schema: Schema | undefined, runtime: Runtime): boolean {
+  const media = parseMediaType(name)
+  return media !== undefined && isJson(media) && runtime.view(schema).properties.has('grant_type')
 }
 
 const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded']
