@@ -13,6 +13,7 @@ const NULL = { type: 'null' }
 
 it.each<[string, unknown, Schema]>([
   ['beside a type', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
+  ['as a default', { type: 'string', default: null }, { type: ['string', 'null'], default: null }],
   ['without a type', { nullable: true, description: 'd' }, { description: 'd' }],
   ['beside enum', { type: 'string', nullable: true, enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
   [

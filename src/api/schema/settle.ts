@@ -130,9 +130,16 @@ function asType(type: string, value: unknown): unknown {
   return isOf(type, number) && Number.isFinite(number) ? number : undefined
 }
 
+/** `default: null` of a schema in a dialect whose types have no null: what stands there by itself may be sent. */
+function isNothingByDefault(raw: Draft['raw'], { dialect }: Draft['normaliser']): boolean {
+  return (
+    dialect !== '2020-12' && raw['nullable'] === undefined && (raw['default'] === null || raw['default'] === 'null')
+  )
+}
+
 function isNullable({ raw, normaliser, place }: Draft): boolean {
   if (normaliser.dialect === 'draft-04') return false
-  if (raw['x-nullable'] === true) return true
+  if (raw['x-nullable'] === true || isNothingByDefault(raw, normaliser)) return true
   if (raw['nullable'] !== true) return false
   if (normaliser.dialect === '2020-12')
     normaliser.problem(place.pointer, '"nullable" is of an older dialect; read as "or null"')
