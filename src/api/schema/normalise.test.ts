@@ -163,7 +163,12 @@ it('takes an object of which nothing is said for anything, where its example is 
     type: 'object',
     additionalProperties: { example: {} },
   })
+  expect(read({ type: 'object', properties: { value: { type: 'object', properties: {} } } }).schema).toEqual({
+    type: 'object',
+    properties: { value: { example: {} } },
+  })
   for (const raw of [
+    { type: 'object', additionalProperties: { type: 'object' }, example: { a: 'b' } },
     { type: 'object', example: '{"a": 1}' },
     { type: 'object', example: 'a: 1' },
     { type: 'object', properties: { config: { type: 'object' } } },

@@ -85,7 +85,8 @@ const SHOWN = 200
  */
 function settleAnything({ raw, out, place, normaliser }: Draft): void {
   const { properties, additionalProperties } = out
-  if (isObject(additionalProperties) && isBareObject(additionalProperties as Schema))
+  const isShownOtherwise = isObject(out['example']) && Object.values(out['example']).some((one) => !isObject(one))
+  if (isObject(additionalProperties) && isBareObject(additionalProperties as Schema) && !isShownOtherwise)
     out['additionalProperties'] = orAnything(additionalProperties as Schema)
   const { value } = (isObject(properties) ? properties : {}) as { readonly value?: Schema }
   if (value !== undefined && isBareObject(value))
@@ -104,13 +105,18 @@ function isWritten(shown: unknown): boolean {
 /** Whatever is sent is taken; what is shown where nothing was sent stays an object. */
 function orAnything(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
-  const { type: _any, ...rest } = schema
+  const { type: _any, properties: _none, ...rest } = schema
   return { example: {}, ...rest }
 }
 
 function isBareObject(schema: Schema): boolean {
   if (typeof schema === 'boolean' || schema['type'] !== 'object') return false
-  return Object.keys(schema).every((keyword) => keyword === 'type' || ANNOTATIONS.has(keyword))
+  return Object.entries(schema).every(
+    ([keyword, value]) =>
+      keyword === 'type' ||
+      ANNOTATIONS.has(keyword) ||
+      (keyword === 'properties' && Object.keys(value as object).length === 0),
+  )
 }
 
 function isOf(type: string, value: unknown): boolean {
