@@ -51,6 +51,8 @@ it.each([
   [`${text('sortBy')}, ${text('sort-order', ', enum: [ASC, DESC]')}`, 'sortBy=name&sort-order=DESC', 'cba'],
   [text('orderType', ', default: ASC'), 'orderType=DESC', 'cab'],
   [text('direction', ', enum: [forwards, backwards]'), 'direction=backwards', 'cab'],
+  [text('sort_order', ', enum: [name_ascending, name_descending]'), 'sort_order=name_ascending', 'abc'],
+  [text('sort_order', ', enum: [name_ascending, name_descending]'), 'sort_order=name_descending', 'cba'],
   ['{name: descending, in: query, schema: {type: boolean}}', 'descending=true', 'cab'],
   [
     `${text('order', ', enum: [name, size]')}, {name: asc, in: query, schema: {type: boolean}}`,
