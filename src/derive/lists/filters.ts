@@ -194,12 +194,19 @@ function toldFilter(input: Input, properties: ReadonlyMap<string, Schema>, reade
   return undefined
 }
 
-/** A parameter called `order` that names what to sort by; it may also be the order that a thing belongs to. */
+/**
+ * A parameter called `order` that names what to sort by, or whose choices say both (`name_ascending`); it may also be the
+ * order that a thing belongs to.
+ */
 function ordersBy(input: Input, reader: Reader): boolean {
+  const { enum: values } = reader.view(input.schema).keywords
+  const isChoice = Array.isArray(values)
+  if (ORDER.test(input.name) && isChoice && values.some((value) => BOTH.test(String(value)))) return true
   if (!/^order$/i.test(input.name) || isDirection(input, reader)) return false
-  const isChoice = Array.isArray(reader.view(input.schema).keywords['enum'])
   return isChoice || /\b(sort|order(ed|ing)?) (\w+ )?by\b/i.test(input.description)
 }
+
+const BOTH = /[a-z0-9][ ._:|-](asc|desc|ascending|descending)$/i
 
 /** `desc` that stands for the description of a record. */
 function isOwn({ name }: Input, properties: ReadonlyMap<string, Schema>): boolean {

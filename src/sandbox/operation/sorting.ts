@@ -22,7 +22,7 @@ interface Wish {
 /** Undefined when the request asks for no order that means anything. */
 export function sortIn(call: Call, { sort }: ListPlan): Comparison | undefined {
   if (sort === undefined || (call.query.length === 0 && call.body === undefined)) return undefined
-  const wishes = sort.name === '' ? namedWithDirection(call, sort.order) : wishesIn(said(call, sort.name))
+  const wishes = sort.name === '' ? [] : wishesIn(said(call, sort.name))
   const direction = sort.order === undefined ? undefined : directionOf(sort.order, sent(call, sort.order))
   const all = wishes.length === 0 && direction !== undefined ? [{ name: '', descending: direction }] : wishes
   const steps = all.slice(0, MOST).flatMap(({ name, descending = direction }) => {
@@ -37,11 +37,6 @@ export function sortIn(call: Call, { sort }: ListPlan): Comparison | undefined {
     }
     return 0
   }
-}
-
-/** `sort_order=name_ascending`: the one input says both. */
-function namedWithDirection(call: Call, order = ''): readonly Wish[] {
-  return wishesIn(said(call, order)).filter(({ name, descending }) => name !== '' && descending !== undefined)
 }
 
 /** What the request says under a name, members in brackets as an object: `sort[by]=name`. */
