@@ -23,6 +23,9 @@ it.each([
   ['profile.login pr', true],
   ['note pr', false],
   ['note eq null', true],
+  ['name:eq:ann "a"', true],
+  ['amount:gte:13', false],
+  ['profile.login:startsWith:ann', true],
 ])('%s is %s', (text, expected) => {
   expect(test(text)?.(record)).toBe(expected)
 })
@@ -33,6 +36,8 @@ it.each([
   'colour eq "red"',
   'status is "x"',
   'status eq',
+  'status:is:x',
+  'https://example.com',
   'status eq "a" but',
   '(status eq "a")',
   '"open',

@@ -9,19 +9,34 @@ import type { StoredRecord } from '../state/records.ts'
 type Test = (record: StoredRecord) => boolean
 
 /** Parameters that may hold an expression. */
-export const EXPRESSION: RegExp = /^\$?(filter|search|where|query)$/i
+export const EXPRESSION: RegExp = /^\$?(filters?|search|where|query)(\[\])?$/i
 /** Longer texts are no expressions. */
 const LONGEST = 2_000
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.|'')*'|==|!=|>=|<=|=|>|<|&&|\|\||[^\s"'=!<>&|()]+)/y
 const OPERATORS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '==': 'eq', '=': 'eq', '!=': 'ne', '>=': 'ge', '<=': 'le', '>': 'gt', '<': 'lt' }),
+  Object.entries({
+    '==': 'eq',
+    '=': 'eq',
+    '!=': 'ne',
+    '>=': 'ge',
+    '<=': 'le',
+    '>': 'gt',
+    '<': 'lt',
+    neq: 'ne',
+    gte: 'ge',
+    lte: 'le',
+    contains: 'co',
+    like: 'co',
+    startswith: 'sw',
+    endswith: 'ew',
+  }),
 )
 const COMPARES = /^(eq|ne|co|sw|ew|gt|ge|lt|le)$/
 
 /** The test that a text stands for; undefined where it is no expression about properties that `knows` knows. */
 export function expressionIn(text: string, knows: (name: string) => string | undefined): Test | undefined {
-  const tokens = text.length > LONGEST ? undefined : tokensOf(text)
+  const tokens = text.length > LONGEST ? undefined : (inColons(text) ?? tokensOf(text))
   if (tokens === undefined) return undefined
   const either: Test[][] = [[]]
   for (let i = 0; i < tokens.length; ) {
@@ -37,6 +52,15 @@ export function expressionIn(text: string, knows: (name: string) => string | und
     if (i === tokens.length) return undefined
   }
   return (record) => either.some((all) => all.every((test) => test(record)))
+}
+
+/** `name:eq:some text`: one comparison, whose value needs no quotes. */
+function inColons(text: string): readonly string[] | undefined {
+  const [, name, compare = '', value] = /^([\w.]+):([a-z]+):(.+)$/is.exec(text) ?? []
+  const known = OPERATORS.get(compare.toLowerCase()) ?? compare.toLowerCase()
+  return name === undefined || value === undefined || !COMPARES.test(known)
+    ? undefined
+    : [name, known, JSON.stringify(value)]
 }
 
 function tokensOf(text: string): readonly string[] | undefined {

@@ -54,3 +54,16 @@ it.each([
   const shown = ask(`GET /rows?filter=${encodeURIComponent(JSON.stringify(filter))}`).body as { rank: number }[]
   expect(shown.map(({ rank }) => rank)).toEqual(found)
 })
+
+it('filters by several comparisons in colons, of properties that stand behind the name of their type', async () => {
+  const { ask } = await sandboxOf(
+    rows.replace(
+      '{name: filter, in: query, content: {application/json: {schema: {type: object}}}}',
+      "{name: 'filter[]', in: query, schema: {type: array, items: {type: string}}}",
+    ),
+  )
+  for (const title of ['one', 'two']) ask('POST /rows', { body: { title, rank: title.length } })
+  ask('POST /rows', { body: { title: 'two', rank: 9 } })
+  const found = ask('GET /rows?filter[]=rowTitle:eq:two&filter[]=rank:lt:5').body as { readonly rank: number }[]
+  expect(found.map(({ rank }) => rank)).toEqual([3])
+})

@@ -1,7 +1,9 @@
 /** Filters and searching by query parameters that name a property. */
-import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
+import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { EXPRESSION, expressionIn } from './expression.ts'
@@ -24,12 +26,27 @@ function expressionOf(call: Call): { readonly name: string; readonly test: Test 
   const { operation, resource } = call.compiled
   const found = call.query.find(([name, value]) => EXPRESSION.test(name) && value !== '')
   if (found === undefined || resource === undefined) return undefined
-  const [name, value] = found
+  const [name] = found
   if (!operation.parameters.some((p) => p.in === 'query' && p.name === name)) return undefined
-  const known = new Map([...allProperties(resource.schema, call.runtime).keys()].map((own) => [plain(own), own]))
-  const test = expressionIn(value, (word) => known.get(plain(word)))
-  return test === undefined ? undefined : { name, test }
+  const known = namesIn(resource, call.runtime)
+  const all = call.query.filter(([own, said]) => own === name && said !== '').slice(0, MOST_SAID)
+  const tests = all.map(([, said]) => expressionIn(said, (word) => known.get(plain(word))))
+  const sure = tests.flatMap((test) => test ?? [])
+  return sure.length < tests.length ? undefined : { name, test: (record) => sure.every((test) => test(record)) }
 }
+
+/** Properties by their plain names, also behind that of the type: `bookTitle` of a book is its `title`. */
+const namesIn = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlyMap<string, string> => {
+  const kind = plain(plan.type.split('_').at(-1) ?? '')
+  const names = [...allProperties(plan.schema, runtime).keys()]
+  return new Map([
+    ...names.map((own) => [`${kind}${plain(own)}`, own] as const),
+    ...names.map((own) => [plain(own), own] as const),
+  ])
+})
+
+/** Expressions of one request that are heard. */
+const MOST_SAID = 20
 
 /** What the request says under a name: a typed parameter, a raw member of one, or a place in the body. */
 export function sent(call: Call, name: string): unknown {
