@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
 const shown = `{id: o_1, name: shown, status: returned, color: red, created_at: '2020-01-01T00:00:00Z', approved_at: '2020-01-02T00:00:00Z',
- returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, closed: true, received_amount: 9, refunded_total: {value: '7', currency: EUR}, servers: [42], server_id: 42, region_id: 7, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
+ returned_at: '2020-01-03T00:00:00Z', submission: {submitted_at: '2020-01-02T00:00:00Z', trace: '1'}, notes_count: 51, total_note_count: 51, words_count: 12, current_size: 4, closed: true, received_amount: 9, refunded_total: {value: '7', currency: EUR}, servers: [42], server_id: 42, region_id: 7, tags: [a], last_used: '2020-01-01T00:00:00Z', open: true}`
 
 const orders = `
 paths:
@@ -53,6 +53,7 @@ components:
         notes_count: {type: integer}
         total_note_count: {type: integer}
         words_count: {type: integer}
+        current_size: {type: integer}
         servers: {type: array, items: {type: integer}}
         tags: {type: array, items: {type: string}}
         failure_reason: {type: string, enum: [lost, broken], example: lost}
@@ -70,7 +71,7 @@ it('leaves out of a new record what has not happened to it, whatever an example 
   expect(made).toMatchObject({ name: 'a', status: 'pending_submission', approved_at: null, submission: null })
   expect(made).not.toHaveProperty('returned_at')
   expect(made).not.toHaveProperty('last_used')
-  expect(made).toMatchObject({ notes_count: 0, total_note_count: 0, words_count: 12, servers: [], tags: ['a'] })
+  expect(made).toMatchObject({ notes_count: 0, total_note_count: 0, words_count: 12, current_size: 0, servers: [], tags: ['a'] })
 })
 
 it('takes declared and told defaults before examples', async () => {

@@ -224,6 +224,7 @@ const DONE_BY_OTHERS =
 
 /** Counts what can only come later: what others do with the record, and records that are made by themselves. */
 function countsLater(name: string, { asked, others }: Context): boolean {
+  if (/^current_(size|count|length)$/.test(snake(name))) return true
   const [, ...found] = COUNT.exec(snake(name)) ?? []
   const counted = found.find((part) => part !== undefined)?.replace(/^(open|closed)_/, '')
   if (counted === undefined) return false
