@@ -85,4 +85,6 @@ components:
   api.ask(`DELETE /notes/${note.id}/labels/bug`)
   expect(names(`GET /notes/${note.id}/labels`)).toEqual(['new', 'urgent'])
   expect(names('GET /labels')).toEqual(['bug', 'new', 'urgent'])
+  api.ask(`POST /notes/${note.id}/labels`, { body: { labels: ['half', ''] } })
+  expect(names('GET /labels')).not.toContain('half')
 })

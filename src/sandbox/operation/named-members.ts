@@ -58,7 +58,8 @@ function idsSent({ body }: Call): readonly unknown[] | undefined {
 export function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
   const texts = call.compiled.operation.method === 'DELETE' ? undefined : idsSent(call)
   if (texts === undefined || !isMadeElsewhere(call.compiled.operation, call.runtime)) return []
-  const found = texts.map((text) => (typeof text === 'string' ? called(call, plan, text, links) : undefined))
+  if (!texts.every((text): text is string => typeof text === 'string' && text !== '')) return []
+  const found = texts.map((text) => called(call, plan, text, links))
   return found.every((record) => record !== undefined) ? found : []
 }
 

@@ -73,3 +73,25 @@ paths:
   const make = (parent: string) => ask('POST /folders', { body: { name: 'a', parent: { id: parent } } }).status
   expect([make('1'), make('2'), make('1')]).toEqual([201, 201, 409])
 })
+
+it.each([
+  ['name', [201, 201, 409]],
+  ['label', [201, 201, 201]],
+] as const)(
+  'does not take the first_name of somebody for the name that is taken, beside a %s',
+  async (own, statuses) => {
+    const { ask } = await sandboxOf(`
+paths:
+  /members:
+    post: {operationId: createMember, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}, responses: {'201': &member {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}, '409': {description: A member with this name already exists}}}
+  /members/{id}:
+    get: {operationId: getMember, parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': *member}}
+components:
+  schemas:
+    Member: {type: object, properties: {id: {type: integer, readOnly: true}, ${own}: {type: string}, first_name: {type: string}, last_name: {type: string}}}
+`)
+    const make = (name: string): number =>
+      ask('POST /members', { body: { [own]: name, first_name: 'Ada', last_name: 'King' } }).status
+    expect([make('a'), make('b'), make('b')]).toEqual(statuses)
+  },
+)

@@ -60,9 +60,10 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
   }
   const conflict = operation.responses['409']?.description.slice(0, 1_000) ?? ''
   const known = Object.hasOwn(operation.responses, '409')
+  const named = namedTaken([...sent.keys()], conflict)
   const names = [...sent].flatMap(([name, schema]) => {
     const said = runtime.view(schema).keywords['description']
-    return isNamedTaken(name, conflict) || (known && isSaidUnique(name, said)) ? [name] : []
+    return named.has(name) || (known && isSaidUnique(name, said)) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
   return [...new Set([...found, ...names])].filter(isKey)
@@ -70,12 +71,20 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
 
 const NAMES = /(name|label|slug|handle|code|number|email|alias|sku|title|domain|hostname|tag|identifier)$/i
 
-/** "Given name already exists", "username or email taken": the words of a conflict name the property. */
-function isNamedTaken(name: string, conflict: string): boolean {
-  const last = NAMES.exec(name)?.[1]
-  if (last === undefined || !TAKEN.test(conflict)) return false
-  const said = conflict.toLowerCase().match(/[a-z0-9_]+/g) ?? []
-  return said.some((word) => word === last.toLowerCase() || word === name.toLowerCase())
+/**
+ * "Given name already exists", "username or email taken": the words of a conflict name properties. What only ends in such
+ * a word (`book_name`) is meant where it is the only one, and none is called just so.
+ */
+function namedTaken(names: readonly string[], conflict: string): ReadonlySet<string> {
+  if (!TAKEN.test(conflict)) return new Set()
+  const said = new Set(conflict.toLowerCase().match(/[a-z0-9_]+/g))
+  const keys = names.filter((name) => NAMES.test(name))
+  const found = [...said].flatMap((word) => {
+    const exact = keys.filter((name) => name.toLowerCase() === word)
+    const ending = keys.filter((name) => NAMES.exec(name)?.[1]?.toLowerCase() === word)
+    return exact.length > 0 || ending.length > 1 ? exact : ending
+  })
+  return new Set(found)
 }
 
 const TAKEN =

@@ -28,8 +28,8 @@ function withEnd({ id }: ResourcePlan, value: JsonObject, sent: JsonObject): Jso
   const path =
     id.place.length === 1 && /^(file_?)?path$/i.test(id.place[0] ?? '') ? idText(at(value, id.place)) : undefined
   const end = path?.split('/').findLast((step) => step !== '')
+  if (end === undefined) return value
   const names = Object.keys(value).filter((name) => CALLED.test(name) && !Object.hasOwn(sent, name))
-  if (end === undefined || names.length === 0) return value
   const copy = { ...value }
   for (const name of names) if (typeof value[name] === 'string') setOwn(copy, name, end)
   return copy

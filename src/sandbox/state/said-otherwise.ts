@@ -2,6 +2,7 @@
 import type { ResourceType } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { idText, plain } from './place.ts'
 
 export interface Otherwise {
@@ -14,15 +15,29 @@ export interface Otherwise {
 }
 
 export function saidOtherwise(plan: ResourcePlan, sent: JsonObject): readonly Otherwise[] {
-  return plan.links.flatMap(({ link, type, property }) => {
-    const [own] = property?.length === 1 ? property : []
-    if (own === undefined || type === undefined || Object.hasOwn(sent, own)) return []
-    const base = plain(own).replace(/(id|key|uuid)$/, '')
-    if (base === '') return []
-    const other = Object.keys(sent).find((name) => FORMS.some((form) => plain(name) === base + form))
+  const linking = linkingOf(plan)
+  if (linking.length === 0) return []
+  const names = Object.keys(sent).map((name) => [plain(name), name] as const)
+  return linking.flatMap(({ link, type, own, forms }) => {
+    if (Object.hasOwn(sent, own)) return []
+    const [, other] = names.find(([name]) => forms.has(name)) ?? []
     const id = other === undefined ? undefined : idText(sent[other])
     return id === undefined ? [] : [{ link, type, own, id }]
   })
 }
+
+interface Linking extends Omit<Otherwise, 'id'> {
+  /** What else it may be called, plain. */
+  readonly forms: ReadonlySet<string>
+}
+
+const linkingOf = oncePer(({ links }: ResourcePlan): readonly Linking[] =>
+  links.flatMap(({ link, type, property }) => {
+    const [own] = property?.length === 1 ? property : []
+    const base = plain(own ?? '').replace(/(id|key|uuid)$/, '')
+    if (own === undefined || type === undefined || base === '') return []
+    return [{ link, type, own, forms: new Set(FORMS.map((form) => base + form)) }]
+  }),
+)
 
 const FORMS = ['', 'id', 'key', 'uuid']
