@@ -16,7 +16,8 @@ export interface MadeByVerb {
 /** What only looks, and what goes on in the background, makes nothing. */
 const LOOKS = /^(preview|calculate|simulate|check|validate|estimate|search|render|test|verify|list|get|show)$/
 const JOB = /(^|_)(task|job|operation|action|process|activity|status|result)$/
-const TAKES = /^(un\w{4,}|remove|delete|detach|clear|cancel|update|set|edit|change|close|archive)$/
+const TAKES =
+  /^(un\w{4,}|remove|delete|detach|clear|cancel|update|set|edit|change|close|archive|assign|move|mark|resend|transfer)$/
 
 /** Such records are read below the record that the verb is done to: `train` of a project answers one of its `iterations`. */
 function isShownBelow(type: TypeDraft, path: string): boolean {

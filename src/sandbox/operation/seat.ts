@@ -21,8 +21,7 @@ export function seated(call: Call, name: string, value: unknown, schema: Schema,
   if (value === null || value === undefined || depth > DEPTH) return value
   const view = call.runtime.view(schema)
   if (typeof value !== 'object')
-    return isRecordLike(view, call.runtime) ||
-      (typeof schema !== 'boolean' && isNamed(schema, call.runtime).has(plain(name)))
+    return isRecordLike(view, call.runtime) || isCalled(name, schema, call.runtime)
       ? inObject(call, name, value, schema)
       : value
   if (Array.isArray(value)) return seatedArray(call, name, value, view, depth)
@@ -95,8 +94,13 @@ function isRecordLike(view: SchemaView, runtime: Runtime): boolean {
   return view.properties.size > 0
 }
 
-/** A text or an object, of records that are told apart by their name: the object says the same. */
-const isNamed = oncePer((schema: Exclude<Schema, boolean>, runtime: Runtime): ReadonlySet<string> => {
+function isCalled(name: string, schema: Schema, runtime: Runtime): boolean {
+  const names = typeof schema === 'boolean' ? undefined : namesMeant(schema, runtime)
+  return names !== undefined && names.size > 0 && names.has(plain(name))
+}
+
+/** Types whose records are told apart by their name, where the schema takes a text or an object: the object says the same. */
+const namesMeant = oncePer((schema: Exclude<Schema, boolean>, runtime: Runtime): ReadonlySet<string> => {
   const objects = runtime.view(schema).variants.filter((variant) => isRecordLike(runtime.view(variant), runtime))
   const keys = new Set(objects.flatMap((variant) => [...runtime.view(variant).properties.keys()]))
   const named = runtime.api.head.resources.filter(({ id: { place } }) => {

@@ -71,7 +71,14 @@ it('leaves out of a new record what has not happened to it, whatever an example 
   expect(made).toMatchObject({ name: 'a', status: 'pending_submission', approved_at: null, submission: null })
   expect(made).not.toHaveProperty('returned_at')
   expect(made).not.toHaveProperty('last_used')
-  expect(made).toMatchObject({ notes_count: 0, total_note_count: 0, words_count: 12, current_size: 0, servers: [], tags: ['a'] })
+  expect(made).toMatchObject({
+    notes_count: 0,
+    total_note_count: 0,
+    words_count: 12,
+    current_size: 0,
+    servers: [],
+    tags: ['a'],
+  })
 })
 
 it('takes declared and told defaults before examples', async () => {
