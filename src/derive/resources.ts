@@ -349,6 +349,10 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
  * if nearly all properties are the same; and what `/refunds` only lists those of `/payments/{id}/refunds`.
  */
 function joinListed(groups: Family[][], reader: Reader): void {
+  const makers = new Map<string, Family[][]>()
+  for (const group of groups)
+    for (const name of new Set(group.flatMap(({ creates, literal }) => (creates ? [flat(singularName(literal))] : []))))
+      listAt(makers, name).push(group)
   for (const group of [...groups]) {
     const [first] = group
     const isList = ({ act, site }: Member): boolean => site.role === 'collection' && act.op.method === 'GET'
@@ -360,7 +364,7 @@ function joinListed(groups: Family[][], reader: Reader): void {
       (isRead(home) || !isAlone) &&
       sameThing(home.literal, first.literal) &&
       resemble(home, first, reader)
-    const homes = groups.filter((other) => other !== group && other.some(isHome))
+    const homes = (makers.get(flat(singularName(first.literal))) ?? []).filter((other) => other.some(isHome))
     const [home] = homes
     if (home === undefined || homes.length > 1 || !(isAlone || first.parts.at(-2)?.param === true)) continue
     home.push(...group)
