@@ -469,7 +469,8 @@ export function isUnique(key: Place, draft: TypeDraft, reader: Reader): boolean 
 }
 
 const UNIQUE = /\bunique(ly)?\b/i
-const NOT_UNIQUE = /(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i
+/** "Need not be unique". */
+export const NOT_UNIQUE: RegExp = /(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i
 
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''

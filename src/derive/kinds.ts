@@ -194,9 +194,10 @@ function itemVerbKind({ act, site }: Member): OperationKind {
   const meaning = meaningOf(site.verb ?? '')
   if (act.answer.nature === 'file' || method === 'HEAD') return 'passthrough'
   if (method === 'GET') return meaning === 'read' ? 'read' : 'passthrough'
-  if (method === 'POST' && DELETES.test(words(site.verb ?? '').join(' '))) return 'delete'
-  if (method === 'POST' && meaning === 'update' && words(site.verb ?? '').length === 1) return 'update'
-  if (method === 'POST' && meaning === 'replace' && words(site.verb ?? '').length === 1) return 'replace'
+  const said = words(site.verb ?? '')
+  if (method === 'POST' && DELETES.test(said.join(' '))) return 'delete'
+  if (method === 'POST' && meaning === 'update' && said.length === 1) return 'update'
+  if (method === 'POST' && meaning === 'replace' && said.length === 1) return 'replace'
   return isUpload(act) && (meaning === 'upload' || !isActionWord(site.verb ?? '')) ? 'upload' : 'action'
 }
 

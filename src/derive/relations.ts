@@ -29,7 +29,7 @@ export function withRelations(plans: Plans, acts: readonly Act[]): Plans {
     seats.set(op.id, { group, literal })
     if (plan.kind === 'list') add(lists, group, literal)
     if (plan.verb === 'attach' || plan.verb === 'detach') add(taking, group, literal)
-    if (plan.kind === 'list' && isFilledBy(op.path, literal, verbs)) add(taking, group, literal)
+    if (plan.kind === 'list' && verbs.some((verb) => isFilledBy(op.path, literal, verb))) add(taking, group, literal)
   }
   if (taking.size === 0) return plans
   return new Map(
@@ -41,17 +41,17 @@ export function withRelations(plans: Plans, acts: readonly Act[]): Plans {
   )
 }
 
-interface Gathering {
+/** A verb that puts things with its record, and what it calls them. */
+export interface Gathering {
   readonly path: string
   readonly noun: string
 }
 
-/** `/tasks/{id}/followers` beside `/tasks/{id}/addFollowers` */
-function isFilledBy(path: string, literal: string, verbs: readonly Gathering[]): boolean {
-  const base = path.slice(0, path.lastIndexOf('/') + 1)
-  return verbs.some(
-    (verb) => verb.path.slice(0, verb.path.lastIndexOf('/') + 1) === base && sameThing(verb.noun, literal),
-  )
+/** `/tasks/{id}/followers` is filled by `/tasks/{id}/addFollowers`. */
+export function isFilledBy(path: string, literal: string, verb: Gathering): boolean {
+  const end = path.lastIndexOf('/') + 1
+  const isBeside = verb.path.lastIndexOf('/') + 1 === end && verb.path.startsWith(path.slice(0, end))
+  return isBeside && sameThing(verb.noun, literal)
 }
 
 function add(groups: Map<string, Set<string>>, group: string, literal: string): void {

@@ -1,5 +1,4 @@
 /** What a list style is asked, and what it says. The README of `derive` documents every setting. */
-
 import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'

@@ -97,11 +97,11 @@ function performed(
   settleGathered(call, resource, changed)
   if (joins !== undefined) setJoined(call, resource, changed, joins)
   const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
-  if (result !== undefined) {
-    const plan = result.show === 'record' ? call.runtime.resource(result.record.type) : undefined
-    if (plan !== undefined && result.show === 'record') parentsFollow(call, plan, result.record, 1)
-    return result
+  if (result?.show === 'record') {
+    const other = call.runtime.resource(result.record.type)
+    if (other !== undefined) parentsFollow(call, other, result.record, 1)
   }
+  if (result !== undefined) return result
   if (operation.plan.output !== undefined) return { show: 'record', record }
   if (!namesItself(call, resource))
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }

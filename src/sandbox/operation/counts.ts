@@ -54,13 +54,13 @@ function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly stri
     const sum = isSum(plan, runtime)
     const words = new Set([plan.type, ...called].flatMap((name) => wordsFor(name, sum)))
     const sent = sentNames(runtime, parent)
-    const countersAmong = (schema: Schema, above: Place): readonly Place[] =>
-      [...allProperties(schema, runtime)].flatMap(([name, inner]) => {
-        if (above.length === 0 && sent.has(name)) return []
-        if (above.length === 0 && STATS.test(name)) return countersAmong(inner, [name])
-        return runtime.view(inner).types.includes('integer') && words.has(plain(name)) ? [[...above, name]] : []
-      })
-    const places = countersAmong(parent.schema, [])
+    const counts = (name: string, schema: Schema): boolean =>
+      runtime.view(schema).types.includes('integer') && words.has(plain(name))
+    const places = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]): readonly Place[] => {
+      if (sent.has(name)) return []
+      if (!STATS.test(name)) return counts(name, schema) ? [[name]] : []
+      return [...allProperties(schema, runtime)].flatMap(([inner, own]) => (counts(inner, own) ? [[name, inner]] : []))
+    })
     return places.length === 0 ? [] : [{ link, parent, places }]
   })
 }

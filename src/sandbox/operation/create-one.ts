@@ -7,7 +7,7 @@ import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
-import { derivedNames, slugOf } from './derived-names.ts'
+import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
@@ -35,7 +35,7 @@ export function createOne(
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
   const refused = taken ? takenStatus(call, plan) : undefined
-  if (refused !== undefined) return { refuse: conflict(plan, chosen ?? '', refused) }
+  if (taken && refused !== undefined) return { refuse: conflict(plan, chosen, refused) }
   const twin = taken ? undefined : takenKey(call, plan, input, links)
   if (twin !== undefined) return { refuse: twin }
   const unknown = !taken && plan.id.placeholder !== undefined
@@ -43,12 +43,12 @@ export function createOne(
   const id = known ?? slugFor(call, plan, input, links)
   const own = id === undefined ? withoutId(input, plan) : input
   const isFree = call.runtime.view(plan.schema).properties.size === 0
-  const isAllQuery = call.compiled.operation.requestBody === undefined
+  const said = parametersOf(call)
   const sources = [
-    isAllQuery ? { ...parametersOf(call), ...own } : own,
+    call.compiled.operation.requestBody === undefined ? { ...said, ...own } : own,
     namesBeside(call, plan, own, links),
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
-    isFree ? {} : parametersOf(call),
+    isFree ? {} : said,
     parentsShown(call, plan, links),
     maker,
     takenAtFirst(call, plan, given, input),
@@ -69,9 +69,8 @@ const SLUG = /^(slug|permalink|handle)$/i
 /** Records that are known by a slug have that of their title, numbered where another has it. */
 function slugFor(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
   if (!SLUG.test(plan.id.place.at(-1) ?? '')) return undefined
-  const titles = ['title', 'name', 'headline', 'subject'].map((name) => input[name])
-  const slug = slugOf(titles.find((text) => typeof text === 'string'))
-  if (slug === '') return undefined
+  const slug = slugIn(input)
+  if (slug === undefined) return undefined
   for (let number = 1; number < MOST_ALIKE; number++) {
     const one = number === 1 ? slug : `${slug}-${number}`
     if (!call.resources.exists(plan, one, links)) return one

@@ -13,7 +13,7 @@ import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { joinNamed } from './members.ts'
-import { joinCalled, membersCalled, membersNamed, sendsIds } from './named-members.ts'
+import { joinCalled, membersSent } from './named-members.ts'
 import { replace } from './replace.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
 
@@ -26,8 +26,7 @@ export const create: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
-    const named = sendsIds(call) ? membersNamed(call, resource, parents.links) : []
-    const members = named.length > 0 ? named : membersCalled(call, resource, parents.links)
+    const members = membersSent(call, resource, parents.links)
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
     if (asksNone(call)) return { show: 'records', page: several(call, []) }
     const made: (readonly [record: StoredRecord, input: JsonObject])[] = []

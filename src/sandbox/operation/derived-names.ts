@@ -76,18 +76,15 @@ function nameInside(said: JsonObject, around: string | undefined): string | unde
   return around === undefined || typeof name !== 'string' ? undefined : `${around}/${name}`
 }
 
-function slugIn(said: JsonObject): string | undefined {
+/** A title as it stands in addresses; undefined where there is none, or nothing of it can stand there. */
+export function slugIn(said: JsonObject): string | undefined {
   const titles = ['title', 'name', 'headline', 'subject'].map((name) => said[name])
-  return slugOf(titles.find((text) => typeof text === 'string')) || undefined
-}
-
-/** A title as it stands in addresses; empty where nothing of it can. */
-export function slugOf(title: unknown): string {
-  return (typeof title === 'string' ? title : '')
+  const slug = String(titles.find((text) => typeof text === 'string') ?? '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)
+  return slug === '' ? undefined : slug
 }

@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { scopedTo } from '../state/links.ts'
+import { type Links, scopedTo } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
@@ -33,16 +33,11 @@ export function joinable(call: Call): Addressed {
 export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, joins: boolean): void {
   const parents = parentsOf(call)
   if ('refuse' in parents) return
-  const above = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)
-  const value = above === undefined ? undefined : parents.links[above.link]
-  const stood =
-    above !== undefined && value !== undefined && call.resources.records.standsUnder(record, above.link, value)
+  const under = underLast(call, parents.links)
+  const stood = under !== undefined && call.resources.records.standsUnder(record, under.link, under.id)
   call.resources.setJoined(record, parents.links, joins)
-  const holder = above === undefined ? undefined : call.runtime.resource(above.type)
-  if (above !== undefined && value !== undefined && stood !== joins) {
-    const links = { ...(holder === undefined ? {} : scopedTo(holder, parents.links)), [above.link]: value }
-    parentsFollow(call, plan, { value: record.value, links }, joins ? 1 : -1)
-  }
+  if (under !== undefined && stood !== joins)
+    parentsFollow(call, plan, { value: record.value, links: under.links }, joins ? 1 : -1)
   const id = idText(at(record.value, plan.id.place))
   for (const parent of call.compiled.operation.plan.parents) {
     const other = call.runtime.resource(parent.type)
@@ -52,4 +47,16 @@ export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, 
     const holder = call.resources.find(other, value, scopedTo(other, parents.links))
     if (holder !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
   }
+}
+
+/** The last parent of the path, and the links of what stands under it alone. */
+function underLast(
+  { compiled, runtime }: Call,
+  said: Links,
+): { readonly link: string; readonly id: string; readonly links: Links } | undefined {
+  const above = compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)
+  const id = above === undefined ? undefined : said[above.link]
+  if (above === undefined || id === undefined) return undefined
+  const holder = runtime.resource(above.type)
+  return { link: above.link, id, links: { ...(holder === undefined ? {} : scopedTo(holder, said)), [above.link]: id } }
 }

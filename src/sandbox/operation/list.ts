@@ -4,7 +4,7 @@ import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
-import { testsIn } from './filter.ts'
+import { type Test, testsIn } from './filter.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { styleFor } from './lists/index.ts'
 import { arraySelection, indexSelection, type Selection } from './selection.ts'
@@ -39,7 +39,7 @@ function performList(call: Call): Result {
   if (kept !== undefined) return { show: 'kept', answer: kept as HttpResponse }
   const plan = operation.plan.list ?? UNPAGED
   const style = styleFor(call, plan)
-  const selection = several === undefined ? select(call, resource, plan, parents.links) : among(call, plan, several)
+  const selection = select(call, resource, plan, parents.links, several)
   const page = style.page(selection, call, plan)
   if ('refuse' in page) return page
   if (call.trace.on)
@@ -86,26 +86,26 @@ function memoKey(call: Call): string | undefined {
   ].join('\n')
 }
 
-/** Of records of several types, those that are asked for. */
-function among(call: Call, plan: ListPlan, records: readonly StoredRecord[]): Selection {
-  const tests = testsIn(call, plan)
-  const sort = sortIn(call, plan)
-  const chosen = records.filter((record) => tests.every((test) => test(record)))
-  return arraySelection(sort === undefined ? chosen : chosen.sort(sort), 'sorted')
-}
-
-function select(call: Call, resource: ResourcePlan, plan: ListPlan, links: Links): Selection {
+/** The records that are asked for: those of the type under the links, or of the several types that are listed together. */
+function select(
+  call: Call,
+  resource: ResourcePlan,
+  plan: ListPlan,
+  links: Links,
+  several: readonly StoredRecord[] | undefined,
+): Selection {
   const { records } = call.resources
-  const { link, filter } = call.resources.indexFor(links)
   const tests = testsIn(call, plan)
   const sort = sortIn(call, plan)
+  const chosen = (from: readonly StoredRecord[], isUnder: Test, order: 'forward' | 'reverse' | 'sorted'): Selection => {
+    const asked = from.filter((record) => isUnder(record) && tests.every((test) => test(record)))
+    return sort === undefined ? arraySelection(asked, order) : arraySelection(asked.sort(sort), 'sorted')
+  }
+  if (several !== undefined) return chosen(several, () => true, 'sorted')
+  const { link, filter } = call.resources.indexFor(links)
   const others = Object.entries(filter)
   if (tests.length === 0 && sort === undefined && others.length === 0) return indexSelection(records, resource, link)
   const all = records.list(resource.type, { link, reverse: resource.newestFirst })
-  const chosen = all.filter(
-    (record) =>
-      others.every(([name, value]) => records.standsUnder(record, name, value)) && tests.every((test) => test(record)),
-  )
-  if (sort !== undefined) return arraySelection(chosen.sort(sort), 'sorted')
-  return arraySelection(chosen, resource.newestFirst ? 'reverse' : 'forward')
+  const isUnder: Test = (record) => others.every(([name, value]) => records.standsUnder(record, name, value))
+  return chosen(all, isUnder, resource.newestFirst ? 'reverse' : 'forward')
 }

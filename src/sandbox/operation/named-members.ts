@@ -54,9 +54,16 @@ function idsSent({ body }: Call): readonly unknown[] | undefined {
   return isIds ? (only as readonly unknown[]) : undefined
 }
 
+/** The records that a create names in an array and says nothing of, by their ids or by what they are called. */
+export function membersSent(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+  if (idsSent(call) === undefined) return []
+  const named = membersNamed(call, plan, links)
+  return named.length > 0 ? named : membersCalled(call, plan, links)
+}
+
 /** The records that the only thing sent names, an array of texts: those of no such name are made, where names are what tells them apart. */
-export function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
-  const texts = call.compiled.operation.method === 'DELETE' ? undefined : idsSent(call)
+function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+  const texts = idsSent(call)
   if (texts === undefined || !isMadeElsewhere(call.compiled.operation, call.runtime)) return []
   if (!texts.every((text): text is string => typeof text === 'string' && text !== '')) return []
   const found = texts.map((text) => called(call, plan, text, links))
@@ -107,8 +114,3 @@ export function joinCalled(call: Call, plan: ResourcePlan, record: StoredRecord,
 
 /** Names of which a request is heard out. */
 const MOST = 100
-
-/** True for a request that has nothing but ids in an array. */
-export function sendsIds(call: Call): boolean {
-  return idsSent(call) !== undefined
-}

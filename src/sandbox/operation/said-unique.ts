@@ -3,6 +3,7 @@
  * already exists"), or, where there is one, the property itself ("The name must be unique").
  */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { NOT_UNIQUE } from '../../derive/ids.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -49,21 +50,21 @@ const CONFLICTS: readonly RegExp[] = [
 ]
 
 const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
+  const declared = operation.responses['409']
   const shown = runtime.resource(operation.plan.type)
   const asked = recordSchema(operation, runtime)
-  if (shown === undefined || asked === undefined) return []
+  if (declared === undefined || shown === undefined || asked === undefined) return []
   const own = allProperties(shown.schema, runtime)
   const sent = allProperties(asked, runtime)
   const isKey = (name: string): boolean => {
     const { types, keywords } = runtime.view(own.get(name))
     return own.has(name) && sent.has(name) && !types.includes('boolean') && keywords['enum'] === undefined
   }
-  const conflict = operation.responses['409']?.description.slice(0, 1_000) ?? ''
-  const known = Object.hasOwn(operation.responses, '409')
+  const conflict = declared.description.slice(0, 1_000)
   const named = namedTaken([...sent.keys()], conflict)
   const names = [...sent].flatMap(([name, schema]) => {
     const said = runtime.view(schema).keywords['description']
-    return named.has(name) || (known && isSaidUnique(name, said)) ? [name] : []
+    return named.has(name) || isSaidUnique(name, said) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
   return [...new Set([...found, ...names])].filter(isKey)
@@ -95,7 +96,7 @@ function isSaidUnique(name: string, text: unknown): boolean {
   const last = NAMES.exec(name)?.[1]
   if (last === undefined || typeof text !== 'string') return false
   const said = text.slice(0, 1_000)
-  if (/(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i.test(said)) return false
+  if (NOT_UNIQUE.test(said)) return false
   if (/\b(must|should|has to|have to|needs? to) be (\w+ )?unique\b|\b(name|label|value|number) is unique\b/i.test(said))
     return true
   return new RegExp(`\\bunique (\\w+ ){0,2}${last}\\b`, 'i').test(said)

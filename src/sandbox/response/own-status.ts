@@ -13,7 +13,7 @@ const NAME = /^(status_?code|http_?status(_?code)?|http_?code)$/i
 export function ownStatus({ compiled, runtime }: Call, answer: DeclaredAnswer, schema: Schema): JsonObject {
   const found = typeof schema === 'boolean' ? undefined : propertyOf(schema, runtime)
   if (found === undefined) return {}
-  if (found.isFlag) return { [found.name]: Number(answer.status) < 400 }
+  if (found.isFlag) return { [found.name]: answer.status < 400 }
   const { plan } = compiled.operation
   const isAround = isStub(plan) || (plan.output !== undefined && plan.output.length > 0)
   return isAround || found.isOfSuccess ? { [found.name]: answer.status } : {}

@@ -1,8 +1,8 @@
 /** Lists that clients fill with records that are there already. */
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { type Gathering, isFilledBy } from '../../derive/relations.ts'
 import { gathers } from '../../derive/verbs.ts'
-import { sameThing } from '../../derive/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -19,10 +19,13 @@ export const filledLinks: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<
 
 /** `/tasks/{id}/tags` beside `/tasks/{id}/addTag` */
 function isGathered({ path }: OperationHead, runtime: Runtime): boolean {
-  const end = path.lastIndexOf('/') + 1
-  return runtime.api.head.operations.some(({ path: other, plan }) => {
-    const noun =
-      plan.kind === 'action' && other.startsWith(path.slice(0, end)) ? gathers(plan.verb ?? '')?.noun : undefined
-    return noun !== undefined && other.lastIndexOf('/') + 1 === end && sameThing(noun, path.slice(end))
-  })
+  const literal = path.slice(path.lastIndexOf('/') + 1)
+  return gatheringIn(runtime).some((verb) => isFilledBy(path, literal, verb))
 }
+
+const gatheringIn = oncePer((runtime: Runtime): readonly Gathering[] =>
+  runtime.api.head.operations.flatMap(({ path, plan }) => {
+    const noun = plan.kind === 'action' ? gathers(plan.verb ?? '')?.noun : undefined
+    return noun === undefined ? [] : [{ path, noun }]
+  }),
+)

@@ -402,8 +402,8 @@ export class Resources {
     for (const { link, type, own, id } of saidOtherwise(plan, sent)) {
       const parent = Object.hasOwn(known, link) ? undefined : this.runtime.resource(type)
       const record = parent === undefined ? undefined : this.find(parent, id, {})
-      const keys = [...(parent?.alternateKeys ?? []), ...(parent === undefined ? [] : [parent.id.place])]
-      const names = record === undefined ? [] : keys.map((place) => at(record.value, place))
+      if (parent === undefined || record === undefined) continue
+      const names = [...parent.alternateKeys, parent.id.place].map((place) => at(record.value, place))
       const told = names.map((name) => withAt(whole, [own], name)).find(fits)
       if (told !== undefined) whole = told
     }
