@@ -59,7 +59,9 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
     if (own === flat(id.at(-1) ?? 'id')) return /^(name|title|label)$/.test(own) ? 3.5 : 1
     const at = names.indexOf(own)
     if (at >= 0) return own.endsWith('id') ? 2 : 3
-    return own === 'id' ? 1 : sameThing(stem(name), draft.name) ? 4 : 99
+    if (own === 'id') return 1
+    if (sameThing(stem(name), draft.name)) return 4
+    return planner !== undefined && namesType(name, draft, planner) ? 5 : 99
   }
   const query = act.op.parameters.filter(
     (p) => p.in === 'query' && (p.schema === undefined || reader.isScalar(p.schema)),
@@ -79,6 +81,11 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
       return { in: 'body', name: [...place, named[0]].join('.'), property: id }
   }
   return undefined
+}
+
+/** `book_order_id` of what is called `book_order_paper` and has no such property. */
+function namesType(name: string, draft: TypeDraft, { reader, parents }: Planner): boolean {
+  return /id$/i.test(name) && !reader.properties(draft.schema).has(name) && parents.typeNamed(name) === draft
 }
 
 export function parentsOf(

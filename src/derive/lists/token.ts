@@ -48,10 +48,16 @@ export const token: ListStyle = {
         token: given.name,
         ...(words !== undefined && { nextToken: words }),
         ...(back !== undefined && { back: back.name }),
+        ...(isDateTime(given, reader) && { dated: true }),
       },
       why: carried ? `${given.name} takes the token of the answer before` : `${given.name} names a place in the list`,
     }
   },
+}
+
+/** A token that has to be a time. */
+function isDateTime({ schema }: Input, reader: Reader): boolean {
+  return reader.view(schema).keywords['format'] === 'date-time'
 }
 
 /** An `offset` that is a text, and said to come from the answer before. */

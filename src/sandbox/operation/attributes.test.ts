@@ -60,3 +60,26 @@ it('keeps none of it there where the request is of another component', async () 
   const made = ask('POST /boxes', { body: { name: 'b', lid: true } }).body as { readonly id: string }
   expect(ask(`GET /boxes/${made.id}`).body).not.toMatchObject({ spec: { name: 'b' } })
 })
+
+const order =
+  '{type: object, properties: {client: {type: string}, language: {type: string}, codes: {type: array, items: {type: string}}}}'
+const link = (properties: string): string => {
+  const shown = json(`{type: object, properties: {id: {type: string}, ${properties}}}`)
+  return `
+openapi: 3.1.0
+paths:
+  /links: {post: {requestBody: {${json(order)}}, responses: {'201': {description: ok, ${shown}}}}}
+  /links/{id}: {get: {${byText}, responses: {'200': {description: ok, ${shown}}}}}
+`
+}
+
+it.each([
+  ['in the one object that has it', `told: ${order}`, true],
+  ['in none of two', `told: ${order}, about: ${order}`, false],
+  ['in none beside what the record has itself', `told: ${order}, language: {type: string}`, false],
+])('keeps what requests say flat %s', async (_, properties, isKept) => {
+  const { ask } = await sandboxOf(link(properties))
+  const { id } = ask('POST /links', { body: { client: 'Ann', language: 'en', codes: ['US'] } }).body as { id: string }
+  const { told } = ask(`GET /links/${id}`).body as { told: { codes: readonly string[] } }
+  expect(told.codes.includes('US')).toBe(isKept)
+})

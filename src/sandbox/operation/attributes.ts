@@ -17,13 +17,13 @@ export function intoAttributes(
   properties: ReadonlyMap<string, Schema>,
   runtime: Runtime,
 ): JsonObject {
-  const name = holderOf(plan, asked, properties)
+  const { name, isWhole } = holderOf(plan, asked, properties, runtime)
   const known = runtime.view(properties.get(name)).properties
   if (known.size === 0 || Object.hasOwn(input, name)) return input
   const own: Record<string, unknown> = {}
   const held: Record<string, unknown> = {}
   for (const [said, value] of Object.entries(input)) {
-    const isHeld = fits(said, value, known, runtime) && (name !== ATTRIBUTES || !properties.has(said))
+    const isHeld = fits(said, value, known, runtime) && (isWhole || !properties.has(said))
     if (isHeld) setOwn(held, said, value)
     if (!isHeld || properties.has(said)) setOwn(own, said, value)
   }
@@ -32,16 +32,48 @@ export function intoAttributes(
 
 const ATTRIBUTES = 'attributes'
 
-function holderOf(plan: ResourcePlan, asked: Schema | undefined, properties: ReadonlyMap<string, Schema>): string {
-  if (properties.has(ATTRIBUTES) || typeof asked !== 'object') return ATTRIBUTES
-  const holders = holdersOf(plan, properties)
-  if (holders.size === 0) return ATTRIBUTES
-  for (const component of componentsOf(asked)) {
-    const found = holders.get(component)
-    if (found !== undefined) return found
-  }
-  return ATTRIBUTES
+interface Holder {
+  readonly name: string
+  /** It holds what the record has beside it, too. */
+  readonly isWhole: boolean
 }
+
+const USUAL: Holder = { name: ATTRIBUTES, isWhole: false }
+
+function holderOf(
+  plan: ResourcePlan,
+  asked: Schema | undefined,
+  properties: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): Holder {
+  if (properties.has(ATTRIBUTES) || typeof asked !== 'object') return USUAL
+  const holders = holdersOf(plan, properties)
+  for (const component of holders.size === 0 ? [] : componentsOf(asked)) {
+    const name = holders.get(component)
+    if (name !== undefined) return { name, isWhole: true }
+  }
+  const name = soleHolders(plan, runtime)(asked, properties)
+  return name === undefined ? USUAL : { name, isWhole: false }
+}
+
+/** Properties that a record and what is asked for it share by chance. */
+const BY_CHANCE = /^(type|kind|object|client_?id|secret|id)$/i
+
+/** The one object that has several of the properties which requests say, where the record has none of those beside it. */
+const soleHolders = oncePer((_plan: ResourcePlan, runtime: Runtime) =>
+  oncePer((asked: Schema & object, properties: ReadonlyMap<string, Schema>): string | undefined => {
+    const said = [...runtime.view(asked).properties.keys()].filter((name) => !BY_CHANCE.test(name))
+    if (said.length < FEWEST || said.some((name) => properties.has(name))) return undefined
+    const holding = [...properties].filter(([, property]) => {
+      const held = runtime.view(property).properties
+      return said.filter((name) => held.has(name)).length >= FEWEST
+    })
+    return holding.length === 1 ? holding[0]?.[0] : undefined
+  }),
+)
+
+/** Properties by which an object is known to hold what requests say. */
+const FEWEST = 3
 
 /** The properties by the component that they are of, where only one is, and the record itself is not. */
 const holdersOf = oncePer(

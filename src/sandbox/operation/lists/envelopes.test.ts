@@ -138,6 +138,17 @@ it('counts by a cursor that is a number', async () => {
   expect(page(`&cursor=${first.cursor}`)).toMatchObject({ results: [{ name: 'c' }] })
 })
 
+it('goes on by a cursor that has to be a time', async () => {
+  const time = '{type: string, format: date-time}'
+  const sent = `${size}, {name: cursor, in: query, schema: ${time}}`
+  const { page } = await withThree(described(sent, `next_cursor: ${time}`))
+  const first = page() as { next_cursor: string }
+  expect(first.next_cursor).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/)
+  const again = new Date(first.next_cursor).toISOString()
+  expect(page(`&cursor=${first.next_cursor}`)).toMatchObject({ results: [{ name: 'c' }] })
+  expect(page(`&cursor=${again}`)).toMatchObject({ results: [{ name: 'c' }] })
+})
+
 it('leads back by a URL that says nothing of the way on', async () => {
   const links =
     'links: {type: object, properties: {next: {type: string, format: uri}, prev: {type: string, format: uri}}}'

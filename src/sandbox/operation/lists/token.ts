@@ -16,7 +16,7 @@ export const token: ListStyleDefinition = {
     const forward = sentFor(call, plan, 'token')
     const back = sentFor(call, plan, 'back')
     const sent = forward ?? back
-    const told = sent === undefined ? undefined : toldBy(sent)
+    const told = sent === undefined ? undefined : plan.settings['dated'] === true ? datedBy(sent) : toldBy(sent)
     const position = sent === undefined ? undefined : (told?.position ?? positionOf(call, sent))
     const size =
       told?.size === undefined || isSized(call, plan) ? sizeFor(call, plan) : Math.min(told.size, plan.maxSize)
@@ -75,12 +75,37 @@ export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[], si
 
 /** A position, and the page size where it is not the usual one: clients need not say it again. */
 function tokenFor(position: string, size?: number, plan?: ListPlan): string {
+  if (plan?.settings['dated'] === true) return timeFor(position)
   const told = size === plan?.defaultSize ? '' : String(size ?? '')
   return Buffer.from(`p${told}:${position}`).toString('base64url')
 }
 
 function isSized(call: Call, plan: ListPlan): boolean {
   return sentFor(call, plan, 'size') !== undefined || sentFor(call, plan, 'orSize') !== undefined
+}
+
+/** Tokens that have to be times stand for positions by seconds of the year 2000 and on, for others by parts of a second. */
+const ORIGIN = Date.UTC(2000, 0, 1)
+const ORDINAL = /^[0-9a-z]{9}$/
+const MOST_SECONDS = 2 ** 37
+
+function timeFor(position: string): string {
+  const number = ORDINAL.test(position) ? Number.parseInt(position, 36) : MOST_SECONDS
+  if (number < MOST_SECONDS) return new Date(ORIGIN + number * 1000).toISOString().replace('.000', '')
+  const parts = [...position].map((one) => String(one.charCodeAt(0)).padStart(3, '0'))
+  return `1999-01-01T00:00:00.${parts.join('')}Z`
+}
+
+function datedBy(text: string): ReturnType<typeof toldBy> {
+  const position = positionAt(text)
+  return position === undefined ? undefined : { position }
+}
+
+function positionAt(text: string): string | undefined {
+  const [, parts] = /^1999-01-01T00:00:00\.((?:\d{3})+)Z$/.exec(text) ?? []
+  if (parts !== undefined) return parts.replace(/\d{3}/g, (one) => String.fromCharCode(Number(one)))
+  const seconds = (Date.parse(text) - ORIGIN) / 1000
+  return Number.isInteger(seconds) && seconds >= 0 ? seconds.toString(36).padStart(9, '0') : undefined
 }
 
 function toldBy(text: string): { readonly position: string; readonly size?: number } | undefined {
