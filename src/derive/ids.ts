@@ -439,11 +439,20 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
   if (place.length === 1 && !properties.has(place[0] ?? ''))
     for (const [name, property] of properties)
       if (isCalledAs(name, draft) && isOnly('string', property, reader)) found.set(name, [name])
+  for (const [name, property] of properties)
+    if (isOwnArn(name, draft) && name !== place[0] && isOnly('string', property, reader)) found.set(name, [name])
   for (const login of loginsOf(draft, reader))
     if (login.join('.') !== place.join('.')) found.set(login.join('.'), login)
   if (place.length === 1 && !/^_?(id|uuid|gid|sid)$/i.test(place[0] ?? ''))
     for (const name of ['id', 'uuid']) if (isKey(properties.get(name), reader)) found.set(name, [name])
   return [...found.values()]
+}
+
+/** `Arn`, `BookArn` of a book: a name that no other record anywhere has. */
+function isOwnArn(name: string, draft: TypeDraft): boolean {
+  const said = words(name)
+  if (said.at(-1) !== 'arn') return false
+  return said.length === 1 || sameThing(said.slice(0, -1).join('_'), draft.name)
 }
 
 /** The name by which somebody logs in is theirs alone, at the top of the record or in the object that describes them. */

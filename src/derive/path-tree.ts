@@ -2,8 +2,8 @@
 import type { DescribedOperation } from '../api/model.ts'
 import { field } from '../support/json.ts'
 import { listAt } from '../support/list-at.ts'
-import { keyOf, type Part, type PathShape } from './paths.ts'
-import type { SuccessAnswer } from './success.ts'
+import { keyOf, type Part, type PathShape, pathShape } from './paths.ts'
+import { type SuccessAnswer, successAnswer } from './success.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, singularName, words } from './words.ts'
 
@@ -12,6 +12,10 @@ export interface Act {
   readonly op: DescribedOperation
   readonly shape: PathShape
   readonly answer: SuccessAnswer
+}
+
+export function actOf(op: DescribedOperation): Act {
+  return { op, shape: pathShape(op.path, op.parameters), answer: successAnswer(op) }
 }
 
 export const NO_NAMES: ReadonlySet<string> = new Set()

@@ -3,7 +3,7 @@
  * that mean the same are brought to one: `/x/{id}.json`, `/x/{id}:cancel`,
  * `/x('{id}')`, `x.cancel` (RPC) all become parts.
  */
-import { words } from './words.ts'
+import { singularName, words } from './words.ts'
 
 export interface Part {
   readonly param: boolean
@@ -23,11 +23,32 @@ const FORMAT = new Set(['json', 'xml'])
 /** A fragment that only names parameters (`/boards#projectId`) belongs to the path no more than a query. */
 export function pathShape(template: string, parameters: readonly { readonly name: string }[] = []): PathShape {
   const parts: Part[] = []
-  const bare = withoutNames(template.split('?')[0] ?? '', parameters)
+  const [, before, called] = CALLED.exec(template) ?? []
+  const bare = withoutNames(before ?? template.split('?')[0] ?? '', parameters)
   for (const segment of bare.split('/')) if (segment !== '') parts.push(...segmentParts(segment))
+  if (called !== undefined) parts.push(...calledParts(called))
   const last = parts.at(-1)
   if (parts.length > 1 && last !== undefined && !last.param && FORMAT.has(last.text.toLowerCase())) parts.pop()
   return { parts, key: keyOf(parts) }
+}
+
+/** Operations of one path that a field or a parameter names: `/#X-Target=books.CreateBook`, `/?Action=CreateBook`. */
+const CALLED =
+  /^([^?#]*)[?#][\w-]*(?:target|action|operation|method|command)=(?:[\w-]+\.)*([A-Z][A-Za-z0-9]+)(?:[&#][^/]*)?$/i
+
+/** True where operations of one path are told apart by name. */
+export function isCalled(template: string): boolean {
+  return CALLED.test(template)
+}
+
+/** `CreateBook`, `AdminGetBook` and `ListBooks` are all of `book`: `/book/create`, `/book/get`, `/book/list`. */
+function calledParts(called: string): readonly Part[] {
+  const [first, ...others] = words(called)
+  const [verb, ...rest] = first === 'admin' && others.length > 1 ? others : [first, ...others]
+  const noun = singularName(rest.join('_'))
+  if (verb === undefined || noun === '') return [literal(called)]
+  const isMany = verb === 'describe' && noun !== rest.join('_')
+  return [literal(noun), literal(isMany ? 'list' : verb)]
 }
 
 function withoutNames(path: string, parameters: readonly { readonly name: string }[]): string {

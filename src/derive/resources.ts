@@ -8,6 +8,7 @@ import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { listAt } from '../support/list-at.ts'
 import type { Found, RecordHints } from './bodies.ts'
+import { withPartsOf } from './called-parts.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
@@ -501,7 +502,11 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
     name,
     home,
     families: group,
-    schema,
+    schema: withPartsOf(
+      schema,
+      group.flatMap(({ members }) => members),
+      reader,
+    ),
     singleton: home.singleton,
     unseen: group.every(isBare),
     hints: {

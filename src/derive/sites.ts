@@ -7,17 +7,17 @@ import type { OperationId } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
 import { asksForSome, changesParts, isDoneAbove, makesOwn } from './actions.ts'
+import { withCalledParts } from './called-parts.ts'
 import { findList } from './find-list.ts'
 import { isNamedByKey, saysKey } from './named-by-key.ts'
 import { partUnder } from './parts.ts'
-import { type Act, NO_NAMES, Tree } from './path-tree.ts'
-import { keyOf, lastLiteral, type Part, pathShape } from './paths.ts'
+import { type Act, actOf, NO_NAMES, Tree } from './path-tree.ts'
+import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { listsByPost, searchedAt } from './searched.ts'
 import { sentAs } from './sent-as.ts'
 import { asksForPages, listOf, pathHints, recordOf } from './shown.ts'
-import { successAnswer } from './success.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
 
@@ -54,11 +54,7 @@ export interface Survey {
 
 /** Reads every operation once and gives each its site. */
 export function survey(described: DescribedApi, reader: Reader): Survey {
-  const acts = described.operations.map((op) => ({
-    op,
-    shape: pathShape(op.path, op.parameters),
-    answer: successAnswer(op),
-  }))
+  const acts = withCalledParts(described.operations.map(actOf), reader)
   const tree = new Tree(acts)
   const siteOf = new Map<OperationId, Site>()
   for (const group of tree.paths.values()) {

@@ -28,7 +28,9 @@ const NOISE = new Set(
     ' ',
   ),
 )
-const LEADING = new Set('objs obj api get list create created update updated retrieve fetch dto'.split(' '))
+const LEADING = new Set(
+  'objs obj api admin get list describe create created update updated retrieve fetch dto'.split(' '),
+)
 
 /** The component's name without namespace and without words that say only that it is an answer. */
 export function plainName(component: string, literal = ''): string {

@@ -2,14 +2,15 @@
  * Names that a record has from others of its own: the `slug` of its title, the `full_name` of somebody's first and last
  * name, the `full_name` of what is known by its name inside something else (`ada/poems`).
  */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { plain, withAt } from '../state/place.ts'
+import { idText, plain, withAt } from '../state/place.ts'
+import { exampleAt } from '../state/samples.ts'
 import { allProperties } from './input.ts'
 
 /** The names that follow from what is said, and are not said themselves. */
@@ -53,6 +54,8 @@ const derivingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Deri
     const word = plain(name)
     const isId = plan.id.place.length === 1 && plan.id.place[0] === name
     if (isId || !runtime.view(schema).types.includes('string')) return []
+    const arn = plan.alternateKeys.some((key) => key.join('.') === name) ? arnOf(plan, name, runtime) : undefined
+    if (arn !== undefined) return [{ name, schema, of: arn, follows: false }]
     if (/^(slug|permalink|urlslug)$/.test(word)) return [{ name, schema, of: slugIn, follows: false }]
     if (isPerson && /^(fullname|displayname|name)$/.test(word)) return [{ name, schema, of: wholeName, follows: true }]
     const [around, ...more] = plan.scope
@@ -61,6 +64,37 @@ const derivingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Deri
     return [{ name, schema, of: (said, links) => nameInside(said, ownLink(links, around)), follows: false }]
   })
 })
+
+/** What the first example of an answer about such records shows. */
+function shownAt(plan: ResourcePlan, place: Place, runtime: Runtime): string | undefined {
+  const own = exampleAt(plan, place, runtime)
+  if (own !== undefined) return own
+  for (const { id, plan: of } of runtime.operationsOn(plan.type)) {
+    const media = Object.values(runtime.operation(id).success.response?.content ?? {})
+    const shown = media.flatMap(({ schema, examples }) => [
+      ...Object.values(examples),
+      runtime.view(schema).keywords['example'],
+    ])
+    for (const example of shown) {
+      const value = idText(at(example, [...(of.output ?? []), ...place]))
+      if (value !== undefined) return value
+    }
+  }
+  return undefined
+}
+
+/** The example of an ARN with the record's own id in the place of the one it shows. */
+function arnOf(plan: ResourcePlan, name: string, runtime: Runtime): Deriving['of'] | undefined {
+  if (!/arn$/i.test(name)) return undefined
+  const [example = '', shown = ''] = [shownAt(plan, [name], runtime), shownAt(plan, plan.id.place, runtime)]
+  const cut = /[:/](?=[^:/]*$)/.exec(example)?.index ?? -1
+  const before = example.startsWith('arn:') ? example.slice(0, cut + 1) : `arn:${plain(plan.type)}/`
+  return (said) => {
+    const id = idText(at(said, plan.id.place))
+    if (id === undefined) return undefined
+    return shown !== '' && example.includes(shown) ? example.replace(shown, id) : before + id
+  }
+}
 
 const FIRST = /^(first|given)name$/
 const LAST = /^((last|family)name|surname)$/

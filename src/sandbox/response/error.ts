@@ -16,6 +16,7 @@ import type { Resources } from '../state/resources.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
 import { errorItems, fillError, isText, tellsReason } from './error-shape.ts'
+import { namedRefusal } from './named-errors.ts'
 
 export interface ErrorContext {
   readonly compiled: CompiledOperation
@@ -26,6 +27,8 @@ export interface ErrorContext {
 
 export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
   const refusal = withStated(refused, context.compiled)
+  const named = namedRefusal(refusal, context.compiled.operation)
+  if (named !== undefined) return named
   const shape = shapeFor(refusal.status, context)
   const fields = refusal.fields ?? []
   if (shape === undefined) return plainAnswer(refusal, context)

@@ -32,6 +32,7 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { framed, holderOf, ofPath } from './frame.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { inSeconds, namedErrors } from './named-errors.ts'
 import { ownStatus } from './own-status.ts'
 import { isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
@@ -457,6 +458,11 @@ function encoded(
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
     return json(chosen.answer.status, value, [...fields, ...declared])
   if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, [...fields, ...declared])
+  if (namedErrors(call.compiled.operation)?.isXml === false && /json/i.test(chosen.mediaType ?? ''))
+    return json(chosen.answer.status, inSeconds(whole?.value ?? value, chosen.schema, call.runtime.view), [
+      ...fields,
+      ...declared,
+    ])
   return encodeAnswer({
     status: chosen.answer.status,
     mediaType: chosen.mediaType,

@@ -1,0 +1,65 @@
+/** `GetBookValue` that takes the id of a book, where nothing makes or lists such values: it is about the book. */
+import type { Schema } from '../api/schema/schema.ts'
+import type { Act } from './path-tree.ts'
+import { isCalled, keyOf } from './paths.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import { meaningOf } from './verbs.ts'
+import { sameThing, stem } from './words.ts'
+
+/** Operations that are named in one path by a verb and a noun, those about a part of a record at the record. */
+export function withCalledParts(acts: readonly Act[], reader: Reader): readonly Act[] {
+  const called = acts.filter(({ op }) => isCalled(op.path))
+  if (called.length === 0) return acts
+  const made = nounsOf(called, /^create$/)
+  const own = nounsOf(called, /^(create|list|bulk|upload)$/)
+  const known = new Set([...own, ...nounsOf(called, /^read$/)])
+  return acts.map((act) => {
+    if (!isCalled(act.op.path)) return act
+    const noun = nounOf(act)
+    const isPart = [...own].some((other) => noun.startsWith(`${other}_`))
+    if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
+    return own.has(noun) ? act : atRecord(act, own, reader)
+  })
+}
+
+/** Verbs that make what nothing is said to create. */
+const MAKES = /^(put|start|run|launch|request|allocate|open|issue)$/
+
+function nounsOf(called: readonly Act[], meaning: RegExp): ReadonlySet<string> {
+  return new Set(called.flatMap((act) => (meaning.test(meaningOf(verbOf(act)) ?? '') ? [nounOf(act)] : [])))
+}
+
+/** The operation as one of this verb about the noun. */
+function said(act: Act, noun: string, verb: string): Act {
+  const parts = [...act.shape.parts.slice(0, -2), { param: false, text: noun }, { param: false, text: verb }]
+  return { ...act, shape: { parts, key: keyOf(parts) } }
+}
+
+/** The record with what answers about a part of it show: requests say it, and it is read again. */
+export function withPartsOf(schema: Schema, members: readonly { readonly act: Act }[], reader: Reader): Schema {
+  const parts = members.filter(({ act }) => isCalled(act.op.path) && /^get_/.test(verbOf(act)))
+  const known = reader.properties(schema)
+  const more = parts.flatMap(({ act }) => [...reader.properties(act.answer.media?.schema)])
+  const others = more.filter(([name]) => !known.has(name))
+  if (others.length === 0 || others.length === more.length) return schema
+  return { allOf: [schema, { type: 'object', properties: Object.fromEntries(others) }] }
+}
+
+function verbOf({ shape }: Act): string {
+  return shape.parts.at(-1)?.text ?? ''
+}
+
+function nounOf({ shape }: Act): string {
+  return shape.parts.at(-2)?.text ?? ''
+}
+
+function atRecord(act: Act, nouns: ReadonlySet<string>, reader: Reader): Act {
+  const [noun, meaning] = [nounOf(act), meaningOf(verbOf(act))]
+  const [owner] = [...nouns].filter((one) => noun.startsWith(`${one}_`)).sort((a, b) => b.length - a.length)
+  if (owner === undefined || !(meaning === 'read' || meaning === 'update' || meaning === 'replace')) return act
+  const sent = [...reader.properties(requestSchema(act.op)).keys()]
+  if (!sent.some((name) => stem(name) !== name && sameThing(stem(name), owner))) return act
+  const verb = `${meaning === 'read' ? 'get' : 'update'}_${noun.slice(owner.length + 1)}`
+  return said(act, owner, verb)
+}

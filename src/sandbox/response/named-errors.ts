@@ -1,0 +1,95 @@
+/**
+ * Operations that tell of errors by name and not by status: what they can say stands under statuses that nobody uses
+ * (480 and on), each described by one name. Their clients find the name in a header field or in `__type`, and read
+ * times of JSON answers as seconds.
+ */
+import type { Operation } from '../../api/description.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import { type HttpResponse, json } from '../../http/message.ts'
+import { isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Refusal } from '../operation/kind.ts'
+import { plain } from '../state/place.ts'
+
+interface NamedErrors {
+  readonly names: readonly string[]
+  /** Every error has the same status: the operation is named by a field of the request. */
+  readonly isFlat: boolean
+  readonly isXml: boolean
+}
+
+const UNUSED = /^(4[89]\d|5[1-9]\d)$/
+const NAME = /^[A-Z][A-Za-z0-9.]+$/
+
+/** The names by which an operation tells of errors; undefined where it declares statuses as others do. */
+export const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
+  const declared = Object.entries(operation.responses).filter(([status]) => UNUSED.test(status))
+  const names = declared.map(([, { description }]) => description).filter((name) => NAME.test(name))
+  if (names.length === 0 || names.length < declared.length) return undefined
+  const isXml = declared.every(([, { content }]) => Object.keys(content).some((type) => /xml/i.test(type)))
+  return { names, isFlat: operation.path.includes('#'), isXml }
+})
+
+/** Words of names, by the status they stand for; the most telling first. */
+const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
+  [404, [/^(Resource|Entity)?NotFound/, /NotFound|NoSuch|NonExist|DoesNotExist|NotExist/]],
+  [409, [/Exists|Duplicate/, /Conflict|InUse/]],
+  [412, [/Precondition/]],
+  [429, [/Throttl|TooManyRequests|LimitExceeded/]],
+  [403, [/AccessDenied|NotAuthorized|Authorization/]],
+  [400, [/^Validation/, /InvalidParameter|InvalidInput|InvalidArgument/, /^Invalid|BadRequest|Malformed/]],
+])
+
+/** The names that every service knows. */
+const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
+  [404, 'ResourceNotFoundException'],
+  [409, 'ConflictException'],
+  [429, 'ThrottlingException'],
+  [403, 'AccessDeniedException'],
+])
+
+/** The refusal by its name; undefined where the operation names none. */
+export function namedRefusal(refusal: Refusal, operation: Operation): HttpResponse | undefined {
+  const errors = namedErrors(operation)
+  if (errors === undefined || errors.isXml || refusal.status < 400 || refusal.status >= 500) return undefined
+  const name = nameFor(refusal, errors.names)
+  const status = errors.isFlat ? 400 : refusal.status
+  const { message } = refusal
+  return json(status, { __type: name, message, Message: message }, [
+    'x-amzn-errortype',
+    name,
+    ...(refusal.fields ?? []),
+  ])
+}
+
+/** Of several names that fit, the one that speaks of what the message speaks of. */
+function nameFor({ status, message }: Refusal, names: readonly string[]): string {
+  const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
+  const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
+  const about = plain(message)
+  const of = (name: string): string => plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))
+  const own = fitting.find((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
+  return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
+}
+
+/** The value with every time of a JSON answer in seconds. */
+export function inSeconds(
+  value: unknown,
+  schema: Schema | undefined,
+  view: (schema: Schema | undefined) => SchemaView,
+): unknown {
+  const { properties, items, keywords } = view(schema)
+  if (typeof value === 'string' && keywords['format'] === 'date-time') {
+    const time = Date.parse(value)
+    return Number.isNaN(time) ? value : time / 1000
+  }
+  if (Array.isArray(value)) return items === undefined ? value : value.map((one) => inSeconds(one, items, view))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      properties.has(name) ? inSeconds(one, properties.get(name), view) : one,
+    ]),
+  )
+}
