@@ -34,7 +34,7 @@ export function pathShape(template: string, parameters: readonly { readonly name
 
 /** Operations of one path that a field or a parameter names: `/#X-Target=books.CreateBook`, `/?Action=CreateBook`. */
 const CALLED =
-  /^([^?#]*)[?#][\w-]*(?:target|action|operation|method|command)=(?:[\w-]+\.)*([A-Z][A-Za-z0-9]+)(?:[&#][^/]*)?$/i
+  /^([^?#]*)[?#][\w-]*(?:[Tt]arget|[Aa]ction|[Oo]peration|[Mm]ethod|[Cc]ommand)=(?:[\w-]+\.)*([A-Z][A-Za-z0-9]+)(?:[&#][^/]*)?$/
 
 /** True where operations of one path are told apart by name. */
 export function isCalled(template: string): boolean {
