@@ -7,6 +7,7 @@ import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
+import { recipientsOf } from './addresses.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { inherited } from './inherited.ts'
@@ -50,6 +51,7 @@ export function createOne(
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : said,
     parentsShown(call, plan, links),
+    recipientsOf(plan, own, call.runtime),
     maker,
     takenAtFirst(call, plan, given, input),
     isFree ? {} : presetsOf(call.compiled, call.runtime),

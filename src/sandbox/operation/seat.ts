@@ -12,6 +12,7 @@ import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
+import { inAddresses } from './addresses.ts'
 
 /** How deep a request is looked through. */
 const DEPTH = 4
@@ -20,6 +21,8 @@ const DEPTH = 4
 export function seated(call: Call, name: string, value: unknown, schema: Schema, depth = 0): unknown {
   if (value === null || value === undefined || depth > DEPTH) return value
   const view = call.runtime.view(schema)
+  const addresses = typeof value === 'string' ? inAddresses(name, value, view, call.runtime) : undefined
+  if (addresses !== undefined) return addresses
   if (typeof value !== 'object')
     return isRecordLike(view, call.runtime) || isCalled(name, schema, call.runtime)
       ? inObject(call, name, value, schema)
