@@ -1,4 +1,5 @@
 /** What changes between two imports of the same provider, as a person accepts it. */
+import { declaredOperations } from '../api/declared.ts'
 import type { ApiDescription, OperationHead } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { viewer } from '../api/schema/view.ts'
@@ -58,7 +59,9 @@ function compare(before: Things, after: Things): Changes {
 }
 
 function operationsOf(api: ApiDescription): Things {
-  return new Map(api.head.operations.map((head) => [`${head.method} ${head.path}`, operationText(api, head)]))
+  return new Map(
+    declaredOperations(api.head.operations).map((head) => [`${head.method} ${head.path}`, operationText(api, head)]),
+  )
 }
 
 /** Everything the document says of an operation; what we conclude from it is not a change of the provider's. */

@@ -1,5 +1,6 @@
 /** The imported model written as an OpenAPI document: what `--emit-spec` leaves for people and other programs. */
 import { resolve } from 'node:path'
+import { declaredOperations } from '../api/declared.ts'
 import type { OAuthFlow, Operation, SecurityScheme, WebhookEvent } from '../api/description.ts'
 import { type ApiModel, schemaKey } from '../api/model.ts'
 import { normaliseSchema } from '../api/schema/normalise.ts'
@@ -19,7 +20,7 @@ export function emitSpec({ flags, terminal }: Call, model: ApiModel): void {
 export function openApiDocument({ head, operations, schemas }: ApiModel): object {
   const names = componentNames(schemas.keys())
   const makeSchema: MakeSchema = (schema) => withReferences(schema, names)
-  const all = head.operations.flatMap(({ id }) => operations.get(id) ?? [])
+  const all = declaredOperations(head.operations).flatMap(({ id }) => operations.get(id) ?? [])
   const servers = head.basePaths.filter((path) => path !== '').map(serverObject)
   return {
     openapi: all.some(usesNewerOpenApi) ? '3.2.0' : '3.1.0',

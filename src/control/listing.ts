@@ -1,4 +1,5 @@
 /** A sandbox as the control plane shows it: the interface's fields, where it is reached, and whether it is. */
+import { declaredOperations } from '../api/declared.ts'
 import type { ApiHead, WebhookEvent } from '../api/description.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
 
@@ -63,7 +64,7 @@ export function listingOf(settings: SandboxSettings, head: ApiHead, base: string
     }),
     title: head.title,
     version: head.version,
-    operations: head.operations.length,
+    operations: declaredOperations(head.operations).length,
     url: `${base}/${name}/`,
     served: true,
   }

@@ -22,6 +22,7 @@ import type { Planner } from './planner.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { countRealism } from './realism.ts'
 import { withRelations } from './relations.ts'
+import { withResourceNames } from './resource-names.ts'
 import { findTypes, type TypeDraft } from './resources.ts'
 import { type SessionFacts, sessionsOf } from './sessions.ts'
 import { type Act, survey } from './sites.ts'
@@ -33,7 +34,7 @@ import { isOnly } from './usual-key.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
-  const described = withMeantLists(withBorrowedEnvelopes(withInferredSchemas(source)))
+  const described = withMeantLists(withBorrowedEnvelopes(withInferredSchemas(withResourceNames(source))))
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
@@ -146,6 +147,7 @@ function headOf(op: DescribedOperation, plans: Plans): OperationHead {
     id: op.id,
     method: op.method,
     path: op.path,
+    ...(op.namesAt !== undefined && { namesAt: op.namesAt }),
     ...(op.summary !== undefined && { summary: op.summary }),
     security: op.security,
     plan: planFor(op, plans),

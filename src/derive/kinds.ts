@@ -36,7 +36,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
         : method === 'DELETE'
           ? 'action'
           : 'update'
-  if (site.role === 'item-verb') return itemVerbKind(member)
+  if (site.role === 'item-verb') return itemVerbKind(member, planner.reader)
   return collectionVerbKind(member, draft, planner.reader)
 }
 
@@ -189,13 +189,24 @@ function putKind(member: Member, draft: TypeDraft, reader: Reader): OperationKin
 /** "Update an issue", where nothing is said of what is sent. */
 const CHANGES = /^(updates?|modif(y|ies)|changes?|edits?)\b/i
 
-function itemVerbKind({ act, site }: Member): OperationKind {
+/** `destroy` that answers with the record, which has a state `DESTROYED`: it stays, and says so. */
+function leavesIt(act: Act, reader: Reader): boolean {
+  return [...reader.properties(act.answer.media?.schema)].some(([name, property]) => {
+    const { enum: values } = reader.view(property).keywords
+    return (
+      /^(status|state)$/i.test(name) && Array.isArray(values) && values.some((one) => /^destroy/i.test(String(one)))
+    )
+  })
+}
+
+function itemVerbKind({ act, site }: Member, reader: Reader): OperationKind {
   const { method } = act.op
   const meaning = meaningOf(site.verb ?? '')
   if (act.answer.nature === 'file' || method === 'HEAD') return 'passthrough'
   if (method === 'GET') return meaning === 'read' ? 'read' : 'passthrough'
   const said = words(site.verb ?? '')
-  if (method === 'POST' && DELETES.test(said.join(' '))) return 'delete'
+  if (method === 'POST' && DELETES.test(said.join(' ')))
+    return said.length === 1 && said[0] === 'destroy' && leavesIt(act, reader) ? 'action' : 'delete'
   if (method === 'POST' && meaning === 'update' && said.length === 1) return 'update'
   if (method === 'POST' && meaning === 'replace' && said.length === 1) return 'replace'
   return isUpload(act) && (meaning === 'upload' || !isActionWord(site.verb ?? '')) ? 'upload' : 'action'

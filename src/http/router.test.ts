@@ -63,6 +63,18 @@ describe('router', () => {
     expect(isMatch(result) && [...result.parameters]).toEqual(Object.entries(parameters))
   })
 
+  it('gives parameters of a name with slashes the whole name up to theirs', () => {
+    const path = '/v1/projects/{project}/topics/{name}:pull'
+    const router = makeRouter([
+      { method: 'GET', path, value: 'deep', namesAt: [1, 4] },
+      { method: 'GET', path: '/v1/{name}:pull', value: 'flat' },
+    ])
+    const deep = { value: 'deep', project: 'projects/a b', name: 'projects/a b/topics/t' }
+    expect(found(router, 'GET', '/v1/projects/a%20b/topics/t:pull')).toEqual(deep)
+    expect(found(router, 'GET', '/v1/projects%2Fa%20b%2Ftopics%2Ft:pull')).toEqual(deep)
+    expect(found(router, 'GET', '/v1/a%2Fb:pull')).toEqual({ value: 'flat', name: 'a/b' })
+  })
+
   it('compares capitals only where nothing else tells paths apart', () => {
     const router = routerOf('GET /myThings/{id}', 'GET /A/x', 'GET /a/y', 'GET /odd', 'GET /ODD')
     expect(found(router, 'GET', '/mythings/Abc')).toEqual({ value: 'GET /myThings/{id}', id: 'Abc' })

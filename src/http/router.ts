@@ -32,6 +32,8 @@ export interface RouteEntry<T> {
   readonly method: string
   readonly path: string
   readonly value: T
+  /** The segments (from 0) of a name with slashes: parameters there hold the whole name up to theirs. */
+  readonly namesAt?: readonly [from: number, to: number]
 }
 
 export interface RouteMatch<T> {
@@ -89,6 +91,8 @@ interface Trie<T> {
   readonly root: Node<T>
   /** Endings with a parameter that is called a path, those with most literals first. */
   readonly deep: readonly DeepEnding<T>[]
+  /** Some parameters hold names with slashes, which clients may encode. */
+  readonly hasNames: boolean
   readonly waiting: Waiting<T>
 }
 
@@ -102,7 +106,8 @@ export function makeRouter<T>(entries: readonly RouteEntry<T>[]): Router<T> {
   const root = newNode<T>()
   const endings = entries.map((entry) => insert(root, entry))
   const deep = endings.flatMap((ending) => deepEnding(ending) ?? []).sort((a, b) => b.literals - a.literals)
-  const trie: Trie<T> = { root, deep, waiting: { nodes: [], from: [] } }
+  const hasNames = entries.some(({ namesAt }) => namesAt !== undefined)
+  const trie: Trie<T> = { root, deep, hasNames, waiting: { nodes: [], from: [] } }
   return {
     match: (method, path, search = '', spoken = SILENT) => match(trie, method, path, search, spoken),
     nearest: (method, path, n) =>
@@ -215,6 +220,11 @@ function match<T>(
   spoken: Spoken,
 ): RouteMatch<T> | MethodMismatch | undefined {
   const exact = oneLeadingSlash(path)
+  const open = trie.hasNames ? exact.replaceAll(/%2f/gi, '/') : exact
+  if (open !== exact) {
+    const named = walk(trie, method, open, search, spoken, [])
+    if (named?.entry.namesAt !== undefined) return toMatch(named, open)
+  }
   const allowed: string[] = []
   const ending = walk(trie, method, exact, search, spoken, allowed)
   if (ending !== undefined) return toMatch(ending, exact)
@@ -393,17 +403,28 @@ function formOf({ fields, body = NO_BODY }: Spoken): readonly Pair[] {
 }
 
 function toMatch<T>({ entry, parsed, takesParameters }: Ending<T>, path: string): RouteMatch<T> {
-  const parameters = takesParameters ? parametersOf(parsed, path) : NO_PARAMETERS
+  const parameters = takesParameters ? parametersOf(parsed, path, entry.namesAt) : NO_PARAMETERS
   return { value: entry.value, template: entry.path, parameters }
 }
 
-function parametersOf(parsed: ParsedTemplate, path: string): ReadonlyMap<string, string> {
+function parametersOf(
+  parsed: ParsedTemplate,
+  path: string,
+  namesAt: RouteEntry<unknown>['namesAt'],
+): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>()
   let from = 1
-  for (const segment of parsed.segments) {
+  let name = ''
+  for (const [index, segment] of parsed.segments.entries()) {
     const slash = path.indexOf('/', from)
     const end = slash < 0 ? path.length : slash
-    if (segment.kind === 'parameter') parameters.set(segment.name, decodeSegment(path.slice(from, end)))
+    if (namesAt !== undefined && index >= namesAt[0] && index <= namesAt[1]) {
+      const text = path.slice(from, end)
+      const own = segment.kind === 'partial' ? matchPartial(text, segment.literals)?.[0] : text
+      name += `${name === '' ? '' : '/'}${decodeSegment(own ?? '')}`
+      if (segment.kind === 'parameter') parameters.set(segment.name, name)
+      if (segment.kind === 'partial') parameters.set(segment.names[0] ?? '', name)
+    } else if (segment.kind === 'parameter') parameters.set(segment.name, decodeSegment(path.slice(from, end)))
     else if (segment.kind === 'rest') parameters.set(segment.name, decodeSegment(path.slice(from)))
     else if (segment.kind === 'partial') {
       const values = matchPartial(path.slice(from, end), segment.literals) ?? []

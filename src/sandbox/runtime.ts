@@ -46,7 +46,14 @@ function makeRuntime(api: ApiDescription): Runtime {
   )
   const runtime: Runtime = {
     api,
-    router: makeRouter(api.head.operations.map((head) => ({ method: head.method, path: head.path, value: head }))),
+    router: makeRouter(
+      api.head.operations.map((head) => ({
+        method: head.method,
+        path: head.path,
+        value: head,
+        ...(head.namesAt !== undefined && { namesAt: head.namesAt }),
+      })),
+    ),
     view: viewer(resolve),
     resolve,
     accepts: (schema, value) => (typeof schema === 'boolean' ? schema : responses(schema).accepts(value)),

@@ -1,4 +1,5 @@
 /** What an import made of a document, in a few lines. */
+import { declaredOperations } from '../../api/declared.ts'
 import type { ApiHead, ImportProblem } from '../../api/description.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { printable } from '../../support/table.ts'
@@ -20,8 +21,8 @@ export function importFacts(head: ApiHead): JsonObject {
     version: head.version,
     format: head.format,
     ...(head.overlays !== undefined && { overlays: head.overlays.map(({ title, location }) => ({ title, location })) }),
-    operations: head.operations.length,
-    kinds: Object.fromEntries(counts(head.operations.map(({ plan }) => plan.kind))),
+    operations: declaredOperations(head.operations).length,
+    kinds: Object.fromEntries(counts(declaredOperations(head.operations).map(({ plan }) => plan.kind))),
     types: head.resources.map(({ type, why }) => ({ type, why })),
     lists: Object.fromEntries(counts(listStyles(head))),
     auth: Object.entries(head.securitySchemes).map(([name, scheme]) => ({ name, scheme: schemeText(scheme) })),
@@ -47,8 +48,9 @@ export function importReport(head: ApiHead): readonly string[] {
 }
 
 function operationsLine(head: ApiHead): string {
-  if (head.operations.length === 0) return 'no operations: every request will be answered 404'
-  return `${counted(head.operations.length, 'operation')} (${tally(head.operations.map(({ plan }) => plan.kind))})`
+  const operations = declaredOperations(head.operations)
+  if (operations.length === 0) return 'no operations: every request will be answered 404'
+  return `${counted(operations.length, 'operation')} (${tally(operations.map(({ plan }) => plan.kind))})`
 }
 
 function typeLines(head: ApiHead): readonly string[] {

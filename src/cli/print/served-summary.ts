@@ -1,5 +1,7 @@
 /** What `tool up` shows a person: what is served, where, with which credential, and a line to try. */
+
 import picocolors from 'picocolors'
+import { declaredOperations } from '../../api/declared.ts'
 import type { ApiHead } from '../../api/description.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
@@ -43,5 +45,5 @@ function lines({ url, sandboxes }: Served): readonly string[] {
 }
 
 function about({ title, version, operations }: ApiHead): string {
-  return printable(`${title} ${version}, ${counted(operations.length, 'operation')}`)
+  return printable(`${title} ${version}, ${counted(declaredOperations(operations).length, 'operation')}`)
 }

@@ -19,6 +19,7 @@ import { namesBeside } from './names-beside.ts'
 import { parentsShown } from './parents-shown.ts'
 import { presetsOf } from './presets.ts'
 import { replaced } from './replaced.ts'
+import { nameBegun } from './resource-name.ts'
 import { sharedByAnother } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 
@@ -33,10 +34,11 @@ export function createOne(
   const maker = ofMaker(call, plan)
   const links = inherited(call, plan, call.resources.surrounded(plan, under, { ...maker, ...given }))
   const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
-  const chosen = chosenId(call, plan, input)
+  const name = addressesRecord(call) ? undefined : nameBegun(call, plan, input)
+  const chosen = name === undefined ? chosenId(call, plan, input) : name.name
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
-  const refused = taken ? takenStatus(call, plan) : undefined
+  const refused = taken ? (name === undefined ? takenStatus(call, plan) : 409) : undefined
   if (taken && refused !== undefined) return { refuse: conflict(plan, chosen, refused) }
   const twin = taken ? undefined : takenKey(call, plan, input, links)
   if (twin !== undefined) return { refuse: twin }
@@ -59,7 +61,10 @@ export function createOne(
     isFree ? {} : presetsOf(call.compiled, call.runtime),
   ]
   const { yields } = call.compiled
-  const how = { ...(id === undefined ? {} : { id }), ...(yields === undefined ? {} : { yields }) }
+  const how = {
+    ...(id === undefined ? { idUnder: name?.under ?? '' } : { id }),
+    ...(yields === undefined ? {} : { yields }),
+  }
   const record = call.resources.make({ plan, sources, links, ...how })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)

@@ -47,9 +47,11 @@ function toldOf(call: Call, { name, schema }: Property, known: Known): unknown {
     return sameForm(example[name], now) ?? timeFor(call.runtime.view(schema), now) ?? textOf(schema, now, call)
   if (/^(error|errors|errormessage|errorcode|failure|failurereason)$/.test(word)) return null
   if (VERB.test(word)) return verbIn(call, { name, schema }, known)
+  if (word === 'done') return true
   const { about } = known
   const plan = call.runtime.resource(about?.type)
   if (about === undefined || plan === undefined) return undefined
+  if (word === 'response' && call.compiled.operation.plan.kind !== 'delete') return about.value
   const subject: Subject = { type: plan.type, id: at(about.value, plan.id.place), links: about.links }
   if (SUBJECTS.test(word)) return subjectsIn(call, schema, subject, example[name])
   const [, , what] = SUBJECT.exec(word) ?? []

@@ -16,6 +16,7 @@ import { idText, plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { timeFor } from '../state/times.ts'
 import { tellingOf } from './job-words.ts'
+import { nameBegun } from './resource-name.ts'
 
 export interface JobPlan {
   readonly plan: ResourcePlan
@@ -100,6 +101,7 @@ function withJob(call: Call, job: JobPlan, answer: JsonObject, { schema, about }
     form === 'one'
       ? make(shown, own)
       : (Array.isArray(shown) ? shown.slice(0, MOST) : []).map((one) => make(one, runtime.view(own).items))
+  if (place.length === 0 && isObject(next) && runtime.accepts(schema, next)) return next as JsonObject
   const told = place.length === 0 && isObject(next) ? { ...answer, ...next } : withAt(answer, place, next)
   return runtime.accepts(schema, told) ? (told as JsonObject) : answer
 }
@@ -123,7 +125,7 @@ function storedJob(call: Call, plan: ResourcePlan, example: JsonObject, about: S
     const value = type !== undefined && type === about?.type ? key : above
     if (value !== undefined) setOwn(links, link, value)
   }
-  return call.resources.make({ plan, sources: [known], links })
+  return call.resources.make({ plan, sources: [known], links, idUnder: nameBegun(call, plan, {})?.under ?? '' })
 }
 
 /** What is on its way to be ready, and what it is then. */

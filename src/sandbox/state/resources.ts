@@ -50,6 +50,8 @@ export interface Making {
   readonly links: Links
   /** The id the client chose. */
   readonly id?: string
+  /** What stands before an id that is chosen here. */
+  readonly idUnder?: string
   /** False when the record must not depend on others that there are: it then names none of them. True when absent. */
   readonly refers?: boolean
   /** Arrays of the record that its create fills. */
@@ -157,7 +159,9 @@ export class Resources {
 
   make(making: Making): StoredRecord {
     const { plan } = making
-    const id = making.id ?? this.nextId(plan, making.links)
+    const { idUnder = '' } = making
+    const next = making.id ?? this.nextId(plan, making.links)
+    const id = making.id === undefined && idUnder !== '' ? idUnder + next : next
     const entry = this.newRecord(making, String(id), id, this.clock.now(), newbornOf(plan, this.runtime))
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
