@@ -202,7 +202,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   )
   const alternateKeys = alternates(draft, ways, place, reader)
   const prefixes = keyPrefixes(ways, alternateKeys)
-  const counts = said === undefined && chosen.by === 'server' && countsWithin(place, draft, reader)
+  const counts = said === undefined && chosen.by !== 'client' && countsWithin(place, draft, reader)
   return {
     plan: {
       place,

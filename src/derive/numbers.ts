@@ -1,9 +1,10 @@
 /** Numbers by which paths name records: which property they mean, and whether they count from 1 in each parent. */
 import type { Place } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
 import { isKey, isOnly } from './usual-key.ts'
-import { flat, words } from './words.ts'
+import { flat, singularName, words } from './words.ts'
 
 /** One and the same in other words: `{index}` of a record that has a `number`. */
 const NUMBER = /^(index|number|num|no|nr|iid)$/
@@ -18,16 +19,36 @@ export function numberFor(param: string, draft: TypeDraft, reader: Reader): Plac
   return found.length === 1 && only !== undefined ? [only[0]] : undefined
 }
 
-/** A record that has an id besides, and is read by its number below others alone: each of those counts its own. */
+/** Numbers that each parent counts for itself. */
 export function countsWithin(place: Place, draft: TypeDraft, reader: Reader): boolean {
   const [name = ''] = place
   const properties = reader.properties(draft.schema)
-  if (place.length !== 1 || !NUMBER.test(flat(name)) || !isOnly('integer', properties.get(name), reader)) return false
-  const hasId = [...properties].some(
-    ([other, property]) => /^_?(id|uuid|guid)$/i.test(other) && isKey(property, reader),
-  )
+  const schema = properties.get(name)
+  if (place.length !== 1 || !isOnly('integer', schema, reader)) return false
   const reads = draft.families
     .flatMap((family) => family.members)
     .filter(({ act, site }) => site.role === 'item' && act.op.method === 'GET')
-  return hasId && reads.length > 0 && reads.every(({ site }) => site.parts.some((part) => part.param))
+  if (reads.length === 0 || !reads.every(({ site }) => site.parts.some((part) => part.param))) return false
+  if (!NUMBER.test(flat(name))) return isSaidToCount(schema, reader) || isCountedWork(draft)
+  return [...properties].some(([other, property]) => /^_?(id|uuid|guid)$/i.test(other) && isKey(property, reader))
+}
+
+const UNIQUE_WITHIN = /\bunique (only )?(within|inside|per|in) (a|an|the|its|their|each|one)?\b/i
+const COUNTS =
+  /\b(incremental|sequential|consecutive|auto-?incremented|numbered)\b[^.]*\b(per|within|inside|in each)\b/i
+
+/** Words such as "only unique within the repository". */
+function isSaidToCount(schema: Schema | undefined, reader: Reader): boolean {
+  const { description } = reader.view(schema).keywords
+  return typeof description === 'string' && (UNIQUE_WITHIN.test(description) || COUNTS.test(description))
+}
+
+const WORK = /^(issue|ticket|task|pull|pullrequest|mergerequest|changerequest|build|pipeline)$/
+const WORKPLACE = /^(repo|repository|project|app)$/
+
+/** Issues, requests and builds of a repository or project whose path needs its owner, too: each has its own first one. */
+function isCountedWork({ home: { literal, parts } }: TypeDraft): boolean {
+  const around = parts.filter((part) => part.param)
+  const above = words(around.at(-1)?.text ?? '').filter((word) => !/^(id|slug|name|key)$/.test(word))
+  return around.length === 2 && WORK.test(flat(singularName(literal))) && WORKPLACE.test(above.at(-1) ?? '')
 }

@@ -9,6 +9,7 @@ import type { Place } from '../api/plan.ts'
 import { asksForSome, changesParts, isDoneAbove, makesOwn } from './actions.ts'
 import { withCalledParts } from './called-parts.ts'
 import { findList } from './find-list.ts'
+import { showsInFull } from './in-full.ts'
 import { isNamedByKey, saysKey } from './named-by-key.ts'
 import { partUnder } from './parts.ts'
 import { type Act, actOf, NO_NAMES, Tree } from './path-tree.ts'
@@ -17,6 +18,7 @@ import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { listsByPost, searchedAt } from './searched.ts'
 import { sentAs } from './sent-as.ts'
+import { sentElsewhere } from './sent-elsewhere.ts'
 import { asksForPages, listOf, pathHints, recordOf } from './shown.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from './verbs.ts'
 import { flat, isPlural, sameThing, singularName, words } from './words.ts'
@@ -65,6 +67,7 @@ export function survey(described: DescribedApi, reader: Reader): Survey {
       siteOf.set(act.op.id, sameParams ? site : renamed(site, act))
     }
   }
+  for (const [{ op }, site] of sentElsewhere(acts, (act) => siteOf.get(act.op.id), reader)) siteOf.set(op.id, site)
   return { acts, siteOf }
 }
 
@@ -228,6 +231,7 @@ function afterParam(group: readonly Act[], before: readonly Part[], text: string
   if (!showsData(group, reader)) return ofItem
   if (get !== undefined && sharesComponent(get, tree.at(keyOf(before), 'GET'), reader))
     return { ...ofItem, role: 'item-view' }
+  if (showsInFull(group, before, text, tree, reader)) return { ...ofItem, role: 'item' }
   if (get !== undefined && answersList(get, text, reader) && !isWholeMap(group, get, text, reader))
     return { role: 'collection', ...own }
   if (get !== undefined && showsData([get], reader) && get.answer.nature === 'data')

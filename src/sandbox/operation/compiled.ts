@@ -160,10 +160,12 @@ function beyondRecord(
   runtime: Runtime,
 ): Schema | undefined {
   const [mediaType] = success.mediaTypes
-  const { output, outputForm = 'one' } = operation.plan
-  if (resource === undefined || mediaType === undefined || output === undefined || outputForm !== 'one')
+  const { output, outputForm = 'one', kind } = operation.plan
+  const each = kind === 'bulk' && outputForm === 'array'
+  if (resource === undefined || mediaType === undefined || output === undefined || !(each || outputForm === 'one'))
     return undefined
-  const schema = schemaAt(runtime.view, mediaOf(success, mediaType)?.schema, output)
+  const shown = schemaAt(runtime.view, mediaOf(success, mediaType)?.schema, output)
+  const schema = each ? runtime.view(shown).items : shown
   const known = runtime.view(resource.schema)
   if (schema === undefined || known.properties.size === 0 || known.variants.length > 0) return undefined
   const beyond = [...runtime.view(schema).properties].filter(

@@ -7,6 +7,8 @@ import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
+import { recipientsOf } from './addresses.ts'
+import { countedKeys } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { inherited } from './inherited.ts'
@@ -52,6 +54,8 @@ export function createOne(
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : said,
     parentsShown(call, plan, links),
+    countedKeys(call, plan, own, links),
+    recipientsOf(plan, own, call.runtime),
     maker,
     takenAtFirst(call, plan, given, input),
     isFree ? {} : presetsOf(call.compiled, call.runtime),

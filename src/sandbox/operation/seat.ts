@@ -12,6 +12,8 @@ import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
+import { inAddresses } from './addresses.ts'
+import { withNames } from './counted-keys.ts'
 
 /** How deep a request is looked through. */
 const DEPTH = 4
@@ -20,6 +22,8 @@ const DEPTH = 4
 export function seated(call: Call, name: string, value: unknown, schema: Schema, depth = 0): unknown {
   if (value === null || value === undefined || depth > DEPTH) return value
   const view = call.runtime.view(schema)
+  const addresses = typeof value === 'string' ? inAddresses(name, value, view, call.runtime) : undefined
+  if (addresses !== undefined) return addresses
   if (typeof value !== 'object')
     return isRecordLike(view, call.runtime) || isCalled(name, schema, call.runtime)
       ? inObject(call, name, value, schema)
@@ -73,7 +77,9 @@ function seatedObject(
   let copy: Record<string, unknown> | undefined
   for (const [name, inner] of Object.entries(value)) {
     const property = properties.get(name)
-    const next = property === undefined ? inner : seated(call, name, inner, property, depth + 1)
+    const isOpen = property === undefined && properties.size === 0 && isObject(inner)
+    const said = isOpen ? withNames(call, name, inner) : inner
+    const next = property === undefined ? said : seated(call, name, inner, property, depth + 1)
     if (next === inner) continue
     copy ??= { ...value }
     setOwn(copy, name, next)

@@ -1,6 +1,11 @@
 /** Lists of what went wrong, in answers to what went well. */
+
+import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { NO_VALUES } from '../state/merge.ts'
 import { without } from '../state/place.ts'
 
 const COMPLAINTS = /^(errors?|warnings?|failures?)$/i
@@ -19,3 +24,24 @@ export function withoutEmptyComplaints(
   })
   return empty.reduce((body, name) => without(body, [name]), made as JsonObject)
 }
+
+const CODE = /^err(or)?_?(code|number|no)$/i
+const MESSAGE = /^(message|err_?(msg|message)|error_?(message|msg))$/i
+
+/**
+ * The number of the error, and the message beside it, where nothing went wrong: `{errorCode: 0, message: "OK"}`. What
+ * the record itself says of errors is its own.
+ */
+export function nothingWrong(schema: Schema | undefined, runtime: Runtime, record?: Schema): JsonObject {
+  const well = typeof schema === 'object' ? allWell(schema, runtime) : NO_VALUES
+  const known = runtime.view(record).properties
+  return Object.keys(well).some((name) => known.has(name)) ? NO_VALUES : well
+}
+
+const allWell = oncePer((schema: Schema & object, runtime: Runtime): JsonObject => {
+  const { properties } = runtime.view(schema)
+  const code = [...properties].find(([name, own]) => CODE.test(name) && runtime.view(own).types.includes('integer'))
+  if (code === undefined || !runtime.accepts(code[1], 0)) return NO_VALUES
+  const message = [...properties].find(([name, own]) => MESSAGE.test(name) && runtime.accepts(own, 'OK'))
+  return { [code[0]]: 0, ...(message !== undefined && { [message[0]]: 'OK' }) }
+})

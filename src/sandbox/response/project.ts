@@ -2,6 +2,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { asText } from '../operation/addresses.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { toldOnce } from './told-once.ts'
@@ -19,7 +20,8 @@ export function project(
   if (schema === undefined || typeof schema === 'boolean' || depth > DEPTH) return value
   const view = runtime.view(schema)
   if (Array.isArray(value)) {
-    const { items } = view
+    const { items, types } = view
+    if (types.length === 1 && types[0] === 'string') return asText(value) ?? value
     return items === undefined ? value : value.map((item) => project(item, items, runtime, isFresh, depth + 1))
   }
   if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value

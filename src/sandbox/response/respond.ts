@@ -1,6 +1,6 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
 import type { MediaType } from '../../api/description.ts'
-import type { Place } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
@@ -18,10 +18,11 @@ import { etagOf } from '../operation/precondition.ts'
 import { withSeats } from '../operation/seat.ts'
 import { listing } from '../operation/several.ts'
 import type { Content } from '../state/contents.ts'
+import { NO_VALUES } from '../state/merge.ts'
 import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
-import { withoutEmptyComplaints } from './complaints.ts'
+import { nothingWrong, withoutEmptyComplaints } from './complaints.ts'
 import { declaredFields } from './declared-fields.ts'
 import { deedOf } from './deed.ts'
 import { eachSent } from './each-sent.ts'
@@ -215,8 +216,16 @@ function asAsked(call: Call, value: unknown, schema: Schema | undefined, { whole
 /** What the answer declares and the record does not have, made once for all answers about this record. */
 function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
   const { beyondRecord: beyond, resource } = call.compiled
-  if (beyond === undefined || schema === undefined || resource === undefined || !isObject(shown)) return shown
-  const made = generate(beyond, {
+  if (schema === undefined || resource === undefined || !isObject(shown)) return shown
+  const well = isReading(call) ? NO_VALUES : nothingWrong(schema, call.runtime, resource.schema)
+  const made = beyond === undefined ? well : besides(call, record, resource, beyond)
+  if (!isObject(made) || made === NO_VALUES) return shown
+  const whole = { ...made, ...well, ...shown }
+  return call.runtime.accepts(schema, whole) ? whole : shown
+}
+
+function besides(call: Call, record: StoredRecord, resource: ResourcePlan, beyond: Schema): unknown {
+  return generate(beyond, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
     dice: call.resources.dice,
@@ -226,9 +235,6 @@ function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Sc
     fill: 'full',
     refer: (property) => call.resources.refer(property),
   })
-  if (!isObject(made)) return shown
-  const whole = { ...made, ...shown }
-  return call.runtime.accepts(schema, whole) ? whole : shown
 }
 
 /** An answer around a record repeats the other name under which the client chose its id. */
@@ -300,6 +306,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     now: call.resources.clock.now(),
     sources: [
       ownStatus(call, chosen.answer, schema),
+      nothingWrong(schema, call.runtime),
       ...sources,
       deedOf(call.compiled, call.runtime),
       ...objects(...examples).slice(0, 1),
@@ -352,8 +359,9 @@ function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefine
     record,
     project(value, itemSchema, call.runtime, makesSecrets(call.compiled.operation.plan)),
   )
-  const item = identified(call, record.value, told, itemSchema)
-
+  const isMade = call.compiled.operation.plan.kind === 'bulk'
+  const own = identified(call, record.value, told, itemSchema)
+  const item = isMade ? withBeyond(call, record, own, itemSchema) : own
   if (itemSchema === undefined || call.runtime.accepts(itemSchema, item)) return item
   const id = at(value, call.compiled.resource?.id.place ?? ['id'])
   return generate(itemSchema, {

@@ -20,7 +20,7 @@ import { comesByItself, tellsOfOthers } from './happens.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
-import { type Links, ownLink, within } from './links.ts'
+import { type Links, ownLink, scopedTo, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { isNamedByAddress, withOwnAddress } from './own-address.ts'
@@ -389,7 +389,7 @@ export class Resources {
     const links: Record<string, string> = {}
     for (const { link, type, property } of plan.links) {
       const id = property === undefined ? undefined : idText(at(value, property))
-      if (id !== undefined) setOwn(links, link, this.idOf(type, id) ?? id)
+      if (id !== undefined) setOwn(links, link, this.idOf(type, id, property) ?? id)
     }
     return links
   }
@@ -415,10 +415,10 @@ export class Resources {
   }
 
   /** The id of a record that is named by another of its keys; undefined where nothing is called so. */
-  private idOf(type: ResourcePlan['type'] | undefined, name: string): string | undefined {
+  private idOf(type: ResourcePlan['type'] | undefined, name: string, property: Place = []): string | undefined {
     const plan = type === undefined ? undefined : this.runtime.resource(type)
-    if (plan === undefined || !plan.creatable || plan.scope.length > 0 || plan.alternateKeys.length === 0)
-      return undefined
+    if (plan === undefined || !plan.creatable || plan.alternateKeys.length === 0) return undefined
+    if (plan.scope.length > 0 && otherKey(plan, property) === undefined) return undefined
     if (this.records.get(plan.type, name) !== undefined) return undefined
     const named = this.findBy(plan.alternateKeys, plan, name, {})
     return named === undefined ? undefined : idText(at(named.value, plan.id.place))
@@ -476,12 +476,22 @@ export class Resources {
 
   private parentsIn(plan: ResourcePlan, links: Links): JsonObject {
     let forced: JsonObject = {}
-    for (const { link, property } of plan.links) {
+    for (const { link, type, property } of plan.links) {
       const value = Object.hasOwn(links, link) ? links[link] : undefined
       if (property !== undefined && value !== undefined)
-        forced = withAt(forced, property, this.typed(plan, property, value))
+        forced = withAt(forced, property, this.typed(plan, property, this.saidBy(type, property, value, links)))
     }
     return forced
+  }
+
+  /** What a property says of the parent with this id: the id, or another of its keys where the property is called so. */
+  private saidBy(type: string | undefined, property: Place, id: string, links: Links): string | number {
+    const parent = type === undefined ? undefined : this.runtime.resource(type)
+    const key = parent === undefined ? undefined : otherKey(parent, property)
+    const record =
+      parent === undefined || key === undefined ? undefined : this.find(parent, id, scopedTo(parent, links))
+    const said = record === undefined || key === undefined ? undefined : at(record.value, key)
+    return typeof said === 'string' || typeof said === 'number' ? said : id
   }
 
   private typedId(plan: ResourcePlan, id: string): string | number {
@@ -515,6 +525,15 @@ export class Resources {
     const made = generate(bare, { view, accepts, dice: this.dice, key, now: START, sources: [], fill: 'required' })
 
     return typeof made === 'string' || typeof made === 'number' ? made : id
+  }
+
+  /** The next number of a count that has this name. */
+  counted(plan: ResourcePlan, name: string): number {
+    const { store } = this.sandbox
+    const last = entryKey('l', plan.type, name)
+    const number = Number(store.get(last) ?? 0) + 1
+    store.put(last, String(number))
+    return number
   }
 
   private nextId(plan: ResourcePlan, links: Links): string | number {
@@ -561,6 +580,13 @@ const shapeFits = oncePer((plan: ResourcePlan, resources: Resources): boolean =>
   const drawn = makeId(plan.id.shape, 1, resources.dice, plan.type)
   return resources.fitting(plan, drawn, 1) === drawn
 })
+
+/** The key beside the id that a linking property is called after: `repository.uuid` of a repository known by its name. */
+function otherKey({ id, alternateKeys }: ResourcePlan, property: Place): Place | undefined {
+  const leaf = property.length > 1 ? property.at(-1) : undefined
+  if (leaf === undefined || leaf === id.place.at(-1)) return undefined
+  return alternateKeys.find((key) => key.length === 1 && key[0] === leaf)
+}
 
 /** One part of a composed key: what would end it is escaped. */
 function segment(part: string): string {
