@@ -51,6 +51,7 @@ export function narrowing(
       filterOf(input, properties, reader) ??
       innerFilter(input, inner, reader) ??
       toldFilter(input, properties, reader) ??
+      byHeldId(input, properties, reader) ??
       byIds(input, id) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
@@ -90,6 +91,22 @@ function conditionsOf(input: Input, reader: Reader): FilterPlan | undefined {
   return { name: input.name, property: [], compare: 'conditions' }
 }
 
+/** `authorIds` of books that show their `author` as an object with an `authorId` or an `id`. */
+function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+  if (!/.ids?$/i.test(name)) return undefined
+  const isMany = /s$/i.test(name)
+  const wanted = flat(isMany ? name.slice(0, -1) : name)
+  for (const [holder, schema] of properties) {
+    if (!wanted.startsWith(flat(holder)) || reader.isArray(schema)) continue
+    const own = [...reader.properties(schema)].find(
+      ([inner, property]) =>
+        reader.isScalar(property) && (flat(inner) === wanted || `${flat(holder)}${flat(inner)}` === wanted),
+    )
+    if (own !== undefined) return { name, property: [holder, own[0]], compare: isMany ? 'in' : 'equals' }
+  }
+  return undefined
+}
+
 /** `ids` where the id itself is called otherwise. */
 function byIds({ name }: Input, id: Place): FilterPlan | undefined {
   return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
@@ -110,17 +127,22 @@ function byShown(
   const wanted = flat(word)
   const preset =
     keywords['default'] ?? /\bdefaults?(?: value)?(?: is| to|:)? [`'"]?(true|false)\b/i.exec(description)?.[1]
-  const usual = preset === undefined ? undefined : { usual: String(preset).toLowerCase() }
+  const leftOut = /^include/i.test(name) && GONE.test(flat(word)) ? 'false' : undefined
+  const said = preset ?? leftOut
+  const usual = said === undefined ? undefined : { usual: String(said).toLowerCase() }
   for (const [property, own] of properties) {
     const isFlag = flat(property) === `is${wanted}` || (flat(property) === wanted && STATE.test(wanted))
     if (isOnly('boolean', own, reader) && isFlag)
       return { name, property: [property], compare: 'shows', hides: 'true', ...usual }
-    if (!/^(status|state)$/i.test(property) || !isOnly('string', own, reader)) continue
+    if (!/(^|[a-z_])(status|state)$/i.test(property) || !isOnly('string', own, reader)) continue
     const hides = valuesOf(own, reader).find((value) => flat(value) === wanted)
     if (hides !== undefined) return { name, property: [property], compare: 'shows', hides, ...usual }
   }
   return undefined
 }
+
+/** What lists leave out that can be told to include it. */
+const GONE = /^(archived|deleted|trashed|removed)$/
 
 /** Words of what a record is, and not of what it has: a list `with_cover` shows covers. */
 const STATE = /(ed|en|ive|able|ible)$|^(draft|spam|private|public|internal|test|trash|done|paid|sold|read|sent)s?$/

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { allProperties } from './input.ts'
+import { allProperties } from '../state/properties.ts'
 
 const ADDRESSED = /^(to|cc|bcc|recipients?|reply_?to)$/i
 const HOLDER = /^(e?mail|address|e?mail_?address|phone|phone_?number)$/i

@@ -7,9 +7,9 @@ import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { idText, plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { samplesOf } from '../state/samples.ts'
-import { allProperties } from './input.ts'
 
 const COMPOSED = /^[A-Z][A-Z0-9_]{0,15}-\d{1,9}$/
 const PART = /^[A-Za-z][A-Za-z0-9_]{0,31}$/

@@ -7,9 +7,9 @@ import type { Call } from '../exchange.ts'
 import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { allProperties } from './input.ts'
 import { parentsOf } from './parents-of.ts'
 
 interface Counter {

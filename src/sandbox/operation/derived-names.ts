@@ -10,8 +10,8 @@ import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { idText, plain, withAt } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import { exampleAt } from '../state/samples.ts'
-import { allProperties } from './input.ts'
 
 /** The names that follow from what is said, and are not said themselves. */
 export function derivedNames(plan: ResourcePlan, said: JsonObject, links: Links, runtime: Runtime): JsonObject {

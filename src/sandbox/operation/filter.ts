@@ -5,9 +5,9 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { EXPRESSION, expressionIn } from './expression.ts'
-import { allProperties } from './input.ts'
 
 export type Test = (record: StoredRecord) => boolean
 

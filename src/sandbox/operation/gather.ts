@@ -14,8 +14,9 @@ import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, withAt } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { allProperties, inputOf } from './input.ts'
+import { inputOf } from './input.ts'
 import { seated } from './seat.ts'
 
 /** What the verb is about, and whether that is put with the record; undefined for other verbs. */

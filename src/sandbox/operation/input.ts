@@ -6,10 +6,10 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import { intoAttributes } from './attributes.ts'
 import { withNewNames } from './new-name.ts'
 import { homeFor, seated, seatForId } from './seat.ts'
@@ -140,21 +140,6 @@ const ON_CREATE =
   /\bcreate-only\b|\b(can|may) only be (specified|set|given|provided|defined) (at|on|upon|during|when|while) (the )?creat/i
 
 const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
-
-/** The properties of a schema and of all its alternatives; of one that several have, the first. */
-export function allProperties(schema: Schema, runtime: Runtime): ReadonlyMap<string, Schema> {
-  if (typeof schema === 'boolean') return NO_PROPERTIES
-  return gathered(schema, runtime)
-}
-
-const gathered = oncePer((schema: Schema & object, runtime: Runtime): ReadonlyMap<string, Schema> => {
-  const view = runtime.view(schema)
-  if (view.variants.length === 0) return view.properties
-  const all = new Map(view.properties)
-  for (const variant of view.variants)
-    for (const [name, property] of runtime.view(variant).properties) if (!all.has(name)) all.set(name, property)
-  return all
-})
 
 /** JSON Merge Patch (RFC 7396), but a null stays where the property may be null. */
 export function merged(

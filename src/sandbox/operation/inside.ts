@@ -9,7 +9,8 @@ import { sameThing, words } from '../../derive/words.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { idText, plain, withAt } from '../state/place.ts'
-import { allProperties, inputOf, merged } from './input.ts'
+import { allProperties } from '../state/properties.ts'
+import { inputOf, merged } from './input.ts'
 import { seated } from './seat.ts'
 
 const CHANGES = /^(change|set|update|modify|configure|edit)$/

@@ -7,9 +7,10 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from '../state/links.ts'
 import { idText, plain, withAt } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { isName } from './create-one.ts'
-import { allProperties, inputsOf } from './input.ts'
+import { inputsOf } from './input.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents

@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { idText, plain } from '../state/place.ts'
-import { allProperties } from './input.ts'
+import { allProperties } from '../state/properties.ts'
 
 interface Beside {
   /** The property that holds the id of the other. */

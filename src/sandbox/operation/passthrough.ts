@@ -5,7 +5,7 @@ import { findContent } from '../state/contents.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
-import { answerCovering, mediaOf } from './compiled.ts'
+import { answerCovering, mediaOf } from './declared-answers.ts'
 import { parametersOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 

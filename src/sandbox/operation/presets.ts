@@ -6,8 +6,9 @@ import { type Json, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { allProperties, recordSchema } from './input.ts'
+import { recordSchema } from './input.ts'
 
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(

@@ -2,7 +2,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import { type Addressed, addressed } from './address.ts'
-import { mediaOf } from './compiled.ts'
+import { mediaOf } from './declared-answers.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 
 /** Answers with the record the request names. */

@@ -8,10 +8,11 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { asSent } from '../state/as-sent.ts'
 import { plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { samplesOf } from '../state/samples.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { allProperties, recordSchema, requestSchema } from './input.ts'
+import { recordSchema, requestSchema } from './input.ts'
 import { presetsOf } from './presets.ts'
 
 /**

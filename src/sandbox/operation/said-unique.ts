@@ -9,8 +9,9 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
+import { allProperties } from '../state/properties.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { allProperties, recordSchema } from './input.ts'
+import { recordSchema } from './input.ts'
 
 /** Records that are compared, the newest first: a create must not take longer the more there are. */
 const MOST = 200

@@ -5,10 +5,10 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { order, sent } from './filter.ts'
-import { allProperties } from './input.ts'
 
 type Comparison = (a: StoredRecord, b: StoredRecord) => number
 

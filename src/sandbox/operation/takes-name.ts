@@ -4,7 +4,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { allProperties, recordSchema } from './input.ts'
+import { allProperties } from '../state/properties.ts'
+import { recordSchema } from './input.ts'
 
 /** Whether an operation changes records, takes their `name` as well, and does not make what it does not find. */
 export function takesName({ compiled, runtime }: Call, name: string): boolean {

@@ -7,9 +7,9 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { allProperties } from './input.ts'
 
 interface United {
   readonly plan: ResourcePlan

@@ -5,7 +5,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
-import type { DeclaredAnswer } from '../operation/compiled.ts'
+import type { DeclaredAnswer } from '../operation/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'

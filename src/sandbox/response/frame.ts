@@ -5,7 +5,7 @@ import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import { mediaOf } from '../operation/compiled.ts'
+import { mediaOf } from '../operation/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 

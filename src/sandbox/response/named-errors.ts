@@ -5,10 +5,10 @@
  */
 import type { Operation } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
-import { isObject } from '../../support/json.ts'
+import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { plain } from '../state/place.ts'
 
@@ -73,23 +73,24 @@ function nameFor({ status, message }: Refusal, names: readonly string[]): string
   return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
 }
 
-/** The value with every time of a JSON answer in seconds. */
-export function inSeconds(
-  value: unknown,
-  schema: Schema | undefined,
-  view: (schema: Schema | undefined) => SchemaView,
-): unknown {
-  const { properties, items, keywords } = view(schema)
+/** True where clients read times of this answer as seconds. */
+export function readsSeconds(operation: Operation, mediaType: string | undefined): boolean {
+  return namedErrors(operation)?.isXml === false && /json/i.test(mediaType ?? '')
+}
+
+/** The value with every time in seconds. */
+export function inSeconds(call: Pick<Call, 'runtime'>, value: unknown, schema: Schema | undefined): unknown {
+  const { properties, items, keywords } = call.runtime.view(schema)
   if (typeof value === 'string' && keywords['format'] === 'date-time') {
     const time = Date.parse(value)
     return Number.isNaN(time) ? value : time / 1000
   }
-  if (Array.isArray(value)) return items === undefined ? value : value.map((one) => inSeconds(one, items, view))
+  if (Array.isArray(value)) return items === undefined ? value : value.map((one) => inSeconds(call, one, items))
   if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name,
-      properties.has(name) ? inSeconds(one, properties.get(name), view) : one,
-    ]),
-  )
+  const told: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) {
+    const property = properties.get(name)
+    setOwn(told, name, property === undefined ? one : inSeconds(call, one, property))
+  }
+  return told
 }

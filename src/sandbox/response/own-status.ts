@@ -3,7 +3,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import type { DeclaredAnswer } from '../operation/compiled.ts'
+import type { DeclaredAnswer } from '../operation/declared-answers.ts'
 import { isStub } from '../operation/mentions.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -38,3 +38,10 @@ const propertyOf = oncePer((schema: Schema & object, runtime: Runtime): Found | 
   }
   return undefined
 })
+
+/** 201 for what a PUT made, where the description tells making from replacing. */
+export function madeStatus(call: Call, created: boolean | undefined): number | undefined {
+  if (created === undefined || call.request.method !== 'PUT') return undefined
+  const wanted = created ? 201 : 200
+  return Object.hasOwn(call.compiled.operation.responses, String(wanted)) ? wanted : undefined
+}

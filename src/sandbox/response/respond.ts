@@ -9,7 +9,7 @@ import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/compiled.ts'
+import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/declared-answers.ts'
 import { inputOf } from '../operation/input.ts'
 import { finish, tellingJobs } from '../operation/job.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
@@ -33,8 +33,8 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { framed, holderOf, ofPath } from './frame.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
-import { inSeconds, namedErrors } from './named-errors.ts'
-import { ownStatus } from './own-status.ts'
+import { inSeconds, readsSeconds } from './named-errors.ts'
+import { madeStatus, ownStatus } from './own-status.ts'
 import { isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
@@ -53,7 +53,6 @@ export function respond(call: Call, result: Result): HttpResponse {
     }
     case 'kept':
       return result.answer
-
     case 'content':
       return showContent(call, result.content)
     case 'part':
@@ -92,13 +91,6 @@ export function choose(call: Call, answer: DeclaredAnswer): Chosen {
       : (negotiate(accept, answer.mediaTypes) ?? answer.mediaTypes[0]))
   const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
   return { answer, mediaType, media, schema: media?.schema }
-}
-
-/** 201 for what a PUT made, where the description tells making from replacing. */
-function madeStatus(call: Call, created: boolean | undefined): number | undefined {
-  if (created === undefined || call.request.method !== 'PUT') return undefined
-  const wanted = created ? 201 : 200
-  return Object.hasOwn(call.compiled.operation.responses, String(wanted)) ? wanted : undefined
 }
 
 function successOf(call: Call, status?: number): DeclaredAnswer {
@@ -187,7 +179,6 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
       askOf(call),
     ),
   )
-
   if (output.length === 0 && call.runtime.accepts(schema, inner)) return inner
   const beside = [mentioned(plan, record.value), listing(call, [record]), ...repeated(call, schema)]
   const made = make(call, chosen, objects(wrapped(output, inner), ...beside), record.key)
@@ -466,11 +457,9 @@ function encoded(
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
     return json(chosen.answer.status, value, [...fields, ...declared])
   if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, [...fields, ...declared])
-  if (namedErrors(call.compiled.operation)?.isXml === false && /json/i.test(chosen.mediaType ?? ''))
-    return json(chosen.answer.status, inSeconds(whole?.value ?? value, chosen.schema, call.runtime.view), [
-      ...fields,
-      ...declared,
-    ])
+  const told = readsSeconds(call.compiled.operation, chosen.mediaType)
+  if (told)
+    return json(chosen.answer.status, inSeconds(call, whole?.value ?? value, chosen.schema), [...fields, ...declared])
   return encodeAnswer({
     status: chosen.answer.status,
     mediaType: chosen.mediaType,

@@ -2,9 +2,10 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { allProperties, recordSchema } from '../operation/input.ts'
+import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from './place.ts'
+import { allProperties } from './properties.ts'
 
 const NAME = /^(current|latest)?(version|revision)(number|no)?$|^(lock|row)version$/
 const COUNTS =
