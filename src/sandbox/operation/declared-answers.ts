@@ -1,6 +1,7 @@
 /** What an operation declares to answer: the answer of success, the one that covers a status, its media types. */
 import type { MediaType, Operation, ResponseDescription } from '../../api/description.ts'
 import { looksLikeError } from '../../derive/success.ts'
+import { namedStatus } from '../response/named-errors.ts'
 
 export interface DeclaredAnswer {
   /** The status that is sent. */
@@ -34,6 +35,8 @@ function answerFor(operation: Operation, wanted: string): DeclaredAnswer {
 export function answerCovering(operation: Operation, status: number): DeclaredAnswer {
   for (const name of [String(status), `${Math.floor(status / 100)}XX`, 'default'])
     if (Object.hasOwn(operation.responses, name)) return { ...answerFor(operation, name), status }
+  const named = namedStatus(operation, status)
+  if (named !== undefined) return { ...answerFor(operation, named), status }
   return { status, declared: undefined, response: undefined, mediaTypes: [] }
 }
 

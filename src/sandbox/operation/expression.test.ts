@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StoredRecord } from '../state/records.ts'
 import { expressionIn } from './expression.ts'
 
-const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note'])
+const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note', 'trashed'])
 const test = (text: string) => expressionIn(text, (name) => (properties.has(name) ? name : undefined))
 const record = {
   value: { name: 'Ann "A"', status: 'ACTIVE', amount: 12, profile: { login: 'ann@x.y' }, tags: ['a', 'b'], note: null },
@@ -26,6 +26,8 @@ it.each([
   ['name:eq:ann "a"', true],
   ['amount:gte:13', false],
   ['profile.login:startsWith:ann', true],
+  ["'b' in tags and trashed = false", true],
+  ["'c' in tags", false],
 ])('%s is %s', (text, expected) => {
   expect(test(text)?.(record)).toBe(expected)
 })
@@ -40,6 +42,8 @@ it.each([
   'https://example.com',
   'status eq "a" but',
   '(status eq "a")',
+  "'a' in colours",
+  "'a' of tags",
   '"open',
   'status eq "a" and',
 ])('%s is no expression', (text) => {

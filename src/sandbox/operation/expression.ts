@@ -9,7 +9,7 @@ import type { StoredRecord } from '../state/records.ts'
 type Test = (record: StoredRecord) => boolean
 
 /** Parameters that may hold an expression. */
-export const EXPRESSION: RegExp = /^\$?(filters?|search|where|query)(\[\])?$/i
+export const EXPRESSION: RegExp = /^\$?(filters?|search|where|query|q)(\[\])?$/i
 /** Longer texts are no expressions. */
 const LONGEST = 2_000
 
@@ -79,6 +79,7 @@ function termAt(
   i: number,
   knows: (name: string) => string | undefined,
 ): { readonly test: Test; readonly next: number } | undefined {
+  if (/^["']/.test(tokens[i] ?? '')) return heldAt(tokens, i, knows)
   const [first = '', ...rest] = (tokens[i] ?? '').split('.')
   const own = knows(first)
   const said = tokens[i + 1]?.toLowerCase() ?? ''
@@ -92,6 +93,18 @@ function termAt(
   return { test: ({ value }) => holds(compare, at(value, place), wanted), next: i + 3 }
 }
 
+/** `'a1' in parents`: the value is in an array of the record. */
+function heldAt(
+  tokens: readonly string[],
+  i: number,
+  knows: (name: string) => string | undefined,
+): { readonly test: Test; readonly next: number } | undefined {
+  const own = knows(tokens[i + 2] ?? '')
+  if (own === undefined || tokens[i + 1]?.toLowerCase() !== 'in') return undefined
+  const wanted = quoted(tokens[i] ?? '')
+  return { test: ({ value }) => holds('eq', at(value, [own]), wanted), next: i + 3 }
+}
+
 /** A quote inside is written with a backslash; in OData it stands twice. */
 function quoted(literal: string): string {
   const text = literal.slice(1, -1).replace(/\\(.)/g, '$1')
@@ -101,7 +114,7 @@ function quoted(literal: string): string {
 function holds(compare: string, value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((one) => holds(compare, one, wanted))
   if (value === null || value === undefined)
-    return compare === 'ne' ? wanted !== 'null' : compare === 'eq' && wanted === 'null'
+    return compare === 'ne' ? !NOTHING.test(wanted) : compare === 'eq' && NOTHING.test(wanted)
   if (typeof value === 'number' && !/^(co|sw|ew)$/.test(compare)) return ordered(compare, value - Number(wanted))
   const text = (idText(value) ?? String(value)).toLowerCase()
   const other = wanted.toLowerCase()
@@ -116,6 +129,9 @@ function holds(compare: string, value: unknown, wanted: string): boolean {
       return ordered(compare, text < other ? -1 : text > other ? 1 : 0)
   }
 }
+
+/** What is not there is null, and no flag. */
+const NOTHING = /^(null|false)$/
 
 function ordered(compare: string, order: number): boolean {
   if (compare === 'eq') return order === 0

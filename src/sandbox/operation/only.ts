@@ -12,6 +12,12 @@ export function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord
   )
 }
 
+/** True where it was deleted, and nothing has been said of it since. */
+export function isTakenAway({ resources }: Call, plan: ResourcePlan, links: Links): boolean {
+  const key = singletonKey(Object.values(links).join('/'))
+  return resources.records.wasDeleted(plan.type, key) && resources.records.get(plan.type, key) === undefined
+}
+
 function singletonKey(scope: string): string {
   return `only:${scope}`
 }

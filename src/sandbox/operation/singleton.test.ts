@@ -59,3 +59,24 @@ paths:
   expect(ask('PATCH /users/1/prefs', { body: { prefs: { theme: 'dark' } } }).body).toEqual({ theme: 'dark' })
   expect(ask('GET /users/1/prefs').body).toEqual({ theme: 'dark' })
 })
+
+it('is gone once it is deleted, where that is known, until something is said of it again', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /voices/{id}/address:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': &address {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Address'}}}}, '404': {description: none}}}
+    put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Address'}}}}, responses: {'200': *address}}
+    delete: {responses: {'204': {description: gone}, '404': {description: none}}}
+components:
+  schemas:
+    Address: {type: object, properties: {street: {type: string}, city: {type: string}}}
+`)
+  expect(ask('GET /voices/a/address').status).toBe(200)
+  expect(ask('DELETE /voices/a/address').status).toBe(204)
+  expect(ask('GET /voices/a/address').status).toBe(404)
+  expect(ask('DELETE /voices/a/address').status).toBe(404)
+  expect(ask('GET /voices/b/address').status).toBe(200)
+  expect(ask('PUT /voices/a/address', { body: { city: 'Rome' } }).body).toMatchObject({ city: 'Rome' })
+  expect(ask('GET /voices/a/address').body).toMatchObject({ city: 'Rome' })
+})

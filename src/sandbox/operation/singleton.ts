@@ -1,8 +1,13 @@
+import type { ResourcePlan } from '../../api/plan.ts'
 import { currentUser } from '../auth/current-user.ts'
+import type { Call } from '../exchange.ts'
+import type { Links } from '../state/links.ts'
 import { acted } from './action.ts'
-import { parentsOf } from './address.ts'
+import { parentsOf, words } from './address.ts'
+import { answerCovering } from './declared-answers.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { isTakenAway } from './only.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { changeRecord } from './update.ts'
@@ -16,6 +21,8 @@ export const singleton: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'singleton' }
+    if (isGone(call, resource, parents.links))
+      return { refuse: { status: 404, message: `There is no ${words(resource)}`, code: 'not_found' } }
     const user = operation.plan.current === undefined ? undefined : currentUser(call)
     const users = call.runtime.resource(operation.plan.current)
     const { plan, record } =
@@ -36,4 +43,11 @@ export const singleton: OperationKindDefinition = {
         : acted(call, plan, record.value, verb)
     return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
   },
+}
+
+/** A read or another removal of what was removed, where the description knows an answer for that. */
+function isGone(call: Call, resource: ResourcePlan, links: Links): boolean {
+  const { method } = call.compiled.operation
+  if (!/^(GET|HEAD|DELETE)$/.test(method) || !isTakenAway(call, resource, links)) return false
+  return answerCovering(call.compiled.operation, 404).declared !== undefined
 }

@@ -23,7 +23,7 @@ const UNUSED = /^(4[89]\d|5[1-9]\d)$/
 const NAME = /^[A-Z][A-Za-z0-9.]+$/
 
 /** The names by which an operation tells of errors; undefined where it declares statuses as others do. */
-export const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
+const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
   const declared = Object.entries(operation.responses).filter(([status]) => UNUSED.test(status))
   const names = declared.map(([, { description }]) => description).filter((name) => NAME.test(name))
   if (names.length === 0 || names.length < declared.length) return undefined
@@ -48,6 +48,14 @@ const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
   [429, 'ThrottlingException'],
   [403, 'AccessDeniedException'],
 ])
+
+/** The unused status under which an operation declares what it answers where others say this one; undefined for none. */
+export function namedStatus(operation: Operation, status: number): string | undefined {
+  const meant = namedErrors(operation) === undefined ? undefined : MEANT.get(status)
+  if (meant === undefined) return undefined
+  const names = Object.keys(operation.responses).filter((one) => UNUSED.test(one))
+  return names.find((one) => meant.some((words) => words.test(operation.responses[one]?.description ?? '')))
+}
 
 /** The refusal by its name; undefined where the operation names none. */
 export function namedRefusal(refusal: Refusal, operation: Operation): HttpResponse | undefined {
