@@ -242,6 +242,15 @@ export interface IdPlan extends Because {
   readonly shape: IdShape
   /** It is a number that counts from 1 in each parent. Absent: it does not. */
   readonly counts?: boolean
+  /** It is the hash of another property. Absent: it is not. */
+  readonly hashOf?: HashPlan
+}
+
+export interface HashPlan {
+  readonly property: Place
+  readonly algorithm: 'md5' | 'sha1' | 'sha256'
+  /** The property is taken in lower case. */
+  readonly isLower?: boolean
 }
 
 /** What an id looks like; `length` counts characters after the prefix. */

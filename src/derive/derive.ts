@@ -221,7 +221,7 @@ function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan
 function scopeOf(draft: TypeDraft, plans: readonly OperationPlan[], id: IdPlan): readonly string[] {
   const all = (plan: OperationPlan): readonly string[] => plan.parents.filter((p) => p.in === 'path').map((p) => p.link)
   if (draft.singleton) return [...new Set(plans.flatMap(all))]
-  if (id.chosenBy === 'server' && id.counts !== true) return []
+  if (id.chosenBy === 'server' && id.counts !== true && id.hashOf === undefined) return []
   const addressing = plans.filter((plan) => plan.target?.in === 'path').map(all)
   const [first, ...rest] = addressing
   if (first === undefined) return []

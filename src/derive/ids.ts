@@ -4,6 +4,7 @@ import type { IdPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { isEnvelopeWord } from './envelope-words.ts'
+import { hashedFrom } from './hashed.ts'
 import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
@@ -200,7 +201,10 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
     },
     reader,
   )
-  const alternateKeys = alternates(draft, ways, place, reader)
+  const texts = params.slice(0, 6).map(({ description = '' }) => description)
+  const hashOf = said === undefined ? hashedFrom(texts, draft.schema, reader) : undefined
+  const others = alternates(draft, ways, place, reader)
+  const alternateKeys = hashOf === undefined ? others : [...others, hashOf.property]
   const prefixes = keyPrefixes(ways, alternateKeys)
   const counts = said === undefined && chosen.by !== 'client' && countsWithin(place, draft, reader)
   return {
@@ -209,6 +213,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
       chosenBy: said?.chosenBy ?? chosen.by,
       shape: said?.shape?.(shape) ?? shape,
       ...(counts && { counts }),
+      ...(hashOf !== undefined && { hashOf }),
       ...(aliases.length > 0 && { aliases }),
       ...(prefixes.length > 0 && { keyPrefixes: prefixes }),
       ...(stand !== undefined && { placeholder: stand }),

@@ -11,6 +11,7 @@ import { recipientsOf } from './addresses.ts'
 import { countedKeys } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
+import { hashedId, ifNew } from './hashed-id.ts'
 import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
@@ -33,7 +34,7 @@ export function createOne(
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
   const maker = ofMaker(call, plan)
   const links = inherited(call, plan, call.resources.surrounded(plan, under, { ...maker, ...given }))
-  const input = { ...begun(call, plan, renamed(call, given, plan)), ...told }
+  const input = { ...begun(call, plan, renamed(call, ifNew(given), plan)), ...told }
   const name = addressesRecord(call) ? undefined : nameBegun(call, plan, input)
   const chosen = name === undefined ? chosenId(call, plan, input) : name.name
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
@@ -100,6 +101,8 @@ function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
 function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
   const { target } = call.compiled.operation.plan
   if (target !== undefined && addressesRecord(call)) return parameterText(call, target)
+  const hashed = hashedId(plan, input)
+  if (hashed !== undefined) return hashed
   const { place, aliases = [], placeholder } = plan.id
   const isUntold = call.compiled.operation.requestBody === undefined && isName(place)
   if (plan.id.chosenBy === 'server' && !isUntold) return undefined
@@ -124,6 +127,7 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
   if (!isPlainId(plan) || has('409')) return 409
+  if (plan.id.hashOf !== undefined) return 400
   if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
   if (has('4XX') || has('default')) return 409
   return plan.id.chosenBy === 'client' ? [422, 400].find((status) => has(String(status))) : undefined

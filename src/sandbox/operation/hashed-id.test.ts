@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../test/support/inline.ts'
+
+const member =
+  '{type: object, properties: {email_address: {type: string}, status: {type: string, enum: [on, off]}, status_if_new: {type: string}}}'
+const shown = `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Member'}}}}`
+const list = (words: string): string => `
+paths:
+  /lists: {post: {requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}}}}}}}}}
+  /lists/{list_id}: {get: {parameters: [&list {name: list_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}}}}}}}}}
+  /lists/{list_id}/members:
+    post: {parameters: [*list], requestBody: {content: {application/json: {schema: ${member}}}}, responses: {'201': ${shown}}}
+  /lists/{list_id}/members/{hash}:
+    parameters: [*list, {name: hash, in: path, required: true, description: ${JSON.stringify(words)}, schema: {type: string}}]
+    get: {responses: {'200': ${shown}}}
+components:
+  schemas:
+    Member: {type: object, properties: {id: {type: string}, email_address: {type: string}, status: {type: string, enum: [on, off]}}}
+`
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+it('makes the id from the property that words say it is the hash of', async () => {
+  const { ask } = await sandboxOf(list("The MD5 hash of the lowercase version of the member's email address."))
+  const { id } = ask('POST /lists', { body: {} }).body as { id: string }
+  const of = `/lists/${id}/members`
+  const ann = { email_address: 'Ann@X.org', status: 'off' }
+  expect(ask(`POST ${of}`, { body: ann }).body).toMatchObject({ id: md5('ann@x.org'), status: 'off' })
+  expect(ask(`GET ${of}/${md5('ann@x.org')}`).body).toMatchObject(ann)
+  expect(ask(`POST ${of}`, { body: ann }).status).toBe(400)
+  const bob = { email_address: 'bob@x.org', status_if_new: 'off' }
+  expect(ask(`POST ${of}`, { body: bob }).body).toMatchObject({ id: md5('bob@x.org'), status: 'off' })
+})
+
+it('leaves ids alone of which nothing is said', async () => {
+  const { ask } = await sandboxOf(list('The id of the member.'))
+  const { id } = ask('POST /lists', { body: {} }).body as { id: string }
+  const made = ask(`POST /lists/${id}/members`, { body: { email_address: 'ann@x.org' } }).body as { id: string }
+  expect(made.id).not.toBe(md5('ann@x.org'))
+})
