@@ -188,7 +188,9 @@ function recordIn(ops: readonly DescribedOperation[], form: Form, reader: Reader
 /** What generators of descriptions leave of several operations at one path: reads and changes of whatever has the name. */
 function isShared({ op, behind, parameter }: Named, made: boolean): boolean {
   if (/^:(get|set|test)Iam(Policy|Permissions)$/.test(behind)) return parameter === 'resource'
-  return parameter === 'name' && behind === '' && (op.method === 'GET' || made) && /^(GET|DELETE|PATCH|PUT)$/.test(op.method)
+  return (
+    parameter === 'name' && behind === '' && (op.method === 'GET' || made) && /^(GET|DELETE|PATCH|PUT)$/.test(op.method)
+  )
 }
 
 /** The same operation about another record: what it takes and answers, where that is a record. */
