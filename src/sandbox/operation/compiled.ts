@@ -7,7 +7,7 @@ import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { type DeclaredAnswer, mediaOf, successFor } from './declared-answers.ts'
-import { finishesAlone, type JobPlan, jobsIn } from './job.ts'
+import { finishesAlone, type JobPlan, jobsIn, settlesAt } from './job.ts'
 
 export interface CompiledOperation {
   readonly operation: Operation
@@ -35,7 +35,9 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
     beyondRecord: beyondRecord(operation, success, resource, runtime),
     yields: yieldsOf(operation, success, runtime),
-    finishes: operation.plan.kind === 'create' && finishesAlone(resource, runtime),
+    finishes:
+      operation.plan.kind === 'create' &&
+      (finishesAlone(resource, runtime) || settlesAt(resource, runtime) !== undefined),
     jobs: operation.method === 'GET' || operation.method === 'HEAD' ? [] : jobsOf(operation, success, runtime),
   }
 }

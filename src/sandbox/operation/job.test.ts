@@ -29,3 +29,30 @@ it('lets a client that waits for a job find it, at its end', () => {
   const next = api.ask('POST /indexes', { body: { uid: 'books' } }).body as { taskUid: number }
   expect(next.taskUid).not.toBe(made.taskUid)
 })
+
+it.each([
+  ['creating', 'available', ['creating', 'available', 'failed'], ''],
+  ['pending', 'active', ['pending', 'active', 'failed'], ''],
+  ['pending', 'pending', ['pending', 'active', 'rejected'], ''],
+  [
+    'pending',
+    'pending',
+    ['pending', 'active', 'failed'],
+    '/discs/{id}/activate: {post: {parameters: *id, responses: {"200": *disc}}}',
+  ],
+])('begins as %s and is %s from the next request on', async (first, next, states, verb) => {
+  const { ask } = await sandboxOf(`
+paths:
+  /discs:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Disc'}}}}}}
+  /discs/{id}:
+    get: {parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': &disc {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Disc'}}}}}}
+  ${verb}
+components:
+  schemas:
+    Disc: {type: object, properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [${states.join(', ')}]}}}
+`)
+  const made = ask('POST /discs', { body: { name: 'a' } }).body as { id: string; status: string }
+  expect(made.status).toBe(first)
+  expect(ask(`GET /discs/${made.id}`).body).toMatchObject({ status: next })
+})

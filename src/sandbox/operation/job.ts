@@ -150,6 +150,26 @@ export function finishesAlone(plan: ResourcePlan | undefined, runtime: Runtime):
   return !operations.some((operation) => operation.plan.kind === 'action' || setsStatus(operation, plan, runtime))
 }
 
+/** States that a thing is only in until it is made. */
+const BEING_MADE = /^(creating|initiali[sz]ing|provisioning|building|starting|installing|launching|deploying|booting)$/
+
+/**
+ * The state in which a thing is once it is made, from the next request on: of what begins as `creating`, and of what is
+ * `pending` where it can fail and no request says otherwise.
+ */
+export function settlesAt(plan: ResourcePlan | undefined, runtime: Runtime): string | undefined {
+  const { status } = plan ?? {}
+  if (plan === undefined || status?.initial === undefined || !plan.creatable || isJobName(plan.type)) return undefined
+  const { values } = status
+  const ready = READY.flatMap((word) => values.filter((value) => plain(value) === word))[0]
+  const initial = plain(status.initial)
+  if (ready === undefined || BEING_MADE.test(initial)) return ready
+  if (initial !== 'pending' || !values.some((value) => plain(value) === 'failed')) return undefined
+  const operations = runtime.operationsOn(plan.type)
+  const isDone = operations.some((one) => one.plan.kind === 'action' || setsStatus(one, plan, runtime))
+  return isDone ? undefined : ready
+}
+
 const GOES = /^(inprogress|processing|running|pending|queued|started|submitted|waiting|created|new|scheduled|starting)$/
 const FAILS = /fail|error|cancel|abort|reject|expire|timeout|timedout|stop|paus|unknown|delet/
 
@@ -173,7 +193,7 @@ function setsStatus({ id, plan: { kind } }: OperationHead, { status }: ResourceP
 /** The job at its end, as it is seen from the next request on. */
 export function finish(call: Call, plan: ResourcePlan, record: StoredRecord): void {
   const { status } = plan
-  const over = status === undefined ? undefined : endOf(status)
+  const over = status === undefined ? undefined : (settlesAt(plan, call.runtime) ?? endOf(status))
   if (status === undefined || over === undefined || at(record.value, status.place) !== status.initial) return
   let value = withAt(record.value, status.place, over)
   for (const [name, property] of call.runtime.view(plan.schema).properties) {
