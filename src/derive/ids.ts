@@ -331,7 +331,9 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
     const found = asked.find(
       (name) =>
         isKey(properties.get(name), reader) &&
-        (reader.view(draft.schema).required.has(name) || /id$|^(key|name|code|slug)$/i.test(name)),
+        (reader.view(draft.schema).required.has(name) ||
+          isOwnArn(name, draft) ||
+          /id$|^(key|name|code|slug)$/i.test(name)),
     )
     if (found !== undefined) return [found]
   }

@@ -8,6 +8,7 @@ import { isMatch, matchUnderBasePaths, type RouteMatch, stripBasePath } from '..
 import { oncePer } from '../support/once-per.ts'
 import type { Decision, Matched } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
+import { calledForm, saidInQuery } from './request/called-form.ts'
 import type { Runtime } from './runtime.ts'
 import type { Trace } from './trace.ts'
 
@@ -48,7 +49,9 @@ function isBase(path: string, bases: readonly string[]): boolean {
 function matched(request: HttpRequest, found: RouteMatch<OperationHead>, runtime: Runtime, trace: Trace): Matched {
   const compiled = runtime.operation(found.value.id)
   if (trace.on) trace.note('route', `${found.value.method} ${found.value.path} (${found.value.id})`)
-  const query = request.search === '' ? NO_QUERY : respelled(parseQuery(request.search), compiled)
+  const asked = request.search === '' ? NO_QUERY : respelled(parseQuery(request.search), compiled)
+  const form = calledForm(request, compiled)
+  const query = form === undefined ? asked : [...asked, ...saidInQuery(form, compiled)]
   return {
     request,
     compiled,

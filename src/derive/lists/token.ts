@@ -1,6 +1,6 @@
 import type { Reader } from '../reader.ts'
 import { OPAQUE, SIZES, TOKEN } from './names.ts'
-import { type Input, isTime, type ListStyle, namesProperty, type Settings } from './style.ts'
+import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
 
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
 /** Inputs that say how much of a list is wanted. */
@@ -41,7 +41,7 @@ export const token: ListStyle = {
         why: `${opaque.name} takes the text of that name of the answer before`,
       }
     if (given === undefined) return ledByUrl(inputs, envelope)
-    const words = carried ? undefined : context.told.get(given.name)
+    const words = carried ? undefined : (context.told.get(given.name) ?? shownAgain(given, context))
     const back = inputs.find((input) => BACK.test(input.name) && !isTime(input, reader))
     return {
       settings: {
@@ -53,6 +53,14 @@ export const token: ListStyle = {
       why: carried ? `${given.name} takes the token of the answer before` : `${given.name} names a place in the list`,
     }
   },
+}
+
+/** `{items, isTruncated, marker}`: beside the flag of more, the text called like the parameter is where it goes on. */
+function shownAgain({ name }: Input, { op, envelope, reader }: ListContext): readonly string[] | undefined {
+  if (!('hasMore' in envelope)) return undefined
+  const [media] = Object.values(op.responses['200']?.content ?? {})
+  const shown = reader.properties(media?.schema).get(name)
+  return shown !== undefined && reader.view(shown).types.includes('string') ? [name] : undefined
 }
 
 /** A token that has to be a time. */

@@ -7,6 +7,7 @@ import { schemaAt } from '../../api/schema/view.ts'
 import { decodeBody } from '../../http/body.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
+import type { Pair } from '../../http/query.ts'
 import { at, field, isObject, setOwn } from '../../support/json.ts'
 import { isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import { secretsOf } from '../auth/secrets.ts'
@@ -16,6 +17,7 @@ import { planFor } from '../operation/seat.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
+import { calledForm, membersOf } from './called-form.ts'
 import { asMeant, meantByFields } from './misdeclared.ts'
 
 export interface ReadBody {
@@ -41,6 +43,8 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
     if (!judge || declared?.required !== true || saysAllInPath(matched)) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
   }
+  const form = calledForm(request, compiled)
+  if (form !== undefined) return calledBody(form, matched, runtime, judge)
   const contentType = request.fields.get('content-type')
   const types = Object.keys(declared?.content ?? {})
   if (contentType !== undefined && types.length > 0 && types.every((type) => BYTES.test(type)))
@@ -53,6 +57,18 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
     return unsupported(contentType, types)
   const media = type === undefined ? undefined : declared?.content[type]
   return decoded(matched, runtime, media, contentType ?? type, judge)
+}
+
+/** The form in place of the declared body, without what only the query declares. */
+function calledBody(pairs: readonly Pair[], matched: Matched, runtime: Runtime, judge: boolean): ReadBody {
+  const { requestBody, parameters } = matched.compiled.operation
+  const [media] = Object.values(requestBody?.content ?? {})
+  const properties = runtime.view(media?.schema).properties
+  const asked = new Set(parameters.flatMap(({ name }) => (properties.has(name) ? [] : [name])))
+  const sent = membersOf(pairs.filter(([name]) => !asked.has(name)))
+  if (media?.schema === undefined) return { ...NO_BODY, value: sent }
+  const value = coerce(sent, media.schema, runtime.view)
+  return { value, files: [], violations: judge ? judged(matched, runtime, media.schema, value) : [] }
 }
 
 /**

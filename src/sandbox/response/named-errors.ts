@@ -11,6 +11,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { plain } from '../state/place.ts'
+import { calledError } from './called-xml.ts'
 
 interface NamedErrors {
   readonly names: readonly string[]
@@ -60,10 +61,14 @@ export function namedStatus(operation: Operation, status: number): string | unde
 /** The refusal by its name; undefined where the operation names none. */
 export function namedRefusal(refusal: Refusal, operation: Operation): HttpResponse | undefined {
   const errors = namedErrors(operation)
-  if (errors === undefined || errors.isXml || refusal.status < 400 || refusal.status >= 500) return undefined
+  if (errors === undefined || refusal.status < 400 || refusal.status >= 500) return undefined
   const name = nameFor(refusal, errors.names)
   const status = errors.isFlat ? 400 : refusal.status
   const { message } = refusal
+  if (errors.isXml) {
+    if (!errors.isFlat) return undefined
+    return calledError(refusal.status === 404 ? 404 : 400, name, message, refusal.fields ?? [])
+  }
   return json(status, { __type: name, message, Message: message }, [
     'x-amzn-errortype',
     name,

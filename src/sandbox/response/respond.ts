@@ -22,6 +22,7 @@ import { NO_VALUES } from '../state/merge.ts'
 import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
+import { calledAnswer, calledName } from './called-xml.ts'
 import { nothingWrong, withoutEmptyComplaints } from './complaints.ts'
 import { declaredFields } from './declared-fields.ts'
 import { deedOf } from './deed.ts'
@@ -460,6 +461,9 @@ function encoded(
   const told = readsSeconds(call.compiled.operation, chosen.mediaType)
   if (told)
     return json(chosen.answer.status, inSeconds(call, whole?.value ?? value, chosen.schema), [...fields, ...declared])
+  const called = /xml/i.test(chosen.mediaType ?? '') ? calledName(call.compiled.operation.path) : undefined
+  if (called !== undefined)
+    return calledAnswer(called, chosen.answer.status, whole?.value ?? value, chosen.schema, call.runtime.view)
   return encodeAnswer({
     status: chosen.answer.status,
     mediaType: chosen.mediaType,
