@@ -68,7 +68,7 @@ function* membersOf(sent: JsonObject, depth: number): Generator<readonly [name: 
 }
 
 /** The record of the type that a member is called after (`project`, `project_id`), by its id or another of its keys. */
-export function recordCalled(call: Call, name: string, value: unknown): StoredRecord | undefined {
+function recordCalled(call: Call, name: string, value: unknown): StoredRecord | undefined {
   const plan = calledAfter(call.runtime).get(plain(name).replace(/(?<=.)id$/, ''))
   if (plan === undefined) return undefined
   for (const place of [plan.id.place, ...plan.alternateKeys]) {
