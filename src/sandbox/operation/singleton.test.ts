@@ -60,8 +60,7 @@ paths:
   expect(ask('GET /users/1/prefs').body).toEqual({ theme: 'dark' })
 })
 
-it('is gone once it is deleted, where that is known, until something is said of it again', async () => {
-  const { ask } = await sandboxOf(`
+const addresses = `
 paths:
   /voices/{id}/address:
     parameters: [{name: id, in: path, required: true, schema: {type: string}}]
@@ -71,7 +70,10 @@ paths:
 components:
   schemas:
     Address: {type: object, properties: {street: {type: string}, city: {type: string}}}
-`)
+`
+
+it('is gone once it is deleted, where that is known, until something is said of it again', async () => {
+  const { ask } = await sandboxOf(addresses)
   expect(ask('GET /voices/a/address').status).toBe(200)
   expect(ask('DELETE /voices/a/address').status).toBe(204)
   expect(ask('GET /voices/a/address').status).toBe(404)
@@ -79,4 +81,11 @@ components:
   expect(ask('GET /voices/b/address').status).toBe(200)
   expect(ask('PUT /voices/a/address', { body: { city: 'Rome' } }).body).toMatchObject({ city: 'Rome' })
   expect(ask('GET /voices/a/address').body).toMatchObject({ city: 'Rome' })
+})
+
+it('is there again where ids that nobody created stand for records', async () => {
+  const { ask } = await sandboxOf(addresses, { unknownIds: 'synthesize' })
+  expect(ask('DELETE /voices/a/address').status).toBe(204)
+  expect(ask('GET /voices/a/address').status).toBe(200)
+  expect(ask('DELETE /voices/a/address').status).toBe(204)
 })
