@@ -154,7 +154,7 @@ export interface SessionPlan extends Because {
 
 /** An amount that is part of another record's amount: of a refund, of a capture. */
 export interface DrawPlan extends Because {
-  readonly verb: 'refund' | 'capture'
+  readonly verb: 'refund' | 'capture' | 'pay'
   /** Where the request says how much, and the record that is made; absent there: all that is left. */
   readonly amount: Place
   /** The records it may be taken out of; the first that a request names counts. */
@@ -172,6 +172,8 @@ export interface DrawSource {
   readonly isSaid: boolean
   /** Where it counts what was taken out. Absent: it does not say. */
   readonly total?: Place
+  /** Where it says what is left. */
+  readonly due?: Place
   /** What is true of it when all is taken out. */
   readonly flag?: Place
   /** Its status when some, and when all is taken out. */

@@ -11,6 +11,7 @@ import { flat, words } from './words.ts'
 interface Words {
   readonly name: RegExp
   readonly total: RegExp
+  readonly due?: RegExp
   readonly flag: RegExp
   readonly part: RegExp
   readonly all: RegExp
@@ -37,6 +38,14 @@ const WORDS: Readonly<Record<DrawPlan['verb'], Words>> = {
     part: /^(partially|partly|partial)(captured|capture)$/,
     all: /^(fully)?captured$/,
   },
+  pay: {
+    name: /^payments?$/,
+    total: /^((amount|total)paid|paid(amount|total))(money)?$/,
+    due: /^((net)?amount(due|remaining|outstanding)|(due|outstanding|remaining|unpaid)(amount|balance)|balancedue|totaldue)(money)?$/,
+    flag: /^(is)?(fully)?paid$/,
+    part: /^(partially|partly|partial)paid$|^paidpartially$/,
+    all: /^(fully)?paid$/,
+  },
 }
 
 const VERBS = ['refund', 'capture'] as const
@@ -51,9 +60,11 @@ export function drawsOf(
 ): DrawPlan | undefined {
   const { reader } = planner
   const child = plan.kind === 'create' ? draft : made
-  const verb = VERBS.find((v) =>
+  const taken = VERBS.find((v) =>
     child === undefined ? isVerb(plan, v) : words(child.name).some((w) => WORDS[v].name.test(w)),
   )
+  const pays = plan.kind === 'create' && WORDS.pay.name.test(words(draft.name).at(-1) ?? '')
+  const verb = taken ?? (pays ? 'pay' : undefined)
   if (verb === undefined) return undefined
   const amount = amountIn(requestSchema(member.act.op), reader) ?? amountIn(child?.schema, reader)
   if (amount === undefined) return undefined
@@ -78,12 +89,18 @@ function inPath(plan: Pick<OperationPlan, 'parents'>, verb: DrawPlan['verb'], pl
     : sourceOf(type, { in: 'path', name: parent.name }, verb, planner)
 }
 
-/** `{charge: 'ch_1', amount: 5}`: the request names the record in its body. */
+/** `{charge: 'ch_1', amount: 5}`, `{invoice: {id: 'in_1'}}`: the request names the record in its body. */
 function inBody(member: Member, own: TypeDraft, verb: DrawPlan['verb'], planner: Planner): readonly DrawSource[] {
-  const { reader, parents } = planner
-  return [...reader.properties(requestSchema(member.act.op))].flatMap(([name, property]) => {
-    const type = reader.isScalar(property) ? parents.typeNamed(name) : undefined
-    return type === undefined || type === own ? [] : sourceOf(type, { in: 'body', name }, verb, planner)
+  const { reader, parents, ids } = planner
+  const body = requestSchema(member.act.op)
+  const sent = findRecord(body, own.hints, reader)?.schema ?? body
+  return [...reader.properties(sent)].flatMap(([name, property]) => {
+    const type = reader.isScalar(property) || verb === 'pay' ? parents.typeNamed(name) : undefined
+    if (type === undefined || type === own) return []
+    const [id = '', ...rest] = ids.get(type)?.plan.place ?? []
+    const isWhole = rest.length === 0 && flat(name) === flat(type.name) && reader.properties(property).has(id)
+    const place = reader.isScalar(property) ? name : isWhole ? `${name}.${id}` : undefined
+    return place === undefined ? [] : sourceOf(type, { in: 'body', name: place }, verb, planner)
   })
 }
 
@@ -100,6 +117,8 @@ function sourceOf(
   const whole = amounts.filter((name) => AMOUNT.test(flat(name)))
   if (named.name === '' || whole.length === 0) return []
   const total = amounts.find((name) => wanted.total.test(flat(name)))
+  const due = amounts.find((name) => wanted.due?.test(flat(name)))
+  if (verb === 'pay' && total === undefined && due === undefined) return []
   const flag = properties.find(
     ([name, property]) => wanted.flag.test(flat(name)) && reader.view(property).types.includes('boolean'),
   )
@@ -113,6 +132,7 @@ function sourceOf(
       whole: whole.map((name) => [name]),
       isSaid: isSaid(type, whole, planner),
       ...(total !== undefined && { total: [total] }),
+      ...(due !== undefined && { due: [due] }),
       ...(flag !== undefined && { flag: [flag[0]] }),
       ...(part !== undefined && { part }),
       ...(all !== undefined && { all }),

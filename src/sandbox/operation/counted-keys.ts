@@ -1,4 +1,4 @@
-/** Keys that are composed of the key of a parent and a number that counts there: `SHOP-1`, `SHOP-2`, and `WEB-1`. */
+/** Numbers that count: those in keys of a parent's key (`SHOP-1`, `SHOP-2`, and `WEB-1`), and those of papers (`INV-0007`). */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -34,6 +34,47 @@ const countedNames = oncePer((plan: ResourcePlan, runtime: Runtime): readonly st
     return typeof shown === 'string' && COMPOSED.test(shown) ? [name] : []
   })
 })
+
+const PAPER = /(^|_)(invoice|bill|quote|estimate|order|credit_note|receipt|proposal|ticket|case)$/
+
+/** `invoice_number` of an invoice where nobody says one: like the example, and one higher for each. */
+export function countedNumbers(call: Call, plan: ResourcePlan, sent: JsonObject): JsonObject {
+  let found: Record<string, unknown> | undefined
+  for (const [name, shown] of numberedNames(plan, call.runtime)) {
+    if (Object.hasOwn(sent, name)) continue
+    const more = call.resources.counted(plan, name) - 1
+    found ??= {}
+    if (typeof shown === 'number') setOwn(found, name, shown + more)
+    else
+      setOwn(
+        found,
+        name,
+        shown.replace(/\d+$/, (digits) => String(Number(digits) + more).padStart(digits.length, '0')),
+      )
+  }
+  return (found as JsonObject | undefined) ?? NO_VALUES
+}
+
+/** Properties that hold such numbers, with the first of them. */
+const numberedNames = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly (readonly [name: string, first: string | number])[] => {
+    const [sample] = samplesOf(plan, runtime).single
+    const last = plain(plan.type.split('_').at(-1) ?? plan.type)
+    return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): [string, string | number][] => {
+      const { types, keywords } = runtime.view(schema)
+      const word = plain(name)
+      const isNumber = word === `${last}number` || word === `${last}no` || (word === 'number' && PAPER.test(plan.type))
+      const isFree = keywords['enum'] === undefined && keywords['const'] === undefined && name !== plan.id.place[0]
+      if (!isNumber || !isFree) return []
+      const shown = sample?.[name] ?? keywords['example']
+      if (types.includes('integer'))
+        return [[name, typeof shown === 'number' && Number.isSafeInteger(shown) ? shown : 1]]
+      return types.includes('string') && typeof shown === 'string' && /(?<!\d)\d{1,9}$/.test(shown)
+        ? [[name, shown]]
+        : []
+    })
+  },
+)
 
 /** The key of the first record with one that the new one stands under, or that the request names. */
 function partOf(call: Call, plan: ResourcePlan, sent: JsonObject, links: Links): string | undefined {

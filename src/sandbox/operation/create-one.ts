@@ -8,7 +8,7 @@ import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
 import { recipientsOf } from './addresses.ts'
-import { countedKeys } from './counted-keys.ts'
+import { countedKeys, countedNumbers } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { hashedId, ifNew } from './hashed-id.ts'
@@ -23,6 +23,7 @@ import { replaced } from './replaced.ts'
 import { nameBegun } from './resource-name.ts'
 import { sharedByAnother } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
+import { withTotals } from './totals.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
 export function createOne(
@@ -46,7 +47,8 @@ export function createOne(
   const unknown = !taken && plan.id.placeholder !== undefined
   const known = unknown || (taken && drawsAnother(call, plan)) ? undefined : chosen
   const id = known ?? slugFor(call, plan, input, links)
-  const own = id === undefined ? withoutId(input, plan) : input
+  const named = id === undefined ? withoutId(input, plan) : input
+  const own = withTotals(plan, named, named, call.runtime)
   const isFree = call.runtime.view(plan.schema).properties.size === 0
   const said = parametersOf(call)
   const sources = [
@@ -56,6 +58,7 @@ export function createOne(
     isFree ? {} : said,
     parentsShown(call, plan, links),
     countedKeys(call, plan, own, links),
+    countedNumbers(call, plan, own),
     recipientsOf(plan, own, call.runtime),
     maker,
     takenAtFirst(call, plan, given, input),

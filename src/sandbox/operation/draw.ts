@@ -31,7 +31,7 @@ export interface Draw {
 /** What a request takes out of which record; undefined where it takes nothing that anybody could count. */
 export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: Refusal } | undefined {
   const { draws } = call.compiled.operation.plan
-  const found = draws === undefined ? undefined : sourceOf(call, draws)
+  const found = draws === undefined ? undefined : sourceOf(call, draws, given)
   if (draws === undefined || found === undefined) return undefined
   const { record, source, plan } = found
   const [place, whole] = wholeOf(record, source) ?? []
@@ -40,7 +40,8 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
   const left = Math.max(0, rounded(whole - before))
   const asked = at(given, draws.amount) ?? undefined
   const sent = amountOf(asked)
-  const refusal = isMadeUp(call, found) ? undefined : refusalFor(call, draws, found, left, asked)
+  const isFree = draws.verb === 'pay' || isMadeUp(call, found)
+  const refusal = isFree ? undefined : refusalFor(call, draws, found, left, asked)
   if (refusal !== undefined) return { refuse: refusal }
   if (asked !== undefined && sent === undefined) return undefined
   const like = at(record.value, place)
@@ -54,10 +55,11 @@ type Counting = DrawSource & Pick<DrawPlan, 'verb'>
 /** What a new record says of what was taken out of it: nothing was, but all is captured where the request has that done at once. */
 export function takenAtFirst(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): JsonObject {
   let value: JsonObject = {}
-  for (const { verb, whole, total, flag } of sourcesIn(call.runtime).get(plan.type) ?? []) {
+  for (const { verb, whole, total, due, flag } of sourcesIn(call.runtime).get(plan.type) ?? []) {
     const isTaken = verb === 'capture' && isTakenAtOnce(call, plan, given, input)
     const like = whole.map((place) => at(input, place)).find((sent) => amountOf(sent) !== undefined)
     if (total !== undefined && like !== undefined) value = withAt(value, total, isTaken ? like : withNumber(like, 0))
+    if (due !== undefined && like !== undefined) value = withAt(value, due, like)
     if (flag !== undefined) value = withAt(value, flag, isTaken)
   }
   return value
@@ -110,12 +112,13 @@ export function unsettleDraws(call: Call, settled: readonly Draw[]): void {
 function counted(
   plan: ResourcePlan,
   before: JsonObject,
-  { total, flag, part, all, whole }: DrawSource,
+  { total, due, flag, part, all, whole }: DrawSource,
   { taken, left }: Pick<Draw, 'taken' | 'left'>,
 ): JsonObject {
   const like = whole.map((place) => at(before, place)).find((value) => amountOf(value) !== undefined)
   let value = before
   if (total !== undefined) value = withAt(value, total, withNumber(at(before, total) ?? like, taken))
+  if (due !== undefined) value = withAt(value, due, withNumber(at(before, due) ?? like, left))
   if (flag !== undefined) value = withAt(value, flag, left === 0)
   const state = left === 0 ? all : part
   return state === undefined || plan.status === undefined ? value : withAt(value, plan.status.place, state)
@@ -128,9 +131,9 @@ interface Found {
 }
 
 /** The first record that the request names and that there is. */
-function sourceOf(call: Call, { from }: DrawPlan): Found | undefined {
+function sourceOf(call: Call, { from }: DrawPlan, given: JsonObject): Found | undefined {
   for (const source of from) {
-    const id = named(call, source)
+    const id = named(call, source, given)
     const plan = id === undefined ? undefined : call.runtime.resource(source.type)
     const record = id === undefined || plan === undefined ? undefined : call.resources.find(plan, id, {})
     if (plan !== undefined && record !== undefined) return { source, plan, record }
@@ -138,9 +141,10 @@ function sourceOf(call: Call, { from }: DrawPlan): Found | undefined {
   return undefined
 }
 
-function named(call: Call, { in: where, name }: DrawSource): string | undefined {
+function named(call: Call, { in: where, name }: DrawSource, given: JsonObject): string | undefined {
   if (where === 'path') return call.pathParameters.get(name)
-  return where === 'body' ? idText(at(call.body, [name])) : idText(call.parameters.get(`query:${name}`))
+  if (where === 'body') return idText(at(given, name.split('.'))) ?? idText(at(call.body, name.split('.')))
+  return idText(call.parameters.get(`query:${name}`))
 }
 
 /** How much there was, and which property says so. */

@@ -14,6 +14,7 @@ import { samplesOf } from '../state/samples.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { recordSchema, requestSchema } from './input.ts'
 import { presetsOf } from './presets.ts'
+import { withTotals } from './totals.ts'
 
 /**
  * What the request could say and does not goes back to its default, or away where the record can do without it: unless
@@ -27,7 +28,7 @@ export function replaced(
 ): JsonObject {
   const { runtime, resources } = call
   if (plan.id.place.length === 0) return { ...before, ...input }
-  const said = keeping(before, input, requestSchema(call), runtime)
+  const said = withTotals(plan, keeping(before, input, requestSchema(call), runtime), input, runtime)
   const { away, presets } = leftOut(call.compiled, runtime)
   const [sample] = samplesOf(plan, runtime).single
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))

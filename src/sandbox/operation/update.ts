@@ -22,6 +22,7 @@ import { unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takesName } from './takes-name.ts'
+import { withTotals } from './totals.ts'
 
 /** Merges the request into the record it names. */
 export const update: OperationKindDefinition = {
@@ -127,7 +128,7 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   }
   const input = renamed(call, inputOrQuery(call, plan), plan)
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
-  const value = merged(record.value, said, plan.schema, call.runtime)
+  const value = withTotals(plan, merged(record.value, said, plan.schema, call.runtime), said, call.runtime)
   return { value: withDerived(plan, record.value, value, call.runtime) }
 }
 

@@ -1,0 +1,180 @@
+/** What the lines of a record come to: the amount of each, and the subtotal, the tax, the total and what is due of the record. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
+import { amountOf, withNumber } from './money.ts'
+
+type Properties = ReadonlyMap<string, Schema>
+
+/** Names by what they hold; each a property of the line or of the record. */
+interface Lines {
+  readonly list: string
+  readonly quantity: string
+  readonly price: string
+  readonly line: Properties
+  readonly totals: readonly string[]
+  readonly own: Properties
+  readonly sums: Readonly<Record<Sum, readonly string[]>>
+}
+
+type Sum = (typeof KINDS)[number]
+
+const KINDS = ['subtotal', 'tax', 'total', 'due', 'paid'] as const
+
+const NONE: Properties = new Map()
+const MONEY = '(amount|price|money|value)?$'
+const QUANTITY = /^(item)?(quantity|qty)$/
+const PRICES: readonly RegExp[] = [
+  /^(net)?unit(net)?(amount|price|cost|value|rate)$/,
+  new RegExp(`^(base|net|item|sales)?price${MONEY}`),
+  /^(rate|cost)$/,
+]
+const LINE = new RegExp(`^((line|item|row)(total|subtotal)?|(sub)?total|net)${MONEY}|^amount$`)
+const SUMS: Readonly<Record<Sum, RegExp>> = {
+  subtotal: new RegExp(`^((sub|net|items?|lines?)total|total(net|novat|beforetax|excltax)|net(?=amount))${MONEY}`),
+  tax: new RegExp(`^(total(tax|taxes|vat)|(tax|taxes|vat)total|(tax|vat)(?=amount))${MONEY}`),
+  total: new RegExp(`^((grand|gross|order|invoice)?total|amounttotal|total(withvat|incltax)|gross(?=amount))${MONEY}`),
+  due: /^((net)?amount(due|remaining|outstanding)(money)?|(due|outstanding|remaining|open|unpaid)(amount|balance)|balance(due|amount)?|totaldue|unpaid)$/,
+  paid: /^((amount|total)paid|paid(amount|total))(money)?$/,
+}
+const DISCOUNT = /^(total|order|line)?discounts?(amount|total|value|money)?$/
+const DISCOUNT_RATE = /^discount(rate|percent|percentage|pct)$/
+const TAX = /^(tax|vat)(amount|money|total|value)$/
+const TAX_RATE = /^(tax|vat)(rate|percent|percentage|pct)$/
+const ADDED = /^(total)?(shipping|freight|delivery|tip|gratuity)(cost|fee|charge|total)?(amount|price|money)?$/
+
+const linesOf = oncePer((plan: ResourcePlan, runtime: Runtime): Lines | undefined => {
+  const own = allProperties(plan.schema, runtime)
+  for (const [list, schema] of own) {
+    const { types, items } = runtime.view(schema)
+    if (!types.includes('array')) continue
+    const line = items === undefined ? NONE : allProperties(items, runtime)
+    const [quantity] = called(line, QUANTITY)
+    const [price] = PRICES.flatMap((form) => called(line, form))
+    if (quantity === undefined || price === undefined) continue
+    const totals = called(line, LINE).filter((name) => name !== price)
+    const sums = Object.fromEntries(KINDS.map((kind) => [kind, called(own, SUMS[kind])])) as Lines['sums']
+    const total = sums.total.length === 0 ? called(own, /^amount$/) : sums.total
+    if (totals.length + total.length + sums.subtotal.length === 0) continue
+    return { list, quantity, price, line, totals, own, sums: { ...sums, total } }
+  }
+  return undefined
+})
+
+function called(properties: Properties, form: RegExp): readonly string[] {
+  return [...properties.keys()].filter((name) => form.test(plain(name)))
+}
+
+/**
+ * The value of a record with the sums of the lines that a request sends, but for those that it says itself; the value as
+ * it is where it sends none, or a line without a price.
+ */
+export function withTotals(plan: ResourcePlan, value: JsonObject, said: JsonObject, runtime: Runtime): JsonObject {
+  const known = linesOf(plan, runtime)
+  const sent = known === undefined ? undefined : said[known.list]
+  if (known === undefined || !Array.isArray(sent) || sent.length === 0 || !sent.every(isObject)) return value
+  const lines = (sent as readonly JsonObject[]).map((line) => counted(line, known))
+  if (!lines.every((line) => line !== undefined)) return value
+  const like = lines[0]?.like
+  const result: Record<string, unknown> = { ...value }
+  const summed = lines.map(({ line, net, like: own }) => filled(line, known.totals, known.line, net, own, runtime))
+  setOwn(result, known.list, summed)
+  const subtotal = sum(lines.map(({ net }) => net))
+  const tax = sum([...lines.map((line) => line.tax), numberIn(said, TAX)])
+  const added = sum([numberIn(said, ADDED), -numberIn(said, DISCOUNT), isInclusive(said) ? 0 : tax])
+  const total = subtotal + added
+  const sums: Readonly<Record<Sum, number>> = { subtotal, tax, total, due: total, paid: 0 }
+  for (const kind of KINDS)
+    for (const name of known.sums[kind]) {
+      const form = Object.hasOwn(said, name) ? undefined : formed(known.own.get(name), like, sums[kind], runtime)
+      if (form !== undefined) setOwn(result, name, form)
+    }
+  return result as JsonObject
+}
+
+interface Counted {
+  readonly line: JsonObject
+  readonly net: number
+  readonly tax: number
+  /** The unit price as it was sent. */
+  readonly like: unknown
+}
+
+function counted(line: JsonObject, { quantity, price, totals }: Lines): Counted | undefined {
+  const like = line[price]
+  const each = amountOf(like)
+  const many = line[quantity] === undefined ? 1 : amountOf(line[quantity])
+  const told = totals.map((name) => amountOf(line[name])).find((amount) => amount !== undefined)
+  if (told === undefined && (each === undefined || many === undefined)) return undefined
+  const gross = (each ?? 0) * (many ?? 0)
+  const net = told ?? gross - numberIn(line, DISCOUNT) - gross * share(numberIn(line, DISCOUNT_RATE))
+  const tax = numberIn(line, TAX)
+  return {
+    line,
+    net,
+    tax: tax === 0 ? net * share(numberIn(line, TAX_RATE)) : tax,
+    like: like ?? line[totals[0] ?? ''],
+  }
+}
+
+/** 20 (per cent) and 0.2 are the same share. */
+function share(rate: number): number {
+  return rate >= 1 ? rate / 100 : rate
+}
+
+function numberIn(object: JsonObject, form: RegExp): number {
+  for (const name of Object.keys(object)) if (form.test(plain(name))) return amountOf(object[name]) ?? 0
+  return 0
+}
+
+/** Amounts are said to hold the tax already. */
+function isInclusive(said: JsonObject): boolean {
+  return Object.entries(said).some(([name, value]) =>
+    value === true ? /tax.*inclu|inclu.*tax/i.test(name) : typeof value === 'string' && /^inclusive$/i.test(value),
+  )
+}
+
+function filled(
+  line: JsonObject,
+  names: readonly string[],
+  properties: Properties,
+  amount: number,
+  like: unknown,
+  runtime: Runtime,
+): JsonObject {
+  const result: Record<string, unknown> = { ...line }
+  for (const name of names) {
+    const form = Object.hasOwn(line, name) ? undefined : formed(properties.get(name), like, amount, runtime)
+    if (form !== undefined) setOwn(result, name, form)
+  }
+  return result as JsonObject
+}
+
+/** The amount in the form of a property: a number, a text, or an object like that of the unit price. */
+function formed(schema: Schema | undefined, like: unknown, amount: number, runtime: Runtime): unknown {
+  if (schema === undefined) return undefined
+  const { types, properties } = runtime.view(schema)
+  const whole = Math.round(amount * 100) / 100
+  const number = types.includes('integer') && !types.includes('number') ? Math.round(whole) : whole
+  const wanted = properties.size > 0 ? objectOf(like, number) : types.includes('string') ? textOf(like, number) : number
+  return wanted !== undefined && runtime.accepts(schema, wanted) ? wanted : undefined
+}
+
+function objectOf(like: unknown, amount: number): unknown {
+  if (!isObject(like)) return undefined
+  const leaf = amountOf(like['value']) === undefined ? like['amount'] : like['value']
+  return withNumber(like, typeof leaf === 'string' ? Number(textOf(leaf, amount)) : amount)
+}
+
+function textOf(like: unknown, amount: number): string {
+  const decimals = typeof like === 'string' ? (/\.(\d+)$/.exec(like)?.[1]?.length ?? 0) : 2
+  return amount.toFixed(Number.isInteger(amount) ? decimals : Math.max(2, decimals))
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((whole, one) => whole + one, 0)
+}
