@@ -1028,3 +1028,20 @@ it('changes and deletes at an own path what a PUT answers with', () => {
   )
   expect(plan('DELETE /user/keys/{key_id}').kind).toBe('delete')
 })
+
+it('takes what tells no more of itself than an id for what is read at a path of the same name', () => {
+  const IdResponse = object({ Id: text })
+  const api = derived(
+    {
+      'POST /boxes/{id}/runs': { body: object({ cmd: text }), answer: ref('IdResponse') },
+      'POST /commits': { body: object({ from: text }), answer: ref('IdResponse') },
+      'GET /runs/{id}': { answer: object({ ID: text, BoxID: text, running: { type: 'boolean' } }) },
+      'POST /boxes': { body: object({ name: text }), answer: object({ Id: text, name: text }) },
+      'GET /boxes/{id}': { answer: object({ Id: text, name: text }) },
+    },
+    { IdResponse },
+  )
+  expect(line(api.plan('POST /boxes/{id}/runs'))).toMatch(/^create run /)
+  expect(line(api.plan('GET /runs/{id}'))).toMatch(/^read run @id=ID/)
+  expect(line(api.plan('POST /commits'))).toMatch(/^create commit/)
+})

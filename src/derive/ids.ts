@@ -474,20 +474,6 @@ function loginsOf(draft: TypeDraft, reader: Reader): readonly Place[] {
   })
 }
 
-/** `The unique identifier of the account`: the words of another key, in the record or in the request that makes one. */
-export function isUnique(key: Place, draft: TypeDraft, reader: Reader): boolean {
-  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
-  const records = creates.map(({ act }) => findRecord(requestSchema(act.op), draft.hints, reader)?.schema)
-  return [draft.schema, ...records].some((record) => {
-    const said = record === undefined ? undefined : reader.view(reader.at(record, key)).keywords['description']
-    return typeof said === 'string' && UNIQUE.test(said) && !NOT_UNIQUE.test(said)
-  })
-}
-
-const UNIQUE = /\bunique(ly)?\b/i
-/** "Need not be unique". */
-export const NOT_UNIQUE: RegExp = /(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i
-
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''
   return flat(param).endsWith(flat(last)) || flat(last) === `${flat(param)}name` || sameThing(param, last)

@@ -404,7 +404,8 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
       viewOf(family, groups, reader) ??
       same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
       same.find((group) => isToldUnder(group, family, reader)) ??
-      (isBare(family) ? namedGroup(family, byName) : undefined)
+      (isBare(family) ? namedGroup(family, byName) : undefined) ??
+      (tellsOnlyId(family, reader) ? namedGroup(family, byName, (group) => !group.some(plainlyMakes)) : undefined)
     if (near !== undefined) near.push(family)
     else {
       const group = [family]
@@ -448,12 +449,23 @@ function isBare(family: Family): boolean {
   )
 }
 
+/** True for a family that makes records and tells no more of them than an id. */
+function tellsOnlyId(family: Family, reader: Reader): boolean {
+  const [first] = family.shown
+  const shown = first === undefined ? [] : [...reader.properties(first.schema).keys()]
+  return family.creates && !isRead(family) && shown.length === 1 && /^(id|uid|uuid)$/i.test(shown[0] ?? '')
+}
+
 /** The group that a bare family's collection or parameter names: `/auth/app/{app_id}/logout` is about an app. */
-function namedGroup(family: Family, byName: ReadonlyMap<string, Family[][]>): Family[] | undefined {
+function namedGroup(
+  family: Family,
+  byName: ReadonlyMap<string, Family[][]>,
+  fits: (group: readonly Family[]) => boolean = () => true,
+): Family[] | undefined {
   const target = family.members[0]?.site.target ?? ''
   for (const name of [family.literal, stem(target)]) {
     const groups = (byName.get(flat(singularName(name))) ?? []).filter(
-      ([home]) => home !== undefined && home.shown.length > 0 && !home.singleton,
+      (group) => group[0] !== undefined && group[0].shown.length > 0 && !group[0].singleton && fits(group),
     )
     const [first] = groups.sort(([a], [b]) => (a?.parts.length ?? 0) - (b?.parts.length ?? 0))
     if (first !== undefined) return first

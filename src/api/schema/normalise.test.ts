@@ -176,3 +176,18 @@ it('takes an object of which nothing is said for anything, where its example is 
   ])
     expect(read(raw).schema).toEqual(raw)
 })
+
+it('takes texts for the places of a JSON Patch, whatever the program holds them in', () => {
+  const step = {
+    op: { type: 'string' },
+    path: { $ref: '#/components/schemas/Pointer' },
+    from: {},
+    value: { $ref: '#/components/schemas/Node' },
+  }
+  expect(read({ type: 'object', properties: step }).schema).toEqual({
+    type: 'object',
+    properties: { op: { type: 'string' }, path: { type: 'string' }, from: { type: ['string', 'null'] }, value: {} },
+  })
+  const { from: _from, ...other } = step
+  expect(read({ type: 'object', properties: other }).schema).toEqual({ type: 'object', properties: other })
+})

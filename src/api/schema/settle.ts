@@ -91,10 +91,25 @@ function settleAnything({ raw, out, place, normaliser }: Draft): void {
   const { value } = (isObject(properties) ? properties : {}) as { readonly value?: Schema }
   if (value !== undefined && isBareObject(value))
     out['properties'] = { ...(properties as object), value: orAnything(value) }
+  settleJsonPatch(out)
   const shown = out['example']
   if (!isBareObject(out) || !['string', 'number', 'boolean'].includes(typeof shown) || isWritten(shown)) return
   normaliser.problem(place.pointer, `The example is no object; "type" is left out`)
   if (raw['type'] !== undefined) delete out['type']
+}
+
+/** A step of a JSON Patch (RFC 6902) has texts for its places and any value, however the provider's program holds them. */
+function settleJsonPatch(out: Draft['out']): void {
+  const { properties } = out
+  if (!isObject(properties) || !['op', 'path', 'from', 'value'].every((name) => Object.hasOwn(properties, name))) return
+  const { value, path, from } = properties as Readonly<Record<string, Schema>>
+  const isText = (schema: Schema | undefined): boolean => typeof schema === 'object' && schema['type'] === 'string'
+  out['properties'] = {
+    ...(properties as object),
+    ...(isText(path) ? {} : { path: { type: 'string' } }),
+    ...(isText(from) ? {} : { from: { type: ['string', 'null'] } }),
+    ...(typeof value === 'object' && value['$ref'] !== undefined ? { value: {} } : {}),
+  }
 }
 
 /** An object written as text. */

@@ -27,6 +27,8 @@ const SUFFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
   [/(From|Gte)$/, 'gte'],
   [/(Before|Until)$/, 'lt'],
   [/(To|Lte)$/, 'lte'],
+  [/(?<=[a-z])Min(imum)?$/, 'gte'],
+  [/(?<=[a-z])Max(imum)?$/, 'lte'],
 ]
 const PREFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
   [/^(min|from|start|starting|begin|beginning|since|after)[_.-]?(?=.)/i, 'gte'],
@@ -48,6 +50,8 @@ export function narrowing(
   const inner = innerProperties(properties, reader)
   const filters = rest.flatMap(
     (input) =>
+      byOwnName(input, properties, reader) ??
+      momentFilter(input, properties, reader) ??
       filterOf(input, properties, reader) ??
       innerFilter(input, inner, reader) ??
       toldFilter(input, properties, reader) ??
@@ -110,6 +114,17 @@ function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, read
 /** `ids` where the id itself is called otherwise. */
 function byIds({ name }: Input, id: Place): FilterPlan | undefined {
   return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
+}
+
+/** `zone`, "the name of a zone": records are asked for by their own name. */
+function byOwnName(
+  { name, description }: Input,
+  properties: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): FilterPlan | undefined {
+  const noun = /\bname of (?:an?|the) (\w+)/i.exec(description.slice(0, 200))?.[1]
+  const isOwn = noun !== undefined && flat(noun) === flat(name) && reader.isScalar(properties.get('name'))
+  return isOwn ? { name, property: ['name'], compare: 'equals' } : undefined
 }
 
 /**
@@ -270,6 +285,19 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
   return undefined
 }
 
+/** `timeMax`, "Upper bound for an event's start time": the object of the record that the words name holds the moment. */
+function momentFilter(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+  const [, compare] = SUFFIXES.find(([pattern]) => pattern.test(input.name)) ?? []
+  const said = /\b(\w+) (?:time|date)\b/i.exec(input.description.slice(0, 200))?.[1]
+  if (compare === undefined || said === undefined || !/^(time|date)/i.test(input.name)) return undefined
+  const holder = [...properties.keys()].find((name) => flat(name) === flat(said))
+  const inner = holder === undefined ? [] : [...reader.properties(properties.get(holder)).keys()]
+  const moment = ['datetime', 'date'].flatMap((word) => inner.filter((name) => flat(name) === word))[0]
+  return holder === undefined || moment === undefined
+    ? undefined
+    : { name: input.name, property: [holder, moment], compare }
+}
+
 /** A choice of words cannot be that of a number: `type=live|past` of records whose `type` is 1 or 2. */
 function isForeign(input: Input, property: Schema | undefined, reader: Reader): boolean {
   const { enum: choices } = reader.view(input.schema).keywords
@@ -287,8 +315,18 @@ function choiceOf(input: Input, property: Schema | undefined, reader: Reader): P
     Array.isArray(known) ? known.includes(value) : isToldOf(property, value, reader)
   const all = choices.find((one): one is string => typeof one === 'string' && /^(all|any|both|everything)$/i.test(one))
   if (all === undefined || (Array.isArray(known) && known.includes(all))) return {}
-  return { all, ...(typeof preset === 'string' && preset !== all && isOwn(preset) && { usual: preset }) }
+  if (typeof preset === 'string') return { all, ...(preset !== all && isOwn(preset) && { usual: preset }) }
+  const isOpen = isOpenOrClosed(choices, all) && (!Array.isArray(known) || known.includes('open'))
+  return { all, ...(isOpen && !EVERYTHING.test(input.description) && { usual: 'open' }) }
 }
+
+/** `open`, `closed` and `all`: who asks for nothing is shown what is open, unless words say otherwise. */
+function isOpenOrClosed(choices: readonly unknown[], all: string): boolean {
+  const others = choices.filter((one) => one !== all)
+  return others.length === 2 && others.includes('open') && others.includes('closed')
+}
+
+const EVERYTHING = /\bdefaults?\b[^.]{0,20}\b(all|both|any)\b|\b(all|both)\b[^.]{0,20}\bdefault\b/i
 
 /** True where the property's own words or examples have the value: others may be of the choice alone. */
 function isToldOf(property: Schema | undefined, value: string, reader: Reader): boolean {
@@ -346,7 +384,7 @@ function timeNamed(bare: string, properties: ReadonlyMap<string, Schema>): strin
     `date${wanted}`,
     `${wanted}time`,
     ...(wanted === '' || wanted === 'date' || wanted === 'time'
-      ? ['createdat', 'created', 'createddate', 'timestamp', 'date']
+      ? ['createdat', 'created', 'createddate', 'timestamp', 'datetime', 'date']
       : []),
   ]
   for (const wish of wishes) for (const name of properties.keys()) if (flat(name) === wish) return name

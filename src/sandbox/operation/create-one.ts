@@ -130,6 +130,7 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
   if (!isPlainId(plan) || has('409')) return 409
+  if (isName(plan.id.place)) return [422, 400].find((status) => has(String(status)))
   if (plan.id.hashOf !== undefined) return 400
   if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
   if (has('4XX') || has('default')) return 409
@@ -184,8 +185,9 @@ function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Link
   const { responses } = call.compiled.operation
   const status = [409, 422].find((known) => Object.hasOwn(responses, String(known)))
   if (status === undefined) return undefined
+  const said = renamed(call, parametersOf(call), plan)
   for (const place of plan.uniqueKeys) {
-    const text = idText(at(input, place))
+    const text = idText(at(input, place) ?? at(said, place))
     const other = text === undefined || text === '' ? undefined : call.resources.find(plan, text, links, place)
     if (text === undefined || other === undefined || idText(at(other.value, place)) !== text) continue
     if (Object.entries(links).some(([link, value]) => other.links[link] !== value)) continue

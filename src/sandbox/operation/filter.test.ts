@@ -67,3 +67,47 @@ it('filters by several comparisons in colons, of properties that stand behind th
   const found = ask('GET /rows?filter[]=rowTitle:eq:two&filter[]=rank:lt:5').body as { readonly rank: number }[]
   expect(found.map(({ rank }) => rank)).toEqual([3])
 })
+
+const issues = `
+paths:
+  /issues:
+    get:
+      parameters:
+        - {name: state, in: query, description: WORDS, schema: {type: string, enum: [closed, open, all]}}
+        - {name: timeMin, in: query, description: "Lower bound for an issue's end time to filter by.", schema: {type: string}}
+        - {name: timeMax, in: query, description: "Upper bound for an issue's start time to filter by.", schema: {type: string}}
+        - {name: issue, in: query, description: When set to the name of an issue only that is returned., schema: {type: string}}
+        - {name: orderBy, in: query, schema: {type: string}}
+      responses: {'200': {description: ok, ${json("{type: array, items: {$ref: '#/components/schemas/Issue'}}")}}}
+    post: {requestBody: {required: true, ${json("{$ref: '#/components/schemas/Issue'}")}}, responses: {'201': {description: ok, ${json("{$ref: '#/components/schemas/Issue'}")}}}}
+  /issues/{id}:
+    get: {${id}, responses: {'200': {description: ok, ${json("{$ref: '#/components/schemas/Issue'}")}}}}
+components:
+  schemas:
+    Moment: {type: object, properties: {dateTime: {type: string, format: date-time}, zone: {type: string}}}
+    Issue: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, state: {type: string}, created: {type: string, format: date-time}, start: {$ref: '#/components/schemas/Moment'}, end: {$ref: '#/components/schemas/Moment'}}}
+`
+
+it.each([
+  ['the state', '', 'ac'],
+  ['Defaults to all', '', 'abc'],
+  ['the state', 'state=all', 'abc'],
+  ['the state', 'state=closed', 'b'],
+  ['the state', 'timeMin=2031-05-02T00:00:00Z', 'c'],
+  ['the state', 'timeMax=2031-05-02T00:00:00Z', 'a'],
+  ['the state', 'state=all&issue=b', 'b'],
+  ['the state', 'state=all&orderBy=startTime', 'abc'],
+  ['the state', 'state=all&orderBy=-startTime', 'cba'],
+])('shows what is open first, goes by moments inside, by its own name (%s, %s)', async (words, query, found) => {
+  const { ask } = await sandboxOf(issues.replace('WORDS', words))
+  for (const [day, name, state] of [
+    ['03', 'c', 'open'],
+    ['01', 'a', 'open'],
+    ['02', 'b', 'closed'],
+  ]) {
+    const [start, end] = ['10', '11'].map((hour) => ({ dateTime: `2031-05-${day}T${hour}:00:00Z` }))
+    ask('POST /issues', { body: { name, state, start, end } })
+  }
+  const names = (ask(`GET /issues?${query}`).body as { readonly name: string }[]).map(({ name }) => name)
+  expect(query.includes('orderBy') ? names.join('') : names.sort().join('')).toBe(found)
+})

@@ -199,3 +199,24 @@ it('leads to the states that verbs usually lead to', async () => {
   const state = (verb: string) => (ask(`POST /lanes/${id}/${verb}`).body as { current_state: string }).current_state
   expect([first, state('suspend'), state('start')]).toEqual(['init', 'idle', 'active'])
 })
+
+it('begins asleep where the create is told not to activate, and runs again after a restart', async () => {
+  const machine =
+    '{type: object, properties: {id: {type: string, readOnly: true}, status: {type: string, readOnly: true, enum: [staged, running, active, exited]}}}'
+  const shown = `{description: ok, content: {application/json: {schema: ${machine}}}}`
+  const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const { ask } = await sandboxOf(`
+paths:
+  /machines:
+    post:
+      parameters: [{name: activate, in: query, schema: {type: boolean, default: true}}]
+      responses: {'201': ${shown}}
+  /machines/{id}: {get: {${byId}, responses: {'200': ${shown}}}}
+  /machines/{id}/stop: {post: {${byId}, responses: {'200': ${shown}}}}
+  /machines/{id}/restart: {post: {${byId}, responses: {'200': ${shown}}}}
+`)
+  const state = (line: string) => (ask(line).body as { id: string; status: string }).status
+  expect(state('POST /machines?activate=false')).toBe('staged')
+  const { id } = ask('POST /machines').body as { id: string }
+  expect([state(`POST /machines/${id}/stop`), state(`POST /machines/${id}/restart`)]).toEqual(['exited', 'running'])
+})

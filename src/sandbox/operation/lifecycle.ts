@@ -200,11 +200,24 @@ export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): stri
   if (plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
   const waiting = waitsOf(call.compiled, call).find(([name]) => input[name] === true)
   if (waiting !== undefined) return waiting[1]
+  const asleep = asleepOf(call.compiled, call)
+  if (asleep !== undefined && (call.parameters.get(`query:${asleep.name}`) ?? input[asleep.name]) === false)
+    return asleep.state
   const choice = choiceOf(call.compiled, call)
   if (choice === undefined) return undefined
   const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
   return said === true ? choice.done : said === false ? choice.held : undefined
 }
+
+/** The flag by which a create is told not to activate, and the state of what is not: `activate=false`. */
+const asleepOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {
+  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+  const state = values.find((value) => /^(staged|inactive|notactivated|deactivated|draft|disabled)$/.test(plain(value)))
+  const inQuery = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name)
+  const names = [...inQuery, ...runtime.view(recordSchema(operation, runtime)).properties.keys()]
+  const name = names.find((one) => /^(activate|autoactivate)$/.test(plain(one)))
+  return state === undefined || name === undefined ? undefined : { name, state }
+})
 
 /** Flags of the request that ask to wait for something, with the state of what waits for it: `require_approval`. */
 const waitsOf = oncePer(

@@ -286,3 +286,12 @@ components: {schemas: {Order: {type: object, required: [id], properties: {id: {t
   expect(asked.body).toEqual({ orders: [b, a] })
   expect(ask('GET /orders').body).toEqual({ orders: [a, b] })
 })
+
+it('puts nothing over what is there, where a PUT says only if there is none', async () => {
+  const { ask } = await sandboxOf(charges, { validation: 'lenient' })
+  const made = ask('POST /charges', { body: { amount: 5 } })
+  const put = (tag: string) =>
+    ask(`PUT /charges/${(made.body as Charge).id}`, { body: { amount: 6 }, fields: { 'If-None-Match': tag } })
+  expect(put('*')).toMatchObject({ status: 412, body: { message: 'If-None-Match names what is there already' } })
+  expect(put('"another"').status).toBe(200)
+})

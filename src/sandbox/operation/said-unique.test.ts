@@ -95,3 +95,22 @@ components:
     expect([make('a'), make('b'), make('b')]).toEqual(statuses)
   },
 )
+
+it.each([
+  ['The specified resource already exists', 'sku, name', [201, 409, 409]],
+  ['The specified resource already exists', 'name', [201, 409, 201]],
+  ['Conflict', 'username, name', [201, 409, 409]],
+  ['Conflict', 'name', [201, 201, 201]],
+  ['The cart is being changed', 'sku', [201, 201, 201]],
+] as const)('a conflict that says no more than %j: %s', async (said, names, statuses) => {
+  const properties = names.split(', ').map((name) => `${name}: {type: string}`)
+  const thing = `{type: object, properties: {id: {type: integer, readOnly: true}, ${properties.join(', ')}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /things: {post: {requestBody: {content: {application/json: {schema: ${thing}}}}, responses: {'201': {description: ok, content: {application/json: {schema: ${thing}}}}, '409': {description: ${said}}}}}
+  /things/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': {description: ok, content: {application/json: {schema: ${thing}}}}}}}
+`)
+  const [key = ''] = names.split(', ')
+  const make = (own: string, name: string) => ask('POST /things', { body: { name, [key]: own } }).status
+  expect([make('a', 'one'), make('a', 'two'), make(key === 'name' ? 'b' : 'a', 'three')]).toEqual(statuses)
+})

@@ -3,12 +3,13 @@
  * already exists"), or, where there is one, the property itself ("The name must be unique").
  */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { NOT_UNIQUE } from '../../derive/ids.ts'
+import { NOT_UNIQUE } from '../../derive/unique.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
+import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { recordSchema } from './input.ts'
@@ -68,8 +69,24 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
     return named.has(name) || isSaidUnique(name, said) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
-  return [...new Set([...found, ...names])].filter(isKey)
+  const said = [...new Set([...found, ...names])].filter(isKey)
+  return said.length > 0 ? said : natural(conflict, [...sent.keys()].filter(isKey))
 })
+
+/** The property that names a record by its nature, where a conflict says only that there is such a record, or no more than that it is one. */
+function natural(conflict: string, names: readonly string[]): readonly string[] {
+  const usual = EXISTS.test(conflict) ? NATURAL : /^\W*conflict\W*$/i.test(conflict) ? LOGINS : []
+  for (const word of usual) {
+    const name = names.find((one) => plain(one) === word)
+    if (name !== undefined) return [name]
+  }
+  return []
+}
+
+const EXISTS =
+  /^[^.]{0,60}\b(already exists?|existing (resource|data|object|record|entity))\b|^\W*duplicate( (entry|resource|record|object))?\W*$/i
+const LOGINS = ['username', 'login', 'slug']
+const NATURAL = [...LOGINS, 'sku', 'key', 'code', 'name']
 
 const NAMES = /(name|label|slug|handle|code|number|email|alias|sku|title|domain|hostname|tag|identifier)$/i
 

@@ -122,3 +122,37 @@ components:
   })
   expect(ask('GET /crates').body).toEqual([{ id: 1, Status: 'shut' }])
 })
+
+it('shows the record that is named in the same surroundings, and a list that is sent under the name of one', async () => {
+  const answer = (name: string) =>
+    `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+  const at = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, schema: {type: string}}`).join(', ')}]`
+  const sends = (properties: string) =>
+    `requestBody: {content: {application/json: {schema: {type: object, properties: {${properties}}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /repos/{repo}/milestones:
+    ${at('repo')}
+    post: {${sends('title: {type: string}')}, responses: {'201': ${answer('Milestone')}}}
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Milestone'}}}}}}}
+  /repos/{repo}/milestones/{number}:
+    ${at('repo', 'number')}
+    get: {responses: {'200': ${answer('Milestone')}}}
+  /repos/{repo}/tickets:
+    ${at('repo')}
+    post: {${sends('title: {type: string}, milestone: {type: integer}, Tag: {type: array, items: {type: string}}')}, responses: {'201': ${answer('Ticket')}}}
+  /repos/{repo}/tickets/{id}:
+    ${at('repo', 'id')}
+    get: {responses: {'200': ${answer('Ticket')}}}
+components:
+  schemas:
+    Milestone: {type: object, properties: {number: {type: integer, readOnly: true}, title: {type: string}}}
+    Ticket: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}, tags: {type: array, items: {type: string}}, milestone: {$ref: '#/components/schemas/Milestone'}}}
+`)
+  for (const repo of ['a', 'b'])
+    for (const title of ['one', 'two']) ask(`POST /repos/${repo}/milestones`, { body: { title: `${repo} ${title}` } })
+  const [, second] = ask('GET /repos/b/milestones').body as readonly { number: number }[]
+  const made = ask('POST /repos/b/tickets', { body: { title: 'x', milestone: second?.number, Tag: ['t', 'u'] } })
+  expect(made.body).toMatchObject({ milestone: { title: 'b two' }, tags: ['t', 'u'] })
+})

@@ -2,16 +2,19 @@
  * Requests say some things shorter than records show them: an id for the whole record, a text for `{value: text}`,
  * an array for a list with its envelope. Each is brought to the form that the record has.
  */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
-import { snake } from '../../derive/words.ts'
+import { singularName, snake } from '../../derive/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
+import { scopedTo } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { parentsOf } from './address.ts'
 import { inAddresses } from './addresses.ts'
 import { withNames } from './counted-keys.ts'
 
@@ -45,14 +48,14 @@ function recordLike(
   const plan = planFor(call.runtime, name, schema)
   const id = plan === undefined ? undefined : idText(at(value, plan.id.place))
   if (plan !== undefined && id !== undefined && call.runtime.view(schema).properties.size > 0) {
-    const named = call.resources.find(plan, id, {})
+    const named = called(call, plan, id)
     const shown = named === undefined ? undefined : project(named.value, schema, call.runtime)
     return isObject(shown) ? (shown as JsonObject) : undefined
   }
   if (plan === undefined || plan.alternateKeys.length === 0 || at(value, plan.id.place) !== undefined) return undefined
   for (const place of plan.alternateKeys) {
     const key = place.length === 1 ? idText(at(value, place)) : undefined
-    const found = key === undefined ? undefined : call.resources.find(plan, key, {}, place)
+    const found = key === undefined ? undefined : called(call, plan, key, place)
     if (found !== undefined) return found.value
   }
   return undefined
@@ -151,7 +154,14 @@ function labelFor(value: unknown, properties: ReadonlyMap<string, Schema>, runti
 function recordNamed(call: Call, name: string, id: string | undefined, schema: Schema): unknown {
   const plan = id === undefined ? undefined : planFor(call.runtime, name, schema)
   if (plan === undefined || id === undefined) return undefined
-  return call.resources.find(plan, id, {})?.value
+  return called(call, plan, id)?.value
+}
+
+/** The record of this name; that of the same surroundings as the request's, where names are unique only in those. */
+function called(call: Call, plan: ResourcePlan, id: string, place: Place = plan.id.place): StoredRecord | undefined {
+  const around = plan.scope.length === 0 ? undefined : parentsOf(call)
+  const links = around === undefined || 'refuse' in around ? {} : scopedTo(plan, around.links)
+  return call.resources.find(plan, id, links, place)
 }
 
 const plans = new WeakMap<object, ResourcePlan | null>()
@@ -263,7 +273,8 @@ const ADDRESS = /^(e?mail|phone|domain|username)$/
 
 /**
  * The property that a request means where the record has none of that name: `key_name` is the `name` of an API key, and
- * `email` the `granted_to_email` of a permission, where nothing else of it ends so. What is named otherwise before it
+ * `email` the `granted_to_email` of a permission, where nothing else of it ends so; a list under the name of one
+ * (`Permission`) is that of `permissions`. What is named otherwise before it
  * (`masked_email`, `parent_email`) is something else.
  */
 export function homeFor(
@@ -273,6 +284,10 @@ export function homeFor(
   properties: ReadonlyMap<string, Schema>,
   runtime: Runtime,
 ): string | undefined {
+  if (Array.isArray(value)) {
+    const many = [...properties.keys()].find((own) => plain(singularName(own)) === plain(name))
+    return many !== undefined && runtime.accepts(properties.get(many) ?? false, value) ? many : undefined
+  }
   if (value === null || typeof value === 'object') return undefined
   const wanted = snake(name)
   const kind = singular(type.split('_').at(-1) ?? type)

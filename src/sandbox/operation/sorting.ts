@@ -141,6 +141,8 @@ function valueFor(call: Call, name: string): Value | undefined {
   const [first = '', ...rest] = name.split('.')
   const own = known.exact.has(first) ? first : rest.length === 0 ? known.plain.get(word) : undefined
   if (own !== undefined) return { of: (record) => sortedBy(record, [own, ...rest]), isReversed: false }
+  const moment = rest.length === 0 ? known.moments.get(word) : undefined
+  if (moment !== undefined) return { of: momentOf(moment), isReversed: false }
   if (word === '' || OLDEST.test(word)) return { of: ({ position }) => position, isReversed: false }
   if (NEWEST.test(word)) return { of: ({ position }) => position, isReversed: true }
   return { of: (record) => sortedBy(record, name.split('.')), isReversed: false }
@@ -150,6 +152,8 @@ interface Known {
   readonly exact: ReadonlySet<string>
   /** By the name without case and separators, and, for times, also by what happened: `created` for `created_at`. */
   readonly plain: ReadonlyMap<string, string>
+  /** Objects that hold a moment, by the name of that: `starttime` for `start: {dateTime, date}`. */
+  readonly moments: ReadonlyMap<string, string>
 }
 
 const propertiesOf = oncePer(({ resource }: CompiledOperation, runtime: Runtime): Known => {
@@ -162,8 +166,24 @@ const propertiesOf = oncePer(({ resource }: CompiledOperation, runtime: Runtime)
     for (const said of [event, `${event}at`, `${event}on`, `${event}date`, `${event}time`])
       if (!words.has(said)) words.set(said, name)
   }
-  return { exact: new Set(names), plain: words }
+  const moments = new Map<string, string>()
+  for (const [name, schema] of resource === undefined ? [] : allProperties(resource.schema, runtime))
+    if ([...runtime.view(schema).properties.keys()].some((inner) => MOMENTS.includes(plain(inner))))
+      for (const said of ['time', 'date', 'datetime']) moments.set(`${plain(name)}${said}`, name)
+  return { exact: new Set(names), plain: words, moments }
 })
+
+const MOMENTS = ['datetime', 'date']
+
+function momentOf(name: string): Value['of'] {
+  return ({ value }) => {
+    const own = value[name]
+    if (!isObject(own)) return own
+    const inner = Object.keys(own)
+    const said = MOMENTS.map((word) => inner.find((one) => plain(one) === word && own[one] !== null))
+    return own[said.find((one) => one !== undefined) ?? '']
+  }
+}
 
 /** The value at the place, or inside the object in which records keep what is theirs. */
 function sortedBy({ value }: StoredRecord, place: Place): unknown {

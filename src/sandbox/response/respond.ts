@@ -32,6 +32,7 @@ import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
 import { fieldsetOf, narrowed } from './fieldset.ts'
 import { framed, holderOf, ofPath } from './frame.ts'
+import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
@@ -168,7 +169,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   const place = schemaAt(call.runtime.view, schema, output)
   const element = elementOf(call, place, outputForm)
   const isFresh = created === true || makesSecrets(call.compiled.operation.plan)
-  const told = withSelf(call, record, project(aliased(call, record.value), element, call.runtime, isFresh))
+  const told = withSelf(call, record, project(asShown(call, record.value, element), element, call.runtime, isFresh))
   const projected = withBeyond(call, record, told, element)
   const inner = formed(
     outputForm,
@@ -336,16 +337,8 @@ function mapOf(records: readonly StoredRecord[], items: readonly unknown[]): Jso
   return map as JsonObject
 }
 
-/** The record with its id under the other names that answers show it by. */
-function aliased(call: Call, value: JsonObject): JsonObject {
-  const { place, aliases = [] } = call.compiled.resource?.id ?? { place: [] }
-  if (aliases.length === 0) return value
-  const id = at(value, place)
-  return aliases.reduce((shown, alias) => (at(shown, alias) === undefined ? withAt(shown, alias, id) : shown), value)
-}
-
 function fitItem(call: Call, record: StoredRecord, itemSchema: Schema | undefined): unknown {
-  const value = aliased(call, record.value)
+  const value = asShown(call, record.value, itemSchema)
   const told = withSelf(
     call,
     record,

@@ -1,0 +1,83 @@
+/** What one representation of a record shows outside, where the record has it inside an object or under the name of one thing. */
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { singularName } from '../../derive/words.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain, withAt } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
+
+/** The record with its id under the other names that answers show it by, and with what this representation shows outside. */
+export function asShown(call: Call, value: JsonObject, schema: Schema | undefined): JsonObject {
+  const { resource } = call.compiled
+  if (resource === undefined) return value
+  const { place, aliases = [] } = resource.id
+  let shown = value
+  if (aliases.length > 0) {
+    const id = at(value, place)
+    for (const alias of aliases) if (at(shown, alias) === undefined) shown = withAt(shown, alias, id)
+  }
+  if (typeof schema !== 'object' || schema === resource.schema) return shown
+  for (const { name, from, isOne } of insideOf(schema, resource, call.runtime)) {
+    const own = Object.hasOwn(value, name) ? undefined : at(value, from)
+    if (own !== undefined) shown = withAt(shown, [name], isOne ? [own] : own)
+  }
+  return shown
+}
+
+interface Inside {
+  /** How the representation calls it. */
+  readonly name: string
+  /** Where the record has it. */
+  readonly from: Place
+  /** The representation shows a list of the one that the record has. */
+  readonly isOne: boolean
+}
+
+function insideOf(schema: Schema & object, plan: ResourcePlan, runtime: Runtime): readonly Inside[] {
+  const known = knownOf(plan)
+  let found = known.get(schema)
+  if (found === undefined) {
+    found = searched(schema, plan, runtime)
+    known.set(schema, found)
+  }
+  return found
+}
+
+const knownOf = oncePer((_plan: ResourcePlan) => new WeakMap<object, readonly Inside[]>())
+
+function searched(schema: Schema & object, plan: ResourcePlan, runtime: Runtime): readonly Inside[] {
+  const own = allProperties(plan.schema, runtime)
+  const names = new Map([...own.keys()].map((name) => [plain(name), name]))
+  const asked = [...allProperties(schema, runtime)].filter(([name]) => !names.has(plain(name)))
+  if (own.size === 0 || asked.length === 0) return []
+  const inner = innerOf(plan, runtime)
+  return asked.flatMap(([name, property]): readonly Inside[] => {
+    const { types, items } = runtime.view(property)
+    const single = types.includes('array') && isText(items, runtime) ? names.get(plain(singularName(name))) : undefined
+    if (single !== undefined && isText(own.get(single), runtime)) return [{ name, from: [single], isOne: true }]
+    const places = inner.get(plain(name)) ?? []
+    const [first] = places
+    const isAlike = first !== undefined && runtime.view(first.schema).types.join() === types.join() && types.length > 0
+    return places.length === 1 && isAlike ? [{ name, from: first.place, isOne: false }] : []
+  })
+}
+
+/** Properties of the objects inside the record, by their plain names. */
+const innerOf = oncePer((plan: ResourcePlan, runtime: Runtime) => {
+  const found = new Map<string, { readonly place: Place; readonly schema: Schema }[]>()
+  for (const [outer, property] of allProperties(plan.schema, runtime))
+    for (const [name, schema] of runtime.view(property).properties) {
+      const places = found.get(plain(name)) ?? []
+      places.push({ place: [outer, name], schema })
+      found.set(plain(name), places)
+    }
+  return found
+})
+
+function isText(schema: Schema | undefined, runtime: Runtime): boolean {
+  const { types } = runtime.view(schema)
+  return types.length === 1 && types[0] === 'string'
+}
