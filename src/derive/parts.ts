@@ -26,6 +26,23 @@ export function partUnder(
   return fits ? [name] : undefined
 }
 
+/** What the answer of the create shows: the part is the record itself, beside what else is told of it. */
+export function isWhole(part: Schema | undefined, made: Act, reader: Reader): boolean {
+  const component = reader.component(part)
+  return component !== undefined && component === reader.component(made.answer.media?.schema)
+}
+
+/** `/x/{id}/star` that PUT sets and DELETE takes away, and of which GET says with 204 or 404 whether it is set. */
+export function saysWhether(group: readonly Act[]): boolean {
+  const get = group.find((act) => act.op.method === 'GET')
+  return (
+    get?.answer.status === '204' &&
+    Object.hasOwn(get.op.responses, '404') &&
+    group.some((act) => act.op.method === 'PUT') &&
+    group.some((act) => act.op.method === 'DELETE')
+  )
+}
+
 /** Where request and answer hold the part. */
 export function partPlan(act: Act, place: Place, record: Schema | undefined, reader: Reader): PartPlan {
   const name = place[0] ?? ''

@@ -11,7 +11,7 @@ import { withCalledParts } from './called-parts.ts'
 import { findList } from './find-list.ts'
 import { showsInFull } from './in-full.ts'
 import { isNamedByKey, saysKey } from './named-by-key.ts'
-import { partUnder } from './parts.ts'
+import { isWhole, partUnder, saysWhether } from './parts.ts'
 import { type Act, actOf, NO_NAMES, Tree } from './path-tree.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
@@ -135,20 +135,12 @@ function partSite(
   const record = recordOf(get, pathHints(parts, above.param ? above.text : undefined), reader)
   const part = partUnder(group, text, record?.schema, reader)
   if (part === undefined) return undefined
+  const made = tree.at(keyOf(parts), 'POST')
+  if (above.param && made !== undefined && isWhole(reader.at(record?.schema, part), made, reader))
+    return { role: 'item', family: keyOf(parts), parts, target: above.text }
   if (above.param) return { role: 'item-part', family: keyOf(parts), parts, target: above.text, part }
   const owner = siteAt(tree.paths.get(keyOf(before)) ?? [], tree, reader)
   return owner.role === 'singleton' ? { role: 'singleton-part', family: owner.family, parts, part } : undefined
-}
-
-/** `/x/{id}/star` that PUT sets and DELETE takes away, and of which GET says with 204 or 404 whether it is set. */
-function saysWhether(group: readonly Act[]): boolean {
-  const get = group.find((act) => act.op.method === 'GET')
-  return (
-    get?.answer.status === '204' &&
-    Object.hasOwn(get.op.responses, '404') &&
-    group.some((act) => act.op.method === 'PUT') &&
-    group.some((act) => act.op.method === 'DELETE')
-  )
 }
 
 /** GET /attempts/by-endpoint/{id} that answers with a page: the parameter narrows a list and names no record of it. */

@@ -166,7 +166,7 @@ export function settlesAt(plan: ResourcePlan | undefined, runtime: Runtime): str
   if (ready === undefined || BEING_MADE.test(initial)) return ready
   if (initial !== 'pending' || !values.some((value) => plain(value) === 'failed')) return undefined
   const operations = runtime.operationsOn(plan.type)
-  const isDone = operations.some((one) => one.plan.kind === 'action' || setsStatus(one, plan, runtime))
+  const isDone = operations.some((one) => one.plan.edge !== undefined || setsStatus(one, plan, runtime))
   return isDone ? undefined : ready
 }
 
