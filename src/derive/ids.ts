@@ -422,9 +422,11 @@ function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | '
   let required = true
   for (const step of place) {
     const view = reader.view(current)
-    const next = reader.properties(current).get(step)
+    const properties = reader.properties(current)
+    const name = properties.has(step) ? step : ([...properties.keys()].find((own) => flat(own) === flat(step)) ?? step)
+    const next = properties.get(name)
     if (next === undefined || reader.view(next).keywords['readOnly'] === true) return 'absent'
-    if (!view.required.has(step)) required = false
+    if (!view.required.has(name)) required = false
     current = next
   }
   return required ? 'required' : 'optional'

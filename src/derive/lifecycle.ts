@@ -93,7 +93,22 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
     const status = statusFrom([name], property, draft, reader)
     if (status !== undefined) return status
   }
-  return undefined
+  return onlyStatus(properties, draft, reader)
+}
+
+/** `assignment_status` of a task: the only choice that reads as a status, and has a value in which things begin. */
+function onlyStatus(properties: ReadonlyMap<string, Schema>, draft: TypeDraft, reader: Reader): Status | undefined {
+  const [only, another] = [...properties].filter(
+    ([name, property]) => /[a-z_](status|state)$/i.test(name) && Array.isArray(reader.view(property).keywords['enum']),
+  )
+  if (only === undefined || another !== undefined || draft.singleton) return undefined
+  const status = statusFrom([only[0]], only[1], draft, reader)
+  const begins = status?.values.find((value) =>
+    /^(pending|queued|new|draft|created|open|opened|requested)$/i.test(value),
+  )
+  return begins !== undefined && status?.initial !== undefined && flat(begins) === flat(status.initial)
+    ? status
+    : undefined
 }
 
 function statusFrom(place: readonly string[], schema: Schema, draft: TypeDraft, reader: Reader): Status | undefined {

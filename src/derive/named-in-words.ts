@@ -36,8 +36,9 @@ export function namedInText(way: Way, names: Iterable<string>): readonly string[
 const INSTEAD =
   /\b(?:can|may) also be (?:the |its |an? )?[`'"](\w+)[`'"]|\buse (?:the |its )?(?:\w+ )?(name|slug|key|code|handle|username) instead of (?:the |its )?(?:\w+ )?id\b/gi
 
-/** "Either the `sid` or the `unique_name` of the thing". */
-const EITHER = /\beither (?:the |its |an? )?[`'"](\w+)[`'"] or (?:the |its |an? )?[`'"](\w+)[`'"]/gi
+/** "Either the `sid` or the `unique_name` of the thing", "Can be the thing's `sid` or its `unique_name`". */
+const EITHER =
+  /\b(?:either|can be|may be) (?:the |its |an? )?(?:[\w ]{1,40}['’]s )?[`'"](\w+)[`'"],? or (?:the |its |an? )?[`'"](\w+)[`'"]/gi
 
 /** "For code use prefix `code-`": what stands before the value of another key. */
 const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi

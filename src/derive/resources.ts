@@ -132,12 +132,21 @@ function shownBy(
     if (order > 3 || (order === 0 && listed !== undefined && readsPage(member, listed, reader))) continue
     const one =
       order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
-    if (one !== undefined && reader.isObject(one.schema) && !showsPage(member, one, reader)) found.push({ order, one })
+    if (one === undefined || !reader.isObject(one.schema) || showsPage(member, one, reader)) continue
+    if (order < 3 || !saysHowItWent(one, reader)) found.push({ order, one })
   }
   const weight = ({ one }: { one: Found }): number =>
     (reader.component(one.schema) === undefined ? 0 : 1_000) + reader.properties(one.schema).size
   return found.sort((a, b) => a.order - b.order || (a.order >= 2 ? weight(b) - weight(a) : 0)).map(({ one }) => one)
 }
+
+/** `{errors}`, `{ok, message}`: whether a change went well, and nothing of the record. */
+function saysHowItWent({ schema }: Found, reader: Reader): boolean {
+  const names = [...reader.properties(schema).keys()].map(flat)
+  return names.length > 0 && names.every((name) => HOW_IT_WENT.test(name))
+}
+
+const HOW_IT_WENT = /^(ok|success|successful|errors?|warnings?|messages?|requestid|statuscode|statusmessage)$/
 
 /** A verb of the collection answers with an array and, beside it, nothing but words of envelopes: a page, not a record. */
 function showsPage({ site }: Member, { schema }: Found, reader: Reader): boolean {
@@ -405,6 +414,9 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
       same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
       same.find((group) => isToldUnder(group, family, reader)) ??
       (isBare(family) ? namedGroup(family, byName) : undefined) ??
+      (putsThere(family)
+        ? namedGroup(family, byName, (group) => group.some((home) => isHomeOf(home, family)))
+        : undefined) ??
       (tellsOnlyId(family, reader) ? namedGroup(family, byName, (group) => !group.some(plainlyMakes)) : undefined)
     if (near !== undefined) near.push(family)
     else {
@@ -438,6 +450,25 @@ function viewOf(family: Family, groups: readonly Family[][], reader: Reader): Fa
   const only = family.members.every((m) => m.site.role === 'collection' && m.act.op.method === 'GET')
   if (!only || family.parts.at(-1)?.param === true) return undefined
   return groups.find((group) => group.some((f) => f.key === around) && group.some((f) => resemble(f, family, reader)))
+}
+
+/** Below another record, a PUT of an item's path that says nothing of it, and a DELETE: what is made elsewhere is put there. */
+function putsThere({ members, parts, shown, creates }: Family): boolean {
+  const items = members.filter(({ site }) => site.role === 'item').map(({ act }) => act.op)
+  return (
+    shown.length === 0 &&
+    !creates &&
+    parts.some((part) => part.param) &&
+    items.some(({ method }) => method === 'PUT') &&
+    items.some(({ method }) => method === 'DELETE') &&
+    items.every(({ method, requestBody }) => method === 'DELETE' || (method === 'PUT' && requestBody === undefined))
+  )
+}
+
+/** Records that are read and deleted under the same word live there. */
+function isHomeOf(home: Family, { literal }: Family): boolean {
+  const isDeleted = home.members.some(({ act, site }) => site.role === 'item' && act.op.method === 'DELETE')
+  return isRead(home) && isDeleted && sameThing(home.literal, literal) && !/^v\d/i.test(literal)
 }
 
 /** True for a family that shows and makes no records: actions and deletes on records that live elsewhere. */

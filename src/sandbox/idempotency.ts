@@ -3,11 +3,17 @@ import { createHash } from 'node:crypto'
 import type { Operation } from '../api/description.ts'
 import { canonical } from '../api/schema/equal.ts'
 import type { HttpResponse } from '../http/message.ts'
+import { at } from '../support/json.ts'
+import { oncePer } from '../support/once-per.ts'
 import type { Call, Matched } from './exchange.ts'
+import type { CompiledOperation } from './operation/compiled.ts'
 import { invalidStatus } from './response/error.ts'
 import { refuse } from './response/respond.ts'
+import type { Runtime } from './runtime.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
 import { entryKey } from './state/keys.ts'
+import { plain } from './state/place.ts'
+import { allProperties } from './state/properties.ts'
 
 interface Remembered {
   /** Digest of method, target and body. */
@@ -35,6 +41,7 @@ export function replayed(call: Call): HttpResponse | undefined {
     if (call.trace.on) call.trace.note('store', 'answered again from the idempotency key')
     return before.response
   }
+  if (idempotencyKeyOf(call) === undefined) return undefined
   const declares = Object.hasOwn(call.compiled.operation.responses, '409')
   return refuse(call, {
     status: declares ? 409 : invalidStatus(call.compiled),
@@ -63,11 +70,25 @@ export function remember(call: Call, response: HttpResponse): void {
 function keyOf(call: Call): string | undefined {
   const { request, compiled } = call
   if (request.method !== 'POST' && request.method !== 'PATCH' && request.method !== 'PUT') return undefined
-  const sent = idempotencyKeyOf(call)
+  const sent = sentKey(call)
   return sent === undefined ? undefined : entryKey('i', compiled.operation.id, sent)
 }
 
-/** The key as it was sent. */
+/** The key as it was sent in a header field, else in the body that has a property for it. */
+function sentKey(call: Call): string | undefined {
+  const inHeader = idempotencyKeyOf(call)
+  const name = inHeader === undefined ? bodyKeyOf(call.compiled, call.runtime) : undefined
+  const said = name === undefined ? inHeader : at(call.body, [name])
+  return typeof said === 'string' && said !== '' ? said : undefined
+}
+
+const bodyKeyOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): string | undefined => {
+  const [media] = Object.values(operation.requestBody?.content ?? {})
+  if (media?.schema === undefined) return undefined
+  return [...allProperties(media.schema, runtime).keys()].find((name) => plain(name) === 'idempotencykey')
+})
+
+/** The key of a header field. */
 export function idempotencyKeyOf(matched: Matched): string | undefined {
   return idempotencyFields(matched.compiled.operation)
     .names.map((name) => matched.request.fields.get(name))

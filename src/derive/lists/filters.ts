@@ -358,7 +358,7 @@ function compareOf(input: Input, name: string, property: Schema | undefined, rea
 
 /** The record's property that a parameter names: the same word, its plural when it is a list, or the word with or without `_id`. */
 function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
-  const bare = name.replace(/^filter[[.]([^\]]+)\]?$/i, '$1')
+  const bare = name.replace(/^(?:query\.)?filters?[[.](?:\w+_?filter\.)?([^\]]+)\]?$/i, '$1')
   const wanted = flat(bare)
   if (wanted === '' || wanted === 'expand' || wanted === 'fields' || wanted === 'include') return undefined
   const stemmed = flat(stem(bare))

@@ -1,5 +1,6 @@
 /** What a request may say to a list. */
 import type { DescribedOperation } from '../../api/model.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import type { Reader } from '../reader.ts'
 import { requestSchema } from '../requests.ts'
 import type { Input } from './style.ts'
@@ -27,10 +28,18 @@ function bodyInputs(op: DescribedOperation, reader: Reader): readonly Input[] {
   for (const [name, schema] of reader.properties(requestSchema(op))) {
     if (!reader.isObject(schema)) inputs.push({ name, in: 'body', schema, description: describe(schema, reader) })
     else if (/^(page|pagination|paging|options|query|sort|filter|filters)$/i.test(name))
-      for (const [inner, deep] of reader.properties(schema))
-        inputs.push({ name: `${name}.${inner}`, in: 'body', schema: deep, description: describe(deep, reader) })
+      for (const [inner, deep] of reader.properties(schema)) inputs.push(...within(`${name}.${inner}`, deep, reader, 0))
   }
   return inputs
+}
+
+/** What stands at a place of the body: itself, or, of a filter that holds filters (`query.filter.state_filter`), each of those. */
+function within(name: string, schema: Schema, reader: Reader, depth: number): readonly Input[] {
+  const own: Input = { name, in: 'body', schema, description: describe(schema, reader) }
+  const isFilter = /(^|[._])filters?$/i.test(name) && reader.isObject(schema) && depth < 2
+  const members = isFilter ? [...reader.properties(schema)] : []
+  if (members.length === 0) return [own]
+  return members.flatMap(([inner, deep]) => within(`${name}.${inner}`, deep, reader, depth + 1))
 }
 
 function describe(schema: Parameters<Reader['view']>[0], reader: Reader): string {

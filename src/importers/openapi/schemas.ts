@@ -9,6 +9,7 @@ import { isObject } from '../../support/json.ts'
 import type { LoadedDocument } from '../document-set.ts'
 import { pointerText, pointerTokens } from '../references.ts'
 import { openParts } from './closed-parts.ts'
+import { giveNamedChoices } from './named-choices.ts'
 import { findNamed, type Names, namesOf } from './names.ts'
 import { fields, get, type Node, pointerOf, rootNode, step } from './node.ts'
 import { preparer } from './prepare.ts'
@@ -72,6 +73,7 @@ export class SchemaTable {
     // Reading an entry may add further ones to the end.
     for (const next of this.waiting) this.entries.set(next.key, this.read(next.node))
     openParts(this.composed, this.entries)
+    giveNamedChoices(this.entries)
     return this.entries
   }
 

@@ -183,7 +183,8 @@ function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Link
   if (shared !== undefined) return belongs(plan, [shared], String(input[shared]), 409)
   if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
-  const status = [409, 422].find((known) => Object.hasOwn(responses, String(known)))
+  const isSilent = !Object.keys(responses).some((status) => /^([45]|default)/.test(status))
+  const status = [409, 422].find((known) => Object.hasOwn(responses, String(known))) ?? (isSilent ? 409 : undefined)
   if (status === undefined) return undefined
   const said = renamed(call, parametersOf(call), plan)
   for (const place of plan.uniqueKeys) {

@@ -107,8 +107,12 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
     return String(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
   if (isObject(wanted)) {
     return Object.entries(wanted).flatMap(([word, bound]) => {
-      const holds = comparisons.get(word.replace(/^[$_]/, ''))
-      return holds === undefined ? [] : [(record: StoredRecord) => compareAt(record, place, bound, holds)]
+      const bare = plain(word)
+      const holds = comparisons.get(bare)
+      if (holds !== undefined) return [(record: StoredRecord) => compareAt(record, place, bound, holds)]
+      if (EXACT.test(bare)) return [(record: StoredRecord) => equals(at(record.value, place), bound)]
+      if (FUZZY.test(bare)) return [(record: StoredRecord) => containsAt(record, place, bound)]
+      return Array.isArray(bound) && AMONG.test(bare) ? [among(place, bound)] : []
     })
   }
   if (Array.isArray(wanted)) return [among(place, wanted)]
@@ -174,6 +178,10 @@ function compared(place: Place, word: string, bound: unknown): Test[] {
   }
 }
 
+const EXACT = /^(exact|equals?|equalto|is)$/
+const FUZZY = /^(fuzzy|contains)$/
+const AMONG = /^(in|any|anyof|oneof)$/
+
 const comparisons: ReadonlyMap<string, (order: number) => boolean> = new Map([
   ['gt', (order: number) => order > 0],
   ['gte', (order: number) => order >= 0],
@@ -182,6 +190,8 @@ const comparisons: ReadonlyMap<string, (order: number) => boolean> = new Map([
   ['eq', (order: number) => order === 0],
   ['after', (order: number) => order > 0],
   ['before', (order: number) => order < 0],
+  ['startat', (order: number) => order >= 0],
+  ['endat', (order: number) => order < 0],
 ])
 
 function compareAt(record: StoredRecord, place: Place, bound: unknown, holds: (order: number) => boolean): boolean {

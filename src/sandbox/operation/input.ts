@@ -4,6 +4,7 @@ import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { parseJson } from '../../http/json-text.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -75,7 +76,8 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     const theirs = request !== undefined && !isReadOnly(request, runtime)
     if (property !== undefined && !theirs && isReadOnly(property, runtime)) continue
     const judge = request ?? property
-    const value = judge === undefined ? input[name] : writable(input[name], judge, runtime, 0)
+    const given = jsonIn(input[name], request, property, runtime)
+    const value = judge === undefined ? given : writable(given, judge, runtime, 0)
     const seat = property === undefined ? seatForId(call, name, value, properties) : undefined
     if (seat !== undefined && !Object.hasOwn(input, seat[0])) setOwn(result, seat[0], seat[1])
     const home =
@@ -84,6 +86,19 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
   }
   return intoAttributes(withNewNames(call, result as JsonObject, properties), plan, asked, properties, runtime)
+}
+
+/** An object that is sent as "a JSON string", where the record shows it as it is. */
+function jsonIn(value: unknown, request: Schema | undefined, property: Schema | undefined, runtime: Runtime): unknown {
+  if (typeof value !== 'string' || request === undefined || property === undefined || !/^\s*[{[]/.test(value))
+    return value
+  const { types, keywords } = runtime.view(property)
+  const said = runtime.view(request).keywords['description']
+  const isOpen = types.length === 0 && keywords['enum'] === undefined
+  if (!(isOpen || types.includes('object')) || types.includes('string')) return value
+  if (typeof said !== 'string' || !/\bJSON\b/i.test(said.slice(0, 300))) return value
+  const parsed = parseJson(value)
+  return parsed.ok && isObject(parsed.value) ? parsed.value : value
 }
 
 /** The schema of the record inside the request body; undefined where the operation declares none. */

@@ -1,10 +1,14 @@
 /** Members: records made elsewhere that are put under a parent (`PUT /groups/{id}/users/{user}`, or POST with their id to `/groups/{id}/users`) and taken away from it. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { at } from '../../support/json.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from '../state/links.ts'
-import { idText } from '../state/place.ts'
+import { idText, plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { holdsIds } from '../state/unnamed.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
 import { parentsFollow } from './follow.ts'
 
@@ -43,11 +47,50 @@ export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, 
     const other = call.runtime.resource(parent.type)
     const value = parents.links[parent.link]
     const back = other?.links.find(({ type }) => type === plan.type)
-    if (other === undefined || back === undefined || value === undefined || id === undefined) continue
+    const array = other === undefined ? undefined : idsOf(plan, other, call.runtime)
+    if (other === undefined || (back ?? array) === undefined || value === undefined || id === undefined) continue
     const holder = call.resources.find(other, value, scopedTo(other, parents.links))
-    if (holder !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
+    if (holder === undefined) continue
+    if (back !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
+    if (array !== undefined) listId(call, other, holder, array, at(record.value, plan.id.place), joins)
   }
 }
+
+/** Ids up to which an array is kept. */
+const MOST = 1_000
+
+/** The parent's `group_ids` follow. */
+function listId(
+  call: Call,
+  other: ResourcePlan,
+  holder: StoredRecord,
+  array: string,
+  id: unknown,
+  joins: boolean,
+): void {
+  const held = Array.isArray(holder.value[array]) ? (holder.value[array] as readonly unknown[]) : []
+  const rest = held.filter((one) => one !== id)
+  if (joins && rest.length >= MOST) return
+  const value = { ...holder.value, [array]: joins ? [...rest, id] : rest } as JsonObject
+  if (call.runtime.accepts(other.schema, value)) call.resources.change(other, holder, value)
+}
+
+/** `group_ids` of a customer that groups are put under: an array of ids called after the type, or its last word. */
+function idsOf(plan: ResourcePlan, other: ResourcePlan, runtime: Runtime): string | undefined {
+  return (
+    arraysOf(other, runtime).get(plain(plan.type)) ??
+    arraysOf(other, runtime).get(plain(plan.type.split('_').at(-1) ?? ''))
+  )
+}
+
+const arraysOf = oncePer((other: ResourcePlan, runtime: Runtime): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const [name, schema] of allProperties(other.schema, runtime)) {
+    const noun = /^(.+)ids$/.exec(plain(name))?.[1]
+    if (noun !== undefined && holdsIds(schema, runtime)) found.set(noun, name)
+  }
+  return found
+})
 
 /** The last parent of the path, and the links of what stands under it alone. */
 function underLast(

@@ -220,3 +220,28 @@ paths:
   const { id } = ask('POST /machines').body as { id: string }
   expect([state(`POST /machines/${id}/stop`), state(`POST /machines/${id}/restart`)]).toEqual(['exited', 'running'])
 })
+
+it('goes by the only choice that reads as a status, and by a verb that a change says of the state', async () => {
+  const task =
+    '{type: object, properties: {id: {type: string, readOnly: true}, assignment_status: {type: string, nullable: true, enum: [pending, assigned, canceled]}}}'
+  const issue =
+    '{type: object, properties: {id: {type: string, readOnly: true}, state: {type: string, enum: [opened, closed]}}}'
+  const shown = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
+  const takes = (properties: string) =>
+    `requestBody: {content: {application/json: {schema: {type: object, properties: {${properties}}}}}}`
+  const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const { ask } = await sandboxOf(`
+paths:
+  /tasks: {post: {${takes('note: {type: string}')}, responses: {'201': ${shown(task)}}}}
+  /tasks/{id}: {get: {${byId}, responses: {'200': ${shown(task)}}}}
+  /issues: {post: {${takes('title: {type: string}')}, responses: {'201': ${shown(issue)}}}}
+  /issues/{id}:
+    get: {${byId}, responses: {'200': ${shown(issue)}}}
+    put: {${byId}, ${takes('state_event: {type: string, enum: [close, reopen]}')}, responses: {'200': ${shown(issue)}}}
+`)
+  expect(ask('POST /tasks', { body: {} }).body).toMatchObject({ assignment_status: 'pending' })
+  const { id } = ask('POST /issues', { body: {} }).body as { id: string }
+  const told = (state_event: string) =>
+    (ask(`PUT /issues/${id}`, { body: { state_event } }).body as { state: string }).state
+  expect(['close', 'reopen'].map(told)).toEqual(['closed', 'opened'])
+})

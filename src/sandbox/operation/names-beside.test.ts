@@ -31,3 +31,27 @@ it('shows the name of the record whose id was sent, also when another is sent', 
   expect(change({ payee_id: payee('Cy'), payee_name: 'as said' })).toMatchObject({ payee_name: 'as said' })
   expect(ask('POST /entries', { body: { payee_id: 'unknown' } }).body).toMatchObject({ payee_name: 'Somebody' })
 })
+
+it('shows the friendly name of what a sid names, and the person that a record is made under', async () => {
+  const at = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, description: "Can be the thing's \`sid\` or its \`label\`.", schema: {type: string}}`).join(', ')}]`
+  const { ask } = await sandboxOf(`
+paths:
+  /activities: {post: {requestBody: ${body}, responses: {'201': ${ok('Activity')}}}}
+  /activities/{sid}: {get: {${at('sid')}, responses: {'200': ${ok('Activity')}}}}
+  /users: {post: {requestBody: ${body}, responses: {'201': ${ok('User')}}}}
+  /users/{userId}: {get: {${at('userId')}, responses: {'200': ${ok('User')}}}}
+  /users/{userId}/meetings: {post: {${at('userId')}, requestBody: ${body}, responses: {'201': ${ok('Meeting')}}}}
+  /meetings/{id}: {get: {${at('id')}, responses: {'200': ${ok('Meeting')}}}}
+components:
+  schemas:
+    Activity: {type: object, properties: {sid: {type: string, readOnly: true}, label: {type: string}, friendly_name: {type: string}}}
+    User: {type: object, properties: {id: {type: string, readOnly: true}, email: {type: string}}}
+    Meeting: {type: object, properties: {id: {type: string, readOnly: true}, host_id: {type: string, example: abc}, activity_sid: {type: string}, activity_name: {type: string}}}
+`)
+  const { sid } = ask('POST /activities', { body: { label: 'break', friendly_name: 'Break' } }).body as { sid: string }
+  expect(ask('GET /activities/break').body).toMatchObject({ sid })
+  const { id } = ask('POST /users', { body: { email: 'ann@example.com' } }).body as { id: string }
+  const meeting = ask(`POST /users/${id}/meetings`, { body: { activity_sid: sid } }).body
+  expect(meeting).toMatchObject({ host_id: id, activity_name: 'Break' })
+})

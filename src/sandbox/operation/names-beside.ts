@@ -15,17 +15,21 @@ interface Beside {
   /** The property that shows its name. */
   readonly name: string
   readonly other: ResourcePlan
+  /** What the other calls its name. */
+  readonly label: string
 }
+
+const LABELS = ['name', 'friendly_name', 'friendlyName', 'display_name', 'displayName']
 
 /** Values for such names, where the input names records that there are and does not say the names itself. */
 export function namesBeside(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): JsonObject {
   const all = besideOf(plan, call.runtime)
   let found: Record<string, unknown> | undefined
-  for (const { id, name, other } of all) {
+  for (const { id, name, other, label } of all) {
     const sent = Object.hasOwn(input, id) && !Object.hasOwn(input, name) ? idText(input[id]) : undefined
     if (sent === undefined) continue
     const around = Object.entries(links).filter(([link]) => other.links.some((own) => own.link === link))
-    const called = call.resources.find(other, sent, Object.fromEntries(around))?.value['name']
+    const called = call.resources.find(other, sent, Object.fromEntries(around))?.value[label]
     if (typeof called !== 'string') continue
     found ??= {}
     setOwn(found, name, called)
@@ -41,11 +45,12 @@ const besideOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Beside
     ),
   )
   return [...properties.keys()].flatMap((id) => {
-    const stem = plain(/^(.+?)_?(id|Id|ID)$/.exec(id)?.[1] ?? '')
+    const stem = plain(/^(.+?)_?(id|Id|ID|sid|Sid|uuid|gid)$/.exec(id)?.[1] ?? '')
     const name = stem === '' ? undefined : texts.get(`${stem}name`)
     const other = runtime.api.head.resources.find((one) => one !== plan && plain(one.type) === stem)
     if (name === undefined || other === undefined || other.singleton === true) return []
-    const called = allProperties(other.schema, runtime).get('name')
-    return called !== undefined && runtime.view(called).types.includes('string') ? [{ id, name, other }] : []
+    const labels = allProperties(other.schema, runtime)
+    const label = LABELS.find((one) => labels.has(one) && runtime.view(labels.get(one)).types.includes('string'))
+    return label === undefined ? [] : [{ id, name, other, label }]
   })
 })

@@ -5,9 +5,10 @@ import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
+import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { withAt } from '../state/place.ts'
+import { plain, withAt } from '../state/place.ts'
 
 /** The objects that name parents by their ids, with what else they show of them. */
 export function parentsShown(call: Call, plan: ResourcePlan, links: Links): JsonObject {
@@ -20,8 +21,24 @@ export function parentsShown(call: Call, plan: ResourcePlan, links: Links): Json
     const value = parent === undefined || schema === undefined ? undefined : project(parent.value, schema, call.runtime)
     if (isObject(value)) shown = withAt(shown, place, value)
   }
+  for (const { link, name } of personsOf(plan, call.runtime)) {
+    const id = ownLink(links, link)
+    if (id !== undefined && call.runtime.accepts(call.runtime.view(plan.schema).properties.get(name) ?? true, id))
+      shown = withAt(shown, [name], id)
+  }
   return shown
 }
+
+/** Properties that name a person by what they are to the record: the `host_id` of what is made under a user. */
+const personsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly { link: string; name: string }[] =>
+  plan.links.flatMap(({ link, type, property }) => {
+    if (property !== undefined || !/^(user|person|member|account_user)$/.test(type ?? '')) return []
+    const [name] = [...runtime.view(plan.schema).properties.keys()].filter((own) => PERSON.test(plain(own)))
+    return name === undefined ? [] : [{ link, name }]
+  }),
+)
+
+const PERSON = /^(host|owner|creator|author|organizer)id$/
 
 interface Showing {
   readonly link: string

@@ -1,10 +1,10 @@
 /** A verb that the body says: `PUT /users/{id}/status` with `{action: deactivate}`. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { doneForms, isActionWord, usualOutcomes } from '../../derive/verbs.ts'
+import { doneForms, isActionWord, takesBack, usualOutcomes } from '../../derive/verbs.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import { plain } from '../state/place.ts'
+import { plain, withAt } from '../state/place.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { inputOf } from './input.ts'
 
@@ -42,4 +42,15 @@ export function compiledFor(compiled: CompiledOperation, plan: ResourcePlan, ver
   const edge =
     to === undefined ? {} : { edge: { to, provenance: 'derived' as const, why: `${to} is what ${verb} comes to` } }
   return { ...compiled, operation: { ...compiled.operation, plan: { ...told, ...edge, verb } } }
+}
+
+const EVENT = /^(state|status)event$/
+
+/** `state_event: close` of a change: the state that the verb comes to, at the place of the status. */
+export function eventSaid(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
+  const verb = plan.status === undefined ? undefined : wordIn(input, EVENT)
+  if (plan.status === undefined || verb === undefined || verb.length > LONGEST || !isActionWord(verb)) return input
+  const { edge } = compiledFor(call.compiled, plan, verb).operation.plan
+  const to = edge?.to ?? (takesBack(verb).length > 0 ? plan.status.initial : undefined)
+  return to === undefined ? input : withAt(input, plan.status.place, to)
 }

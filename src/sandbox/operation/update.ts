@@ -20,6 +20,7 @@ import { underNewName } from './new-name.ts'
 import { passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
+import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takesName } from './takes-name.ts'
 import { withTotals } from './totals.ts'
@@ -126,7 +127,7 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
       ? { value: result.value as JsonObject }
       : { refuse: badPatch('the result is no object') }
   }
-  const input = renamed(call, inputOrQuery(call, plan), plan)
+  const input = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
   const value = withTotals(plan, merged(record.value, said, plan.schema, call.runtime), said, call.runtime)
   return { value: withDerived(plan, record.value, value, call.runtime) }
