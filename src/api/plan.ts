@@ -288,11 +288,24 @@ export interface FilterPlan {
   readonly name: string
   /** The property; [] where the value says itself which ones it is about (`conditions`). */
   readonly property: Place
-  readonly compare: 'equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'range' | 'contains' | 'in' | 'conditions' | 'shows'
+  readonly compare:
+    | 'equals'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'range'
+    | 'contains'
+    | 'in'
+    | 'conditions'
+    | 'shows'
+    | 'labels'
   /** What holds where the request says nothing. Absent: everything is shown. */
   readonly usual?: string
   /** The value that asks for everything. */
   readonly all?: string
   /** `shows`: the value of the property that records have which `false` leaves out. */
   readonly hides?: string
+  /** It says nothing of records that nobody made. */
+  readonly ofMade?: true
 }

@@ -50,6 +50,7 @@ export function narrowing(
   const inner = innerProperties(properties, reader)
   const filters = rest.flatMap(
     (input) =>
+      byLabels(input, whole, reader) ??
       byOwnName(input, properties, reader) ??
       momentFilter(input, properties, reader) ??
       filterOf(input, properties, reader) ??
@@ -80,11 +81,29 @@ function unshown(
   reader: Reader,
 ): FilterPlan | undefined {
   const own = reader.properties(whole).get(input.name)
-  if (own === undefined || shown.has(input.name)) return undefined
+  if (own === undefined || shown.has(input.name))
+    return own === undefined ? unshownOther(input, whole, reader) : undefined
   const { types, keywords } = reader.view(own)
   return types.includes('boolean') || Array.isArray(keywords['enum'])
     ? { name: input.name, property: [input.name], compare: 'equals' }
     : undefined
+}
+
+/** `project` of tasks that name their `projects` only where they are shown in full. */
+function unshownOther(input: Input, whole: Schema, reader: Reader): FilterPlan | undefined {
+  const wanted = `${flat(input.name)}s`
+  const found = [...reader.properties(whole)].find(
+    ([name, schema]) => flat(name) === wanted && reader.isArray(schema) && reader.isObject(reader.view(schema).items),
+  )
+  if (found === undefined || !reader.isScalar(input.schema)) return undefined
+  return { name: input.name, property: [found[0]], compare: 'contains', ofMade: true }
+}
+
+/** `label_selector`, where records have labels. */
+function byLabels({ name }: Input, whole: Schema, reader: Reader): FilterPlan | undefined {
+  if (!/^label_?selector$/i.test(name)) return undefined
+  const place = [['labels'], ['metadata', 'labels']].find((one) => reader.at(whole, one) !== undefined)
+  return place === undefined ? undefined : { name, property: place, compare: 'labels' }
 }
 
 /** `filter={"status": {"_eq": "open"}}`: an object of any form says which properties it is about. */
@@ -122,7 +141,7 @@ function byOwnName(
   properties: ReadonlyMap<string, Schema>,
   reader: Reader,
 ): FilterPlan | undefined {
-  const noun = /\bname of (?:an?|the) (\w+)/i.exec(description.slice(0, 200))?.[1]
+  const noun = /\bname of (?:an?|the) (\w+)\b[^.]{0,20}\bonly (?:this|that)\b/i.exec(description.slice(0, 200))?.[1]
   const isOwn = noun !== undefined && flat(noun) === flat(name) && reader.isScalar(properties.get('name'))
   return isOwn ? { name, property: ['name'], compare: 'equals' } : undefined
 }

@@ -111,3 +111,34 @@ it.each([
   const names = (ask(`GET /issues?${query}`).body as { readonly name: string }[]).map(({ name }) => name)
   expect(query.includes('orderBy') ? names.join('') : names.sort().join('')).toBe(found)
 })
+
+it('filters by what only the whole record shows, but not what nobody made', async () => {
+  const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+  const list = (name: string, filter: string) =>
+    `get: {parameters: [{name: ${filter}, in: query, schema: {type: string}}], responses: {'200': {description: ok, ${json(`{type: array, items: ${ref(name)}}`)}}}}`
+  const one = (name: string) => `get: {${id}, responses: {'200': {description: ok, ${json(ref(name))}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /projects: {post: {requestBody: {${json(ref('Project'))}}, responses: {'201': {description: ok, ${json(ref('Project'))}}}}}
+  /projects/{id}: {${one('Project')}}
+  /tasks:
+    ${list('TaskCompact', 'project')}
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}, projects: {type: array, items: {type: string}}}}')}}, responses: {'201': {description: ok, ${json(ref('Task'))}}}}
+  /tasks/{id}: {${one('Task')}}
+  /users: {${list('UserCompact', 'project')}}
+  /users/{id}: {${one('User')}}
+components:
+  schemas:
+    Project: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    TaskCompact: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    Task: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, projects: {type: array, items: ${ref('Project')}}}}
+    UserCompact: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    User: {type: object, properties: {id: {type: string}, name: {type: string}, projects: {type: array, items: ${ref('Project')}}}}
+`)
+  const [a, b] = ['a', 'b'].map((name) => (ask('POST /projects', { body: { name } }).body as { id: string }).id)
+  for (const project of [a, b]) ask('POST /tasks', { body: { name: `of ${project}`, projects: [project] } })
+  const names = (line: string) => (ask(line).body as readonly { name: string }[]).map(({ name }) => name)
+  expect(names(`GET /tasks?project=${b}`)).toEqual([`of ${b}`])
+  expect(names('GET /tasks')).toHaveLength(2)
+  expect(names(`GET /users?project=${b}`)).toHaveLength(3)
+})

@@ -6,8 +6,9 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { isSeeded, type StoredRecord } from '../state/records.ts'
 import { EXPRESSION, expressionIn } from './expression.ts'
+import { selectorIn } from './label-selector.ts'
 
 export type Test = (record: StoredRecord) => boolean
 
@@ -60,6 +61,7 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
   const wanted = said === undefined || said === '' ? filter.usual : said
   if (wanted === undefined || wanted === filter.all) return []
   const tests = testsOf(filter.compare === 'conditions' ? ofRecords(call, wanted) : wanted, filter)
+  if (filter.ofMade === true) return tests.map((test) => (record) => isSeeded(record) || test(record))
   return namesSurroundings(call, filter) ? tests.map((test) => orOfNone(test, filter.property)) : tests
 }
 
@@ -103,6 +105,7 @@ function ofRecords(call: Call, wanted: unknown): unknown {
 export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
   if (filter.compare === 'conditions') return conditionsIn(wanted, [])
+  if (filter.compare === 'labels') return [selectorIn(String(wanted), place) ?? []].flat()
   if (filter.compare === 'shows')
     return String(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
   if (isObject(wanted)) {
@@ -215,7 +218,7 @@ function equals(value: unknown, wanted: unknown): boolean {
 const CAPITALS = /^[A-Z][A-Z_]+$/
 
 /** Members of an object by which others name it. */
-const NAMES = ['id', 'uid', 'uuid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
+const NAMES = ['id', 'uid', 'uuid', 'gid', 'sid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
 export function order(a: unknown, b: unknown): number {

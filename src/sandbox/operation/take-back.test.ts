@@ -101,3 +101,29 @@ components:
   expect(after('tickets', ['archive', 'restore'])).toEqual(['archived', 'waiting'])
   expect(after('tickets', ['archive', 'restore'], { status: 'open' }).at(-1)).toBe('open')
 })
+
+it('names no other record at first, and none again once it is detached', async () => {
+  const shown = (name: string) =>
+    `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+  const takes = (properties: string, more = '') =>
+    `requestBody: {content: {application/json: {schema: {type: object, ${more}properties: {${properties}}}}}}`
+  const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: integer}}]'
+  const { ask } = await sandboxOf(`
+paths:
+  /servers: {post: {${takes('name: {type: string}')}, responses: {'201': ${shown('Server')}}}}
+  /servers/{id}: {get: {${byId}, responses: {'200': ${shown('Server')}}}}
+  /volumes: {post: {${takes('name: {type: string}, server: {type: integer}')}, responses: {'201': ${shown('Volume')}}}}
+  /volumes/{id}: {get: {${byId}, responses: {'200': ${shown('Volume')}}}}
+  /volumes/{id}/attach: {post: {${byId}, ${takes('server: {type: integer}', 'required: [server], ')}, responses: {'200': ${shown('Volume')}}}}
+  /volumes/{id}/detach: {post: {${byId}, responses: {'200': ${shown('Volume')}}}}
+components:
+  schemas:
+    Server: {type: object, properties: {id: {type: integer, readOnly: true}, name: {type: string}}}
+    Volume: {type: object, properties: {id: {type: integer, readOnly: true}, name: {type: string}, server: {type: integer, nullable: true, example: 12}}}
+`)
+  const { id: server } = ask('POST /servers', { body: { name: 's' } }).body as { id: number }
+  const volume = ask('POST /volumes', { body: { name: 'v' } }).body as { id: number; server: number | null }
+  const named = (line: string, body?: object) => (ask(line, { body }).body as { server: number | null }).server
+  const steps = [named(`POST /volumes/${volume.id}/attach`, { server }), named(`POST /volumes/${volume.id}/detach`)]
+  expect([volume.server, ...steps]).toEqual([null, server, null])
+})

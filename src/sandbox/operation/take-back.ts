@@ -72,7 +72,8 @@ const namedBefore = oncePer((operation: Operation, { plan, runtime }: Naming): r
   const whole = before === undefined ? undefined : runtime.api.operation(before.id)
   const schema = whole === undefined ? undefined : recordSchema(whole, runtime)
   const named = schema === undefined ? [] : [...runtime.view(schema).required]
-  return named.filter((name) => /(^|_)id$|I[dD]$/.test(name))
+  const types = new Set(runtime.api.head.resources.map(({ type }) => plain(type)))
+  return named.filter((name) => /(^|_)id$|I[dD]$/.test(name) || types.has(plain(name)))
 })
 
 interface Naming {

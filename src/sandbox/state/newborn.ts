@@ -43,9 +43,13 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const view = runtime.view(schema)
     const state = context.states.get(plain(eventIn(name) ?? ''))
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
-    const mayLack = runtime.accepts(schema, null) || !context.required.has(name)
+    const isNullable = runtime.accepts(schema, null)
+    const mayLack = isNullable || !context.required.has(name)
     const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
-    if (mayLack && (isAbove || namesAnother(name, view, context) || hasNotHappened(name, view, state, context)))
+    if (
+      mayLack &&
+      (isAbove || namesAnother(name, view, isNullable, context) || hasNotHappened(name, view, state, context))
+    )
       unset.add(name)
     const value = beginning(name, view, context) ?? revisionsOf(plan, runtime).get(name)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
@@ -134,9 +138,10 @@ function isTime({ types, keywords }: SchemaView): boolean {
   return types.some((type) => type === 'string' || type === 'integer' || type === 'number') && !keywords['enum']
 }
 
-/** `project_id` of a message, which requests may say: nobody named one. */
-function namesAnother(name: string, { types }: SchemaView, { asked, others }: Context): boolean {
-  const noun = /^(.+)_id$/.exec(snake(name))?.[1]
+/** `project_id` of a message, or the number of its `project`, which requests may say: nobody named one. */
+function namesAnother(name: string, { types }: SchemaView, isNullable: boolean, { asked, others }: Context): boolean {
+  const isNumber = isNullable && types.includes('integer') && !types.includes('string')
+  const noun = /^(.+)_id$/.exec(snake(name))?.[1] ?? (isNumber ? snake(name) : undefined)
   const isName = types.some((type) => type === 'string' || type === 'integer')
   return noun !== undefined && isName && asked.has(plain(name)) && others.has(plain(noun))
 }
