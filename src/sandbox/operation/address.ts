@@ -150,11 +150,28 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { id, links } = named
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
   if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
-  if (found !== undefined || !(mayImagine(call, plan, named.inPath) || isWhoAsks(call, plan, named))) return found
+  const mayBe = (): boolean =>
+    standing(plan, call.runtime).has(id) || mayImagine(call, plan, named.inPath) || isWhoAsks(call, plan, named)
+  if (found !== undefined || !mayBe()) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
 }
+
+/** Ids of records that are there always: "The root folder is always represented by the ID `0`". */
+const standing = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+  const parameters = runtime.operationsOn(plan.type).flatMap((head) => {
+    const { target } = head.plan
+    return target?.in !== 'path'
+      ? []
+      : runtime.operation(head.id).operation.parameters.filter((p) => p.name === target.name)
+  })
+  const texts = new Set(parameters.slice(0, 40).map(({ description = '' }) => description.slice(0, 1_000)))
+  return new Set([...texts].flatMap((text) => ALWAYS.exec(text)?.[1] ?? []))
+})
+
+const ALWAYS =
+  /\balways\s+(?:represented|identified|named|called|referred\s+to)\s+(?:by|as)\s+(?:the\s+)?(?:id|identifier|name)?\s*[`'"]([\w-]{1,32})[`'"]/i
 
 /** The one who asks: who logged in, else whom `/me` shows, else the oldest record there is, else one made from the seed. */
 function whoAsks(call: Call, plan: ResourcePlan, links: Links): StoredRecord {

@@ -38,12 +38,25 @@ const comesBack = oncePer((plan: ResourcePlan, runtime: Runtime): boolean => {
   const deletes = heads.filter((one) => one.plan.kind === 'delete')
   const isAside = deletes.some((one) => PUT_ASIDE.test(wordsOf(runtime.operation(one.id).operation)))
   return heads.some(({ id, plan: { kind, verb = '', target } }) => {
-    if (kind !== 'action' || target?.in !== 'path') return false
+    if (target?.in !== 'path') return false
+    const { operation } = runtime.operation(id)
+    if (saysRestores(operation)) return true
+    if (kind !== 'action') return false
     if (CERTAIN.test(verb)) return true
-    const words = wordsOf(runtime.operation(id).operation)
+    const words = wordsOf(operation)
     return LIKELY.test(verb) && !FROM_COPY.test(words) && (isAside || FROM_DELETED.test(words))
   })
 })
+
+/** POST to a record's own path that "restores a folder that has been moved to the trash". */
+function saysRestores(operation: Operation): boolean {
+  const words = wordsOf(operation)
+  return (
+    operation.method === 'POST' &&
+    /^(undelete|restore|recover)s?\b/i.test(words) &&
+    FROM_DELETED.test(words.slice(0, 300))
+  )
+}
 
 function wordsOf({ summary = '', description = '' }: Operation): string {
   return `${summary} ${description}`
@@ -72,8 +85,10 @@ export function broughtBack(
   plan: ResourcePlan,
   { id, links }: { readonly id?: string; readonly links?: Links },
 ): StoredRecord | undefined {
-  const { verb = '' } = call.compiled.operation.plan
-  if (id === undefined || links === undefined || !(CERTAIN.test(verb) || LIKELY.test(verb))) return undefined
+  const { operation } = call.compiled
+  const { verb = '' } = operation.plan
+  const restores = CERTAIN.test(verb) || LIKELY.test(verb) || saysRestores(operation)
+  if (id === undefined || links === undefined || !restores) return undefined
   const key = call.resources.keyOf(plan, id, links)
   const entry = entryKey('b', plan.type, key)
   const raw = call.sandbox.store.get(entry)

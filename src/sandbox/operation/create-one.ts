@@ -18,6 +18,7 @@ import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
 import { namesBeside } from './names-beside.ts'
 import { parentsShown } from './parents-shown.ts'
+import { pointedAt } from './pointed-at.ts'
 import { presetsOf } from './presets.ts'
 import { replaced } from './replaced.ts'
 import { nameBegun } from './resource-name.ts'
@@ -34,7 +35,11 @@ export function createOne(
   told: JsonObject = {},
 ): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
   const maker = ofMaker(call, plan)
-  const links = inherited(call, plan, call.resources.surrounded(plan, under, { ...maker, ...given }))
+  const links = inherited(
+    call,
+    plan,
+    call.resources.surrounded(plan, { ...pointedAt(plan, given), ...under }, { ...maker, ...given }),
+  )
   const input = { ...begun(call, plan, renamed(call, ifNew(given), plan)), ...told }
   const name = addressesRecord(call) ? undefined : nameBegun(call, plan, input)
   const chosen = name === undefined ? chosenId(call, plan, input) : name.name

@@ -10,6 +10,7 @@ import { revised } from '../state/revisions.ts'
 import { timeFor } from '../state/times.ts'
 import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
+import { broughtBack } from './bring-back.ts'
 import { withDerived } from './derived-names.ts'
 import { inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
@@ -33,7 +34,9 @@ export const update: OperationKindDefinition = {
     if (operation.plan.target === undefined) return passthrough.perform(call)
     if (resource !== undefined && operation.plan.target.in === 'body' && asksSeveral(call))
       return changeSeveral(call, resource)
-    const found = addressed(call)
+    const named = addressed(call)
+    const back = 'refuse' in named && resource !== undefined ? broughtBack(call, resource, named) : undefined
+    const found = back === undefined ? named : { record: back }
     if ('refuse' in found) return { refuse: found.refuse }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
