@@ -58,6 +58,7 @@ export function narrowing(
       toldFilter(input, properties, reader) ??
       byHeldId(input, properties, reader) ??
       byIds(input, id) ??
+      byNamed(input, properties, reader) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
       conditionsOf(input, reader) ??
@@ -144,6 +145,18 @@ function byOwnName(
   const noun = /\bname of (?:an?|the) (\w+)\b[^.]{0,20}\bonly (?:this|that)\b/i.exec(description.slice(0, 200))?.[1]
   const isOwn = noun !== undefined && flat(noun) === flat(name) && reader.isScalar(properties.get('name'))
   return isOwn ? { name, property: ['name'], compare: 'equals' } : undefined
+}
+
+/** `tag_name` of records that have `tags`: one of the texts, or of the names, in the array. */
+function byNamed(
+  { name, schema }: Input,
+  properties: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): FilterPlan | undefined {
+  const noun = /^(.+?)_?name$/i.exec(name)?.[1]
+  if (noun === undefined || !reader.isScalar(schema)) return undefined
+  const found = [...properties].find(([own, property]) => flat(own) === `${flat(noun)}s` && reader.isArray(property))
+  return found === undefined ? undefined : { name, property: [found[0]], compare: 'contains' }
 }
 
 /**

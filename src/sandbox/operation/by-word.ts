@@ -6,6 +6,7 @@ import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { acted } from './action.ts'
+import { gathered } from './gather.ts'
 import { compiledFor, wordIn } from './spoken.ts'
 import { changeRecord } from './update.ts'
 
@@ -23,5 +24,6 @@ export function doneByWord(call: Call, plan: ResourcePlan, input: JsonObject, li
   const record = id === undefined ? undefined : call.resources.find(above, id, around)
   const compiled = compiledFor(call.compiled, above, verb)
   if (record === undefined || (compiled.operation.plan.edge === undefined && !isActionWord(verb))) return
-  changeRecord(call, above, record, acted({ ...call, compiled }, above, record.value, verb, {}))
+  const done = acted({ ...call, compiled }, above, record.value, verb, {})
+  changeRecord(call, above, record, gathered({ ...call, compiled }, above, record.value, done))
 }

@@ -75,3 +75,31 @@ it('keeps a list that a verb fills apart from the other lists of the type', () =
   expect(names(`/tasks/${second}/dependencies`)).toEqual(['first'])
   expect(names(`/tasks/${second}/subtasks`)).toEqual([])
 })
+
+it('puts what an action attaches by id into the array of such ids, and filters by the name of one of many', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const disk =
+    '{type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, tags: {type: array, items: {type: string}}, machine_ids: {type: array, items: {type: integer}}}}'
+  const action =
+    '{type: object, properties: {id: {type: integer}, type: {type: string}, status: {type: string, enum: [in-progress, completed]}}}'
+  const byId = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const api = await sandboxOf(`
+paths:
+  /disks:
+    get: {parameters: [{name: tag_name, in: query, schema: {type: string}}], responses: {'200': {description: ok, ${json(`{type: array, items: ${disk}}`)}}}}
+    post: {requestBody: {${json(disk)}}, responses: {'201': {description: ok, ${json(disk)}}}}
+  /disks/{id}: {get: {${byId}, responses: {'200': {description: ok, ${json(disk)}}}}}
+  /disks/{id}/actions:
+    ${byId}
+    get: {responses: {'200': {description: ok, ${json(`{type: array, items: ${action}}`)}}}}
+    post: {requestBody: {${json('{type: object, properties: {type: {type: string}, machine_id: {type: integer}}}')}}, responses: {'201': {description: ok, ${json(action)}}}}
+`)
+  const made = (name: string, tags: readonly string[]) =>
+    (api.ask('POST /disks', { body: { name, tags } }).body as { id: string }).id
+  const [first] = [made('a', ['prod', 'eu']), made('b', ['dev'])]
+  const act = (type: string) => api.ask(`POST /disks/${first}/actions`, { body: { type, machine_id: 7 } }).status
+  const held = () => (api.ask(`GET /disks/${first}`).body as { machine_ids: number[] }).machine_ids
+  expect([act('attach'), held(), act('detach'), held()]).toEqual([201, [7], 201, []])
+  const found = api.ask('GET /disks?tag_name=prod').body as readonly { name: string }[]
+  expect(found.map(({ name }) => name)).toEqual(['a'])
+})

@@ -24,9 +24,9 @@ const verbOf = oncePer(({ plan, path }: Operation) => (path.includes('{') ? gath
 
 /** The record with what the verb puts into its array, or without what it takes out. */
 export function gathered(call: Call, plan: ResourcePlan, before: JsonObject, after: JsonObject): JsonObject {
-  const told = toldOf(call)
-  if (told === undefined) return after
   const properties = allProperties(plan.schema, call.runtime)
+  const told = toldOf(call) ?? attachedOf(call, properties)
+  if (told === undefined) return after
   const [name, schema] = [...properties].find(([one]) => isCalled(one, told.noun) && !sameThing(one, plan.type)) ?? []
   if (name === undefined || schema === undefined || !call.runtime.view(schema).types.includes('array')) return after
   const held = Array.isArray(before[name]) ? (before[name] as readonly unknown[]) : []
@@ -84,6 +84,27 @@ function toldOf(call: Call): Told | undefined {
   const values = Array.isArray(said[1]) ? (said[1] as readonly unknown[]) : [said[1]]
   const ids = values.flatMap((value) => idIn(value) ?? [])
   return ids.length === 0 || ids.length < values.length ? undefined : { ...verb, ids, values }
+}
+
+const ATTACHES: ReadonlyMap<string, boolean> = new Map([
+  ['attach', true],
+  ['assign', true],
+  ['detach', false],
+  ['unassign', false],
+])
+
+/** `attach` with a `droplet_id`, where the record has an array `droplet_ids`. */
+function attachedOf(call: Call, properties: ReadonlyMap<string, Schema>): Told | undefined {
+  const puts = ATTACHES.get(call.compiled.operation.plan.verb ?? '')
+  if (puts === undefined) return undefined
+  for (const [name, value] of Object.entries(inputOf(call))) {
+    const noun = /^(.+?)[-_]?ids?$/i.exec(name)?.[1]
+    const id = idIn(value)
+    const isHeld = (own: string): boolean => noun !== undefined && /s$/i.test(own) && isCalled(own, noun)
+    if (noun !== undefined && id !== undefined && [...properties.keys()].some(isHeld))
+      return { noun, puts, ids: [id], values: [value] }
+  }
+  return undefined
 }
 
 /** `tag`, `tags`, `tag_id`, `tagIds` */

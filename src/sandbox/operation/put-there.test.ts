@@ -76,7 +76,8 @@ it('makes one record of two requests with the same key in their bodies, where th
   expect(make('Ann', 'k1')).toBe(first)
   expect(make('Bob', 'k1')).not.toBe(first)
   expect(make('Ann', 'k2')).not.toBe(first)
-  expect((ask('GET /customers').body as { customers: unknown[] }).customers).toHaveLength(3)
+  expect(make('Ann', 'string')).not.toBe(make('Ann', 'string'))
+  expect((ask('GET /customers').body as { customers: unknown[] }).customers).toHaveLength(5)
 })
 
 it('takes a name for a key that is spelled otherwise, and an object that is sent as JSON', async () => {
