@@ -20,7 +20,9 @@ export function asShown(call: Call, value: JsonObject, schema: Schema | undefine
     for (const alias of aliases) if (at(shown, alias) === undefined) shown = withAt(shown, alias, id)
   }
   if (typeof schema !== 'object' || schema === resource.schema) return shown
-  for (const { name, from, isOne } of insideOf(schema, resource, call.runtime)) {
+  const inside = insideOf(schema, resource, call.runtime)
+  if (inside.length === 0) return shown
+  for (const { name, from, isOne } of inside) {
     const own = Object.hasOwn(value, name) ? undefined : at(value, from)
     if (own !== undefined) shown = withAt(shown, [name], isOne ? [own] : own)
   }
@@ -36,17 +38,16 @@ interface Inside {
   readonly isOne: boolean
 }
 
+const known = new WeakMap<object, { readonly plan: ResourcePlan; readonly found: readonly Inside[] }>()
+
+/** Remembered of the type that the schema was last asked for: it mostly shows one. */
 function insideOf(schema: Schema & object, plan: ResourcePlan, runtime: Runtime): readonly Inside[] {
-  const known = knownOf(plan)
-  let found = known.get(schema)
-  if (found === undefined) {
-    found = searched(schema, plan, runtime)
-    known.set(schema, found)
-  }
+  const before = known.get(schema)
+  if (before?.plan === plan) return before.found
+  const found = searched(schema, plan, runtime)
+  known.set(schema, { plan, found })
   return found
 }
-
-const knownOf = oncePer((_plan: ResourcePlan) => new WeakMap<object, readonly Inside[]>())
 
 function searched(schema: Schema & object, plan: ResourcePlan, runtime: Runtime): readonly Inside[] {
   const own = allProperties(plan.schema, runtime)
