@@ -150,12 +150,17 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { id, links } = named
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
   if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
-  const mayBe = (): boolean =>
-    standing(plan, call.runtime).has(id) || mayImagine(call, plan, named.inPath) || isWhoAsks(call, plan, named)
-  if (found !== undefined || !mayBe()) return found
+  if (found !== undefined || !mayBe(call, plan, named)) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined
   if (call.trace.on) call.trace.note('store', `${plan.type} ${id} made up from seed and id`)
   return resources.imagine(plan, id, links)
+}
+
+/** A record that nobody made and that is there all the same. */
+function mayBe(call: Call, plan: ResourcePlan, named: Named): boolean {
+  return (
+    standing(plan, call.runtime).has(named.id) || mayImagine(call, plan, named.inPath) || isWhoAsks(call, plan, named)
+  )
 }
 
 /** Ids of records that are there always: "The root folder is always represented by the ID `0`". */

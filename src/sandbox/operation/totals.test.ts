@@ -61,6 +61,8 @@ it('keeps the sums that a request says itself, and says none of lines without a 
   expect(api.ask('POST /invoices', { body: { lines, total: 150 } }).body).toMatchObject({ sub_total: 160, total: 150 })
   const unpriced = { lines: [{ text: 'Days', quantity: 2 }] }
   expect(api.ask('POST /invoices', { body: unpriced }).body).toMatchObject({ total: 40 })
+  const huge = { lines: [{ quantity: 1e308, unit_price: 1e308 }] }
+  expect(api.ask('POST /invoices', { body: huge }).body).toMatchObject({ total: 40 })
   for (const odd of [[null], ['a'], [{ unit_price: {} }], [{ unit_price: 'x' }], []])
     expect(api.ask('POST /invoices', { body: { lines: odd } }).status).toBeLessThan(500)
 })

@@ -87,6 +87,7 @@ export function withTotals(plan: ResourcePlan, value: JsonObject, said: JsonObje
   const tax = sum([...lines.map((line) => line.tax), numberIn(said, TAX)])
   const added = sum([numberIn(said, ADDED), -numberIn(said, DISCOUNT), isInclusive(said) ? 0 : tax])
   const total = subtotal + added
+  if (![subtotal, tax, total].every(Number.isFinite)) return value
   const sums: Readonly<Record<Sum, number>> = { subtotal, tax, total, due: total, paid: 0 }
   for (const kind of KINDS)
     for (const name of known.sums[kind]) {
