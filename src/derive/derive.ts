@@ -32,6 +32,7 @@ import { withSurroundings } from './surroundings.ts'
 import { isUnique } from './unique.ts'
 import { usualErrors } from './usual-errors.ts'
 import { isOnly } from './usual-key.ts'
+import { isWordList } from './word-lists.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
@@ -183,13 +184,15 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
   const marker = markerOf(draft, reader)
   const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))
   const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
+  const words = isWordList(draft, plans, reader)
   return {
     type: draft.name,
     schema: draft.schema,
-    id,
-    scope,
+    id: words ? { ...id, chosenBy: 'client' } : id,
+    scope: words ? links.map(({ link }) => link) : scope,
     links,
-    creatable: isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
+    ...(words && { words }),
+    creatable: words || isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
     alternateKeys: [...(finding?.alternateKeys ?? []), ...(strays ? [id.place] : [])],
     ...(unique.length > 0 && { uniqueKeys: unique }),

@@ -14,6 +14,7 @@ import type { OperationKindDefinition, Result } from './kind.ts'
 import { membersNamed } from './named-members.ts'
 import { echoed } from './passthrough.ts'
 import { several } from './several.ts'
+import { wordsPut } from './word-list.ts'
 
 /** Many records in one request: a DELETE takes them out, a verb that reads shows them, everything else makes each of them. */
 export const bulk: OperationKindDefinition = {
@@ -24,6 +25,8 @@ export const bulk: OperationKindDefinition = {
     const { resource, operation } = call.compiled
     if (resource === undefined) return answered(call)
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
+    const words = operation.method === 'DELETE' ? undefined : wordsPut(call, resource, parents.links)
+    if (words !== undefined) return words
     const members = membersNamed(call, resource, parents.links)
     if (members.length > 0) {
       for (const record of members) setJoined(call, resource, record, operation.method !== 'DELETE')

@@ -16,6 +16,7 @@ import { joinNamed } from './members.ts'
 import { joinCalled, membersSent } from './named-members.ts'
 import { replace } from './replace.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
+import { wordsPut } from './word-list.ts'
 
 /** Makes a record from the request; several where the request holds several. */
 export const create: OperationKindDefinition = {
@@ -26,6 +27,8 @@ export const create: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
+    const words = wordsPut(call, resource, parents.links)
+    if (words !== undefined) return words
     const members = membersSent(call, resource, parents.links)
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
     if (asksNone(call)) return { show: 'records', page: several(call, []) }

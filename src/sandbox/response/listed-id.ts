@@ -12,7 +12,7 @@ export function listsIds({ compiled: { resource }, runtime }: Call, itemSchema: 
   if (resource === undefined || itemSchema === undefined) return false
   const { types, properties } = runtime.view(itemSchema)
   const isScalar = properties.size === 0 && types.length === 1 && /^(string|integer)$/.test(types[0] ?? '')
-  return isScalar && isReadById(resource, runtime)
+  return isScalar && (resource.words === true || isReadById(resource, runtime))
 }
 
 const isReadById = oncePer((resource: ResourcePlan, runtime: Runtime) =>
