@@ -88,9 +88,21 @@ function homeOf({ home, families }: TypeDraft): Family {
  */
 function livesElsewhere({ families }: TypeDraft, family: Family): boolean {
   const isInside = (one: Family): boolean => one.parts.every((part, at) => part.text === family.parts[at]?.text)
+  const isHome = (one: Family): boolean =>
+    isNamedWithOwner(one) && has(one, 'DELETE') && targetOf(one) === targetOf(family)
+  if (isNamedWithOwner(family) && families.some((one) => one !== family && isHome(one))) return true
   if (readsOne(family)) return false
   const isAsked = has(family, 'GET')
   return families.some((one) => !isInside(one) && readsOne(one) && (isAsked || has(one, 'DELETE')))
+}
+
+/** `/repos/{owner}/{repo}`, `/teams/{id}/repos/{owner}/{repo}`: what stands before the name says whose it is. */
+function isNamedWithOwner({ parts }: Family): boolean {
+  return parts.at(-1)?.param === true
+}
+
+function targetOf({ members }: Family): string | undefined {
+  return members.find(({ site }) => site.role === 'item')?.site.target
 }
 
 function has(family: Family, method: string): boolean {

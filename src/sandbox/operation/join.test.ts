@@ -174,3 +174,46 @@ it('a POST that says what a record is makes one', async () => {
   const { id } = ask('POST /notes', { body: {} }).body as { id: string }
   expect(ask(`POST /notes/${id}/labels`, { body: { name: 'blue' } }).body).toMatchObject({ name: 'blue' })
 })
+
+it('puts what is named with its owner under another, and deletes it nowhere but at home', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+  const shown = (name: string) => `{description: ok, ${json(ref(name))}}`
+  const at = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{name: ${name}, in: path, required: true, schema: {type: string}}`).join(', ')}]`
+  const api = await sandboxOf(`
+paths:
+  /teams: {post: {requestBody: {${json(ref('Team'))}}, responses: {'201': ${shown('Team')}}}}
+  /teams/{id}: {get: {${at('id')}, responses: {'200': ${shown('Team')}}}}
+  /orgs: {post: {requestBody: {${json(ref('Org'))}}, responses: {'201': ${shown('Org')}}}}
+  /orgs/{org}: {get: {${at('org')}, responses: {'200': ${shown('Org')}}}}
+  /orgs/{org}/repos: {post: {${at('org')}, requestBody: {${json(ref('Repo'))}}, responses: {'201': ${shown('Repo')}}}}
+  /repos/{owner}/{repo}:
+    ${at('owner', 'repo')}
+    get: {responses: {'200': ${shown('Repo')}, '404': {description: none}}}
+    delete: {responses: {'204': {description: gone}}}
+  /teams/{id}/repos: {get: {${at('id')}, responses: {'200': {description: ok, ${json(`{type: array, items: ${ref('Repo')}}`)}}}}}
+  /teams/{id}/repos/{org}/{repo}:
+    ${at('id', 'org', 'repo')}
+    get: {responses: {'200': ${shown('Repo')}}}
+    put: {responses: {'204': {description: done}}}
+    delete: {responses: {'204': {description: done}}}
+components:
+  schemas:
+    Team: {type: object, properties: {id: {type: integer, readOnly: true}, name: {type: string}}}
+    Org: {type: object, properties: {id: {type: integer, readOnly: true}, username: {type: string}}}
+    Owner: {type: object, properties: {login: {type: string}}}
+    Repo: {type: object, required: [name], properties: {name: {type: string}, owner: ${ref('Owner')}}}
+`)
+  const { id } = api.ask('POST /teams', { body: { name: 't' } }).body as { id: number }
+  api.ask('POST /orgs', { body: { username: 'acme' } })
+  api.ask('POST /orgs/acme/repos', { body: { name: 'tools' } })
+  const path = `/teams/${id}/repos/acme/tools`
+  const listed = () => (api.ask(`GET /teams/${id}/repos`).body as readonly unknown[]).length
+  const round = () => [api.ask(`PUT ${path}`).status, listed(), api.ask(`DELETE ${path}`).status, listed()]
+  // What was taken away is there still: it can be put there again.
+  expect([round(), round()]).toEqual([
+    [204, 1, 204, 0],
+    [204, 1, 204, 0],
+  ])
+})

@@ -29,8 +29,17 @@ export function joinable(call: Call): Addressed {
   if (!('refuse' in found) || resource === undefined || target === undefined) return found
   const parents = parentsOf(call)
   const id = parameterText(call, target)
-  const record = id === undefined || 'refuse' in parents ? undefined : call.resources.find(resource, id, {})
+  const record =
+    id === undefined || 'refuse' in parents ? undefined : call.resources.find(resource, id, ownerBefore(call, resource))
   return record === undefined || 'refuse' in parents ? found : { record, links: parents.links }
+}
+
+/** `/teams/{id}/repos/{owner}/{repo}`: whose the record is, where its name says that elsewhere, too. */
+function ownerBefore(call: Call, { scope }: ResourcePlan): Links {
+  const name = /\{([^{}]+)\}\/\{[^{}]+\}$/.exec(call.compiled.operation.path)?.[1]
+  const owner = name === undefined ? undefined : call.pathParameters.get(name)
+  const [link] = scope
+  return scope.length !== 1 || link === undefined || owner === undefined ? {} : { [link]: owner }
 }
 
 /** Puts the record under the parents of the path, or takes it away; where parents are listed under such records, both ways. */
