@@ -221,9 +221,9 @@ export interface ResourcePlan extends Because {
   readonly singleton?: boolean
   /** Other properties by which operations address a record (a slug beside an id). */
   readonly alternateKeys: readonly Place[]
-  /** Those of them that no two records may share, by their own words. Absent: none. */
   /** Records are words: of each there is no more than its id, which lists show. */
   readonly words?: true
+  /** Those of the alternate keys that no two records may share. Absent: none. */
   readonly uniqueKeys?: readonly Place[]
   /** Lists answer newest first. */
   readonly newestFirst: boolean

@@ -32,9 +32,10 @@ export function withResourceNames(described: DescribedApi): DescribedApi {
   const paths = new Set(described.operations.map(({ method, path }) => `${method} ${path}`))
   const ids = new Set<string>(described.operations.map(({ id }) => id))
   const added: DescribedOperation[] = []
+  const most = Math.max(FEW, described.operations.length * MOST_ADDED)
   const add = (one: Named, form: Form, op: DescribedOperation = one.op): void => {
     const path = pathFor(one, form)
-    if (paths.has(`${op.method} ${path}`)) return
+    if (added.length >= most || paths.has(`${op.method} ${path}`)) return
     paths.add(`${op.method} ${path}`)
     const id = idFor(one, form, ids)
     ids.add(id)
@@ -52,6 +53,12 @@ export function withResourceNames(described: DescribedApi): DescribedApi {
   return { ...described, operations: [...described.operations, ...added] }
 }
 
+/** Operations that forms of names add to each that is declared, and to few of them: more are written to do harm. */
+const MOST_ADDED = 10
+const FEW = 200
+/** Forms of one parameter. */
+const MOST_FORMS = 50
+
 /** How parameters are called that hold names, in descriptions that have such. */
 const NAMING = /^(name|parent|resource)(_\d+)?$/
 
@@ -67,7 +74,7 @@ function formsOf(one: Named): readonly Form[] {
   const said = saidForms(one)
   const own = calledForm(one)
   const all = own === undefined ? said : [own, ...said]
-  return [...new Map(all.map((form) => [form.join('/'), form])).values()]
+  return [...new Map(all.map((form) => [form.join('/'), form])).values()].slice(0, MOST_FORMS)
 }
 
 const WILD = String.raw`(?:\*\*?|\{[^{}/]+\}|\[[^[\]/]+\]|<[^<>/]+>|[A-Z][A-Z0-9_-]+)`

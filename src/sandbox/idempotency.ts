@@ -58,6 +58,7 @@ export function remember(call: Call, response: HttpResponse): void {
   const { status, fields, body } = response
   const { store } = call.sandbox
   const now = call.resources.clock.now()
+  if (idempotencyKeyOf(call) === undefined && isLiving(store.get(key), now)) return
   const entry: Remembered = {
     request: digestOf(call),
     response: { status, fields, body },
@@ -65,6 +66,10 @@ export function remember(call: Call, response: HttpResponse): void {
   }
   store.put(key, JSON.stringify(entry))
   keepUntil(store, key, entry.expires, now)
+}
+
+function isLiving(raw: string | undefined, now: number): boolean {
+  return raw !== undefined && (JSON.parse(raw) as Remembered).expires > now
 }
 
 function keyOf(call: Call): string | undefined {

@@ -1,6 +1,6 @@
 /** Choices that a component of their own lists, though nothing refers to it: `InvoiceStatus` is what the `status` of `Invoice` says. */
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
-import { isObject } from '../../support/json.ts'
+import { isObject, setOwn } from '../../support/json.ts'
 
 /** Gives texts of components the choices that the component of the joined name lists. */
 export function giveNamedChoices(entries: ReadonlyMap<string, Schema>): void {
@@ -11,7 +11,7 @@ export function giveNamedChoices(entries: ReadonlyMap<string, Schema>): void {
       const choices = choicesOf(entries.get(`${key}${pascal(name)}`))
       if (choices === undefined) continue
       const all = Array.isArray(property['type']) ? [...choices, null] : choices
-      ;(schema['properties'] as Record<string, Schema>)[name] = { ...property, enum: all }
+      setOwn(schema['properties'] as Record<string, unknown>, name, { ...property, enum: all })
     }
   }
 }

@@ -22,10 +22,20 @@ export function inAddresses(name: string, text: string, { types, items }: Schema
     return holder === undefined ? undefined : { [holder]: address, ...(label !== undefined && { [label]: called }) }
   }
   const all = text.split(',').flatMap((part) => {
-    const [, called = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>]*)>?\s*$/.exec(part) ?? []
-    return address.trim() === '' ? [] : [one(address.trim(), called)]
+    const { address, called } = namedAddress(part)
+    return address === '' ? [] : [one(address, called)]
   })
   return all.length === 0 || all.includes(undefined) ? undefined : all
+}
+
+/** `"Ann" <ann@example.com>`, or the address alone. */
+function namedAddress(part: string): { readonly address: string; readonly called: string } {
+  const from = part.indexOf('<')
+  const to = part.lastIndexOf('>')
+  if (from < 0 || to < from) return { address: from < 0 && to < 0 ? part.trim() : '', called: '' }
+  const name = part.slice(0, from).trim()
+  const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
+  return { address: part.slice(from + 1, to).trim(), called: isQuoted ? name.slice(1, -1) : name }
 }
 
 /** Addresses of a list as one text, where an answer says them so. */

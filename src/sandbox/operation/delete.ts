@@ -124,13 +124,13 @@ function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boole
   return operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))
 }
 
-/** Deleting once more what was deleted is no error where the description knows no answer for it. */
+/** Deleting once more what was deleted, or a word that is not in its list, is no error where the description knows no answer for it. */
 function goneBefore(call: Call, found: { readonly id?: string; readonly links?: Links }): Result | undefined {
   const { resource, operation } = call.compiled
   if (resource === undefined || found.id === undefined || found.links === undefined) return undefined
   if (answerCovering(operation, 404).declared !== undefined) return undefined
   const key = call.resources.keyOf(resource, found.id, found.links)
-  if (!call.resources.records.wasDeleted(resource.type, key)) return undefined
+  if (resource.words !== true && !call.resources.records.wasDeleted(resource.type, key)) return undefined
   const gone = withAt(withAt({}, resource.id.place, found.id), resource.deletedMarker ?? ['deleted'], true)
   return { show: 'value', sources: [gone], key: `delete/${key}` }
 }

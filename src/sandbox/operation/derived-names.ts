@@ -92,7 +92,7 @@ function arnOf(plan: ResourcePlan, name: string, runtime: Runtime): Deriving['of
   return (said) => {
     const id = idText(at(said, plan.id.place))
     if (id === undefined) return undefined
-    return shown !== '' && example.includes(shown) ? example.replace(shown, id) : before + id
+    return shown !== '' && example.includes(shown) ? example.replace(shown, () => id) : before + id
   }
 }
 

@@ -4,6 +4,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { sameThing } from '../../derive/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -51,7 +52,8 @@ function toldOf(call: Call, { name, schema }: Property, known: Known): unknown {
   const { about } = known
   const plan = call.runtime.resource(about?.type)
   if (about === undefined || plan === undefined) return undefined
-  if (word === 'response' && call.compiled.operation.plan.kind !== 'delete') return about.value
+  if (word === 'response' && call.compiled.operation.plan.kind !== 'delete')
+    return project(about.value, plan.schema, call.runtime)
   const subject: Subject = { type: plan.type, id: at(about.value, plan.id.place), links: about.links }
   if (SUBJECTS.test(word)) return subjectsIn(call, schema, subject, example[name])
   const [, , what] = SUBJECT.exec(word) ?? []

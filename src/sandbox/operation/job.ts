@@ -131,6 +131,8 @@ function storedJob(call: Call, plan: ResourcePlan, example: JsonObject, about: S
 /** What is on its way to be ready, and what it is then. */
 const ON_ITS_WAY = /^(new|pending|creating|initiali[sz]ing|provisioning|building|starting|queued|installing)$/
 const READY = ['running', 'active', 'available', 'ready', 'online']
+/** The same of what no job makes: what only runs may be on its way itself. */
+const SETTLED = ['active', 'available', 'ready', 'online', 'running']
 
 /** What was made is ready once the job that makes it is over. */
 function arrive(call: Call, about: StoredRecord): void {
@@ -161,7 +163,10 @@ export function settlesAt(plan: ResourcePlan | undefined, runtime: Runtime): str
   const { status } = plan ?? {}
   if (plan === undefined || status?.initial === undefined || !plan.creatable || isJobName(plan.type)) return undefined
   const { values } = status
-  const ready = READY.flatMap((word) => values.filter((value) => plain(value) === word))[0]
+  const ends = values.some((value) => /^(success|succeeded|completed?|done|finished)$/.test(plain(value)))
+  const ready = SETTLED.flatMap((word) =>
+    values.filter((value) => plain(value) === word && !(ends && word === 'running')),
+  )[0]
   const initial = plain(status.initial)
   if (ready === undefined || BEING_MADE.test(initial)) return ready
   if (initial !== 'pending' || !values.some((value) => plain(value) === 'failed')) return undefined

@@ -11,10 +11,19 @@ export function amountOf(value: unknown): number | undefined {
 
 /** The amount with another number, as precise as it was. */
 export function withNumber(like: unknown, amount: number): unknown {
-  if (typeof like === 'string') return amount.toFixed(/\.(\d+)$/.exec(like)?.[1]?.length ?? 0)
+  if (typeof like === 'string') return amount.toFixed(decimalsOf(like))
   if (!isObject(like)) return amount
   const name = amountOf(like['value']) === undefined ? 'amount' : 'value'
   return { ...like, [name]: withNumber(like[name], amount) } as JsonObject
+}
+
+/** Decimal places beyond these are no money. */
+const MOST_DECIMALS = 20
+
+/** How many decimal places a text has. */
+export function decimalsOf(text: string): number {
+  const point = text.lastIndexOf('.')
+  return point < 0 ? 0 : Math.min(text.length - point - 1, MOST_DECIMALS)
 }
 
 /** Sums of decimal fractions, without what binary ones leave: 0.1 + 0.2 is 0.3. */

@@ -35,7 +35,8 @@ export function nameBegun(call: Call, plan: ResourcePlan, input: JsonObject): Na
 function ownPart(call: Call, collection: string): string | undefined {
   const said = { ...(isObject(call.body) ? call.body : {}), ...parametersOf(call) }
   const found = Object.entries(said).find(([name]) => /_?id$/i.test(name) && sameThing(stem(name), collection))
-  return found === undefined ? undefined : idText(found[1]) || undefined
+  const text = found === undefined ? undefined : idText(found[1])
+  return text === undefined || text === '' || text.includes('/') ? undefined : text
 }
 
 interface Home {

@@ -84,7 +84,7 @@ function natural(conflict: string, names: readonly string[]): readonly string[] 
 }
 
 const EXISTS =
-  /^[^.]{0,60}\b(already exists?|existing (resource|data|object|record|entity))\b|^\W*duplicate( (entry|resource|record|object))?\W*$/i
+  /\b(resource|object|record|entity|entry|item)\b[^.]{0,20}\balready exists?\b|\bexisting (resource|data|object|record|entity)\b|^\W*duplicate( (entry|resource|record|object))?\W*$/i
 const LOGINS = ['username', 'login', 'slug']
 const NATURAL = [...LOGINS, 'sku', 'key', 'code', 'name']
 

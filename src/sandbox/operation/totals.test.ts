@@ -107,3 +107,22 @@ it('settles an invoice with the payments that name it, and numbers the next ones
   })
   expect([first, make().invoice_number, make().invoice_number]).toEqual(['INV-0041', 'INV-0042', 'INV-0043'])
 })
+
+it('keeps what was paid when lines change, and takes any text for an amount', async () => {
+  const api = await sandboxOf(papers)
+  const lines = (quantity: number) => ({ lines: [{ quantity, unit_price: 5 }] })
+  const { id } = api.ask('POST /invoices', { body: lines(4) }).body as { id: string }
+  api.ask('POST /payments', { body: { amount: 7, invoice: { id } } })
+  expect(api.ask(`PATCH /invoices/${id}`, { body: lines(3) }).body).toMatchObject({
+    total: 15,
+    amount_paid: 7,
+    amount_due: 8,
+  })
+  const priced = papers
+    .replaceAll('unit_price: {type: number}', 'unit_price: {type: string}')
+    .replaceAll('{type: number, example: 40}', '{type: string}')
+  const texts = await sandboxOf(priced)
+  const long = `1.${'0'.repeat(120)}`
+  expect(texts.ask('POST /invoices', { body: { lines: [{ quantity: 1, unit_price: long }] } }).status).toBe(201)
+  expect(texts.ask('POST /invoices', { body: { total: long } }).status).toBe(201)
+})

@@ -6,7 +6,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import { amountOf, withNumber } from './money.ts'
+import { amountOf, decimalsOf, withNumber } from './money.ts'
 
 type Properties = ReadonlyMap<string, Schema>
 
@@ -84,17 +84,27 @@ export function withTotals(plan: ResourcePlan, value: JsonObject, said: JsonObje
   const summed = lines.map(({ line, net, like: own }) => filled(line, known.totals, known.line, net, own, runtime))
   setOwn(result, known.list, summed)
   const subtotal = sum(lines.map(({ net }) => net))
-  const tax = sum([...lines.map((line) => line.tax), numberIn(said, TAX)])
-  const added = sum([numberIn(said, ADDED), -numberIn(said, DISCOUNT), isInclusive(said) ? 0 : tax])
+  const isChange = value !== said
+  const about = isChange ? withoutSums(value, known) : said
+  const tax = sum([...lines.map((line) => line.tax), numberIn(about, TAX)])
+  const added = sum([numberIn(about, ADDED), -numberIn(about, DISCOUNT), isInclusive(about) ? 0 : tax])
   const total = subtotal + added
+  const before = isChange ? known.sums.paid.map((name) => amountOf(value[name]) ?? 0)[0] : undefined
+  const paid = before ?? 0
   if (![subtotal, tax, total].every(Number.isFinite)) return value
-  const sums: Readonly<Record<Sum, number>> = { subtotal, tax, total, due: total, paid: 0 }
+  const sums: Readonly<Record<Sum, number>> = { subtotal, tax, total, due: Math.max(0, total - paid), paid }
   for (const kind of KINDS)
     for (const name of known.sums[kind]) {
       const form = Object.hasOwn(said, name) ? undefined : formed(known.own.get(name), like, sums[kind], runtime)
       if (form !== undefined) setOwn(result, name, form)
     }
   return result as JsonObject
+}
+
+/** What the record says besides its sums, which are made anew. */
+function withoutSums(value: JsonObject, { sums }: Lines): JsonObject {
+  const made = new Set(Object.values(sums).flat())
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !made.has(name)))
 }
 
 interface Counted {
@@ -122,9 +132,9 @@ function counted(line: JsonObject, { quantity, price, totals }: Lines): Counted 
   }
 }
 
-/** 20 (per cent) and 0.2 are the same share. */
+/** 20 (per cent) and 0.2 are the same share; half of everything is nobody's. */
 function share(rate: number): number {
-  return rate >= 1 ? rate / 100 : rate
+  return rate >= 0.5 ? rate / 100 : rate
 }
 
 function numberIn(object: JsonObject, form: RegExp): number {
@@ -135,8 +145,12 @@ function numberIn(object: JsonObject, form: RegExp): number {
 /** Amounts are said to hold the tax already. */
 function isInclusive(said: JsonObject): boolean {
   return Object.entries(said).some(([name, value]) =>
-    value === true ? /tax.*inclu|inclu.*tax/i.test(name) : typeof value === 'string' && /^inclusive$/i.test(value),
+    value === true ? namesTaxIncluded(name.toLowerCase()) : typeof value === 'string' && /^inclusive$/i.test(value),
   )
+}
+
+function namesTaxIncluded(name: string): boolean {
+  return name.includes('tax') && name.includes('inclu')
 }
 
 function filled(
@@ -172,7 +186,7 @@ function objectOf(like: unknown, amount: number): unknown {
 }
 
 function textOf(like: unknown, amount: number): string {
-  const decimals = typeof like === 'string' ? (/\.(\d+)$/.exec(like)?.[1]?.length ?? 0) : 2
+  const decimals = typeof like === 'string' ? decimalsOf(like) : 2
   return amount.toFixed(Number.isInteger(amount) ? decimals : Math.max(2, decimals))
 }
 

@@ -104,7 +104,8 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)
   shelve(call, plan, changed, 0)
-  return underNewName(call, plan, changed, value, takesName)
+  // Where the path holds the whole name, that is the name.
+  return call.compiled.operation.namesAt === undefined ? underNewName(call, plan, changed, value, takesName) : changed
 }
 
 /** A value that the schema accepts, as near to the wanted one as can be. */

@@ -47,6 +47,8 @@ it('adds what is posted, and answers with it', async () => {
     emails: ['a@x.org', 'b@x.org'],
   })
   ask(`POST /repos/${id}/blocked`, { body: { emails: ['b@x.org', 'c@x.org'] } })
-  ask(`DELETE /repos/${id}/blocked/a@x.org`)
+  expect(ask(`DELETE /repos/${id}/blocked/a@x.org`).status).toBe(204)
+  expect(ask(`DELETE /repos/${id}/blocked/nobody@x.org`).status).toBe(204)
+  expect(ask(`POST /repos/${id}/blocked`, { body: { emails: [''] } }).status).toBe(400)
   expect(ask(`GET /repos/${id}/blocked`).body).toEqual(['b@x.org', 'c@x.org'])
 })

@@ -5,7 +5,7 @@ import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
 import { takeOut } from './delete.ts'
-import type { Result } from './kind.ts'
+import type { Refusal, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
 
 /** Words that one request puts in. */
@@ -13,18 +13,28 @@ const MOST = 1_000
 
 /** What a POST adds, and what a PUT puts in the place of all; undefined where the type is no list of words. */
 export function wordsPut(call: Call, plan: ResourcePlan, links: Links): Result | undefined {
-  const sent = plan.words === true ? textsIn(call.body) : undefined
-  if (sent === undefined) return undefined
-  const { link, filter } = call.resources.indexFor(links)
-  const wanted = Object.entries(filter)
-  const there = call.resources.records
-    .list(plan.type, { link, reverse: false })
-    .filter((record) => wanted.every(([own, value]) => record.links[own] === value))
-  if (call.compiled.operation.method === 'PUT') for (const record of there) takeOut(call, plan, record)
+  if (plan.words !== true || call.compiled.operation.requestBody === undefined) return undefined
+  const sent = textsIn(call.body)
+  if (sent === undefined) return { refuse: refused(call) }
+  if (call.compiled.operation.method === 'PUT') {
+    const { link, filter } = call.resources.indexFor(links)
+    const wanted = Object.entries(filter)
+    for (const record of call.resources.records.list(plan.type, { link, reverse: false }))
+      if (wanted.every(([own, value]) => record.links[own] === value)) takeOut(call, plan, record)
+  }
   for (const text of sent)
     if (!call.resources.exists(plan, text, links))
       call.resources.make({ plan, sources: [withAt({}, plan.id.place, text)], links, id: text })
   return { show: 'value', sources: echoed(call), key: `words/${call.request.path}` }
+}
+
+function refused(call: Call): Refusal {
+  const status = ['422', '400'].find((one) => Object.hasOwn(call.compiled.operation.responses, one)) ?? '400'
+  return {
+    status: Number(status),
+    message: `Expected up to ${MOST} words, none of them empty`,
+    code: 'invalid_request',
+  }
 }
 
 function textsIn(body: unknown): readonly string[] | undefined {
