@@ -15,6 +15,7 @@ import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { planFor } from '../operation/seat.ts'
 import type { Violation } from '../outcome.ts'
+import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { calledForm, membersOf } from './called-form.ts'
@@ -132,7 +133,8 @@ function decoded(
   const { textual } = meant
   if (!meant.judged) return { value: meant.value, files: meant.files, violations: [] }
   const { value: sent, files } = withJsonParts(meant.value, meant.files, schema, runtime)
-  const value = textual ? coerce(sent, schema, runtime.view) : sent
+  const typed = textual ? coerce(sent, schema, runtime.view) : sent
+  const value = readsSeconds(matched.compiled.operation, contentType) ? fromSeconds(runtime, typed, schema) : typed
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
 

@@ -11,7 +11,7 @@ const library = `
 paths:${operation('CreateBook', '{type: object, required: [Name], properties: {Name: {type: string}, Text: {type: string}, Tags: {type: array, items: {type: string}}}}', '{type: object, properties: {Arn: {type: string}, Name: {type: string}}}')}
 ${operation('DescribeBook', ref('Key'), ref('DescribeBookResponse'))}
 ${operation('GetBookValue', ref('Key'), '{type: object, properties: {Name: {type: string}, Text: {type: string}}}')}
-${operation('PutBookValue', '{type: object, required: [BookId], properties: {BookId: {type: string}, Text: {type: string}}}', '{type: object, properties: {Name: {type: string}}}')}
+${operation('PutBookValue', '{type: object, required: [BookId], properties: {BookId: {type: string}, Text: {type: string}, CreatedDate: {type: string, format: date-time}}}', '{type: object, properties: {Name: {type: string}}}')}
 ${operation('ListBooks', '{type: object, properties: {MaxResults: {type: integer}, NextToken: {type: string}}}', `{type: object, properties: {Books: {type: array, items: ${ref('DescribeBookResponse')}}, NextToken: {type: string}}}`)}
 ${operation('DeleteBook', ref('Key'), '{type: object}')}
 components:
@@ -56,4 +56,23 @@ it('tells of errors by their names', async () => {
   expect(call('DescribeBook', { BookId: 'z' }).body).toMatchObject({ __type: 'BookNotFoundException' })
   expect(call('CreateBook', { Name: 'a' }).body).toMatchObject({ __type: 'BookExistsException' })
   expect(call('CreateBook', {}).body).toMatchObject({ __type: 'InvalidParameterException' })
+})
+
+it('reads times that are told in seconds', async () => {
+  const call = await called()
+  call('CreateBook', { Name: 'a', Text: 'one' })
+  expect(call('PutBookValue', { BookId: 'a', CreatedDate: 1700000000.5 }).status).toBe(200)
+  expect(call('DescribeBook', { BookId: 'a' }).body).toMatchObject({ CreatedDate: 1700000000.5 })
+  expect(call('PutBookValue', { BookId: 'a', CreatedDate: true }).status).toBe(400)
+})
+
+it('takes one odd status for nothing special', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /books:
+    post: {operationId: createBook, requestBody: {${json('{type: object}')}}, responses: {'201': {description: Made, ${json('{type: object, properties: {id: {type: string}}}')}}}}
+  /books/{id}:
+    get: {operationId: getBook, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: A book, ${json('{type: object, properties: {id: {type: string}, created: {type: string, format: date-time}}}')}}, '404': {description: None, ${json('{type: object, properties: {error: {type: string}}}')}}, '520': {description: UnknownError, ${json('{}')}}}}
+`)
+  expect(ask('GET /books/none').body).toEqual({ error: expect.any(String) })
 })

@@ -1,15 +1,15 @@
 /**
  * Operations that tell of errors by name and not by status: what they can say stands under statuses that nobody uses
- * (480 and on), each described by one name. Their clients find the name in a header field or in `__type`, and read
- * times of JSON answers as seconds.
+ * (480 and on, without a gap), each described by one name. Their clients find the name in `__type`, and say and read
+ * times in JSON as seconds.
  */
 import type { Operation } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import type { Call } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
+import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { calledError } from './called-xml.ts'
 
@@ -21,13 +21,15 @@ interface NamedErrors {
 }
 
 const UNUSED = /^(4[89]\d|5[1-9]\d)$/
+const FIRST = 480
 const NAME = /^[A-Z][A-Za-z0-9.]+$/
 
 /** The names by which an operation tells of errors; undefined where it declares statuses as others do. */
 const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
   const declared = Object.entries(operation.responses).filter(([status]) => UNUSED.test(status))
   const names = declared.map(([, { description }]) => description).filter((name) => NAME.test(name))
-  if (names.length === 0 || names.length < declared.length) return undefined
+  const isCounted = declared.every(([status], index) => Number(status) === FIRST + index)
+  if (names.length === 0 || names.length < declared.length || !isCounted) return undefined
   const isXml = declared.every(([, { content }]) => Object.keys(content).some((type) => /xml/i.test(type)))
   return { names, isFlat: operation.path.includes('#'), isXml }
 })
@@ -69,11 +71,7 @@ export function namedRefusal(refusal: Refusal, operation: Operation): HttpRespon
     if (!errors.isFlat) return undefined
     return calledError(refusal.status === 404 ? 404 : 400, name, message, refusal.fields ?? [])
   }
-  return json(status, { __type: name, message, Message: message }, [
-    'x-amzn-errortype',
-    name,
-    ...(refusal.fields ?? []),
-  ])
+  return json(status, { __type: name, message, Message: message }, refusal.fields ?? [])
 }
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
@@ -86,24 +84,42 @@ function nameFor({ status, message }: Refusal, names: readonly string[]): string
   return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
 }
 
-/** True where clients read times of this answer as seconds. */
+/** True where clients say and read times of this JSON as seconds. */
 export function readsSeconds(operation: Operation, mediaType: string | undefined): boolean {
   return namedErrors(operation)?.isXml === false && /json/i.test(mediaType ?? '')
 }
 
 /** The value with every time in seconds. */
-export function inSeconds(call: Pick<Call, 'runtime'>, value: unknown, schema: Schema | undefined): unknown {
-  const { properties, items, keywords } = call.runtime.view(schema)
-  if (typeof value === 'string' && keywords['format'] === 'date-time') {
-    const time = Date.parse(value)
-    return Number.isNaN(time) ? value : time / 1000
-  }
-  if (Array.isArray(value)) return items === undefined ? value : value.map((one) => inSeconds(call, one, items))
+export function inSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema: Schema | undefined): unknown {
+  return withTimes(runtime, value, schema, (time) => {
+    const at = typeof time === 'string' ? Date.parse(time) : Number.NaN
+    return Number.isNaN(at) ? time : at / 1000
+  })
+}
+
+/** The value with every time that is told in seconds as RFC 3339 writes it. */
+export function fromSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema: Schema | undefined): unknown {
+  return withTimes(runtime, value, schema, (time) => {
+    const at = typeof time === 'number' ? new Date(time * 1000) : undefined
+    return at === undefined || Number.isNaN(at.getTime()) ? time : at.toISOString()
+  })
+}
+
+function withTimes(
+  runtime: Pick<Runtime, 'view'>,
+  value: unknown,
+  schema: Schema | undefined,
+  told: (time: unknown) => unknown,
+): unknown {
+  const { properties, items, keywords } = runtime.view(schema)
+  if (keywords['format'] === 'date-time') return told(value)
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((one) => withTimes(runtime, one, items, told))
   if (!isObject(value)) return value
-  const told: Record<string, unknown> = {}
+  const all: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value)) {
     const property = properties.get(name)
-    setOwn(told, name, property === undefined ? one : inSeconds(call, one, property))
+    setOwn(all, name, property === undefined ? one : withTimes(runtime, one, property, told))
   }
-  return told
+  return all
 }

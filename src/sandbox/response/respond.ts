@@ -453,7 +453,10 @@ function encoded(
   if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, [...fields, ...declared])
   const told = readsSeconds(call.compiled.operation, chosen.mediaType)
   if (told)
-    return json(chosen.answer.status, inSeconds(call, whole?.value ?? value, chosen.schema), [...fields, ...declared])
+    return json(chosen.answer.status, inSeconds(call.runtime, whole?.value ?? value, chosen.schema), [
+      ...fields,
+      ...declared,
+    ])
   const called = /xml/i.test(chosen.mediaType ?? '') ? calledName(call.compiled.operation.path) : undefined
   if (called !== undefined)
     return calledAnswer(called, chosen.answer.status, whole?.value ?? value, chosen.schema, call.runtime.view)
