@@ -3,6 +3,8 @@ import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
 
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
+/** Words of a time that says where a list goes on, and not from when on it is wanted. */
+const GOES_ON = /\b(cursor|opaque|pointer|token|pages?|pagination|continu\w+)\b/i
 /** Inputs that say how much of a list is wanted. */
 const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
 /** Inputs by which a client finds its own way. */
@@ -30,7 +32,8 @@ export const token: ListStyle = {
           (/^after$|\[after\]/i.test(i.name) && ('nextUrl' in envelope || /token/i.test(i.description))) ||
           (('nextUrl' in envelope || !/^(start|page|from|since)$/i.test(i.name)) &&
             /\bcursor\b|\bopaque\b|\bpointer\b/i.test(i.description))) &&
-        !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number'),
+        !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number') &&
+        (!isDateTime(i, reader) || GOES_ON.test(i.description)),
     )
     const given = plain ?? loose
     const opaque = opaqueOffset(inputs, reader)

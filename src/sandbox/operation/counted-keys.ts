@@ -37,11 +37,15 @@ const countedNames = oncePer((plan: ResourcePlan, runtime: Runtime): readonly st
 
 const PAPER = /(^|_)(invoice|bill|quote|estimate|order|credit_note|receipt|proposal|ticket|case)$/
 
-/** `invoice_number` of an invoice where nobody says one: like the example, and one higher for each. */
+/** `invoice_number` of an invoice where nobody says one: like the example, and one higher for each, and than any that was said. */
 export function countedNumbers(call: Call, plan: ResourcePlan, sent: JsonObject): JsonObject {
   let found: Record<string, unknown> | undefined
   for (const [name, shown] of numberedNames(plan, call.runtime)) {
-    if (Object.hasOwn(sent, name)) continue
+    if (Object.hasOwn(sent, name)) {
+      const ahead = aheadOf(shown, sent[name])
+      if (ahead !== undefined) call.resources.countPast(plan, name, ahead)
+      continue
+    }
     const more = call.resources.counted(plan, name) - 1
     found ??= {}
     if (typeof shown === 'number') setOwn(found, name, shown + more)
@@ -53,6 +57,14 @@ export function countedNumbers(call: Call, plan: ResourcePlan, sent: JsonObject)
       )
   }
   return (found as JsonObject | undefined) ?? NO_VALUES
+}
+
+/** Which of the count a number is that was said: 1 for the first; undefined where it is none of it. */
+function aheadOf(first: string | number, said: unknown): number | undefined {
+  const [own, other] = [first, said].map((one) => /^(.*?)(\d{1,9})$/.exec(String(one).slice(0, 64)))
+  if (own == null || other == null || own[1] !== other[1]) return undefined
+  const ahead = Number(other[2]) - Number(own[2]) + 1
+  return ahead > 0 ? ahead : undefined
 }
 
 /** Properties that hold such numbers, with the first of them. */

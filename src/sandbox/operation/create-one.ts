@@ -108,9 +108,9 @@ function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */
 function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
   const { target } = call.compiled.operation.plan
-  if (target !== undefined && addressesRecord(call)) return parameterText(call, target)
-  const hashed = hashedId(plan, input)
-  if (hashed !== undefined) return hashed
+  const inPath = target !== undefined && addressesRecord(call) ? parameterText(call, target) : undefined
+  const hashed = hashedId(plan, input, inPath)
+  if (hashed !== undefined || inPath !== undefined) return hashed ?? inPath
   const { place, aliases = [], placeholder } = plan.id
   const isUntold = call.compiled.operation.requestBody === undefined && isName(place)
   if (plan.id.chosenBy === 'server' && !isUntold) return undefined

@@ -105,7 +105,7 @@ function ofRecords(call: Call, wanted: unknown): unknown {
 export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
   if (filter.compare === 'conditions') return conditionsIn(wanted, [])
-  if (filter.compare === 'labels') return [selectorIn(String(wanted), place) ?? []].flat()
+  if (filter.compare === 'labels') return [selectorIn(String(wanted), place)]
   if (filter.compare === 'shows')
     return String(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
   if (isObject(wanted)) {

@@ -14,6 +14,8 @@ paths:
   /lists/{list_id}/members/{hash}:
     parameters: [*list, {name: hash, in: path, required: true, description: ${JSON.stringify(words)}, schema: {type: string}}]
     get: {responses: {'200': ${shown}}}
+    put: {summary: Add or update a member, requestBody: {content: {application/json: {schema: ${member}}}}, responses: {'200': ${shown}}}
+    patch: {requestBody: {content: {application/json: {schema: ${member}}}}, responses: {'200': ${shown}}}
 components:
   schemas:
     Member: {type: object, properties: {id: {type: string}, email_address: {type: string}, status: {type: string, enum: [on, off]}}}
@@ -37,4 +39,18 @@ it('leaves ids alone of which nothing is said', async () => {
   const { id } = ask('POST /lists', { body: {} }).body as { id: string }
   const made = ask(`POST /lists/${id}/members`, { body: { email_address: 'ann@x.org' } }).body as { id: string }
   expect(made.id).not.toBe(md5('ann@x.org'))
+})
+
+it('makes the hash on PUT, and follows what it is made of', async () => {
+  const { ask } = await sandboxOf(list("The MD5 hash of the lowercase version of the member's email address."))
+  const { id } = ask('POST /lists', { body: {} }).body as { id: string }
+  const of = `/lists/${id}/members`
+  const cat = { email_address: 'Cat@x.org' }
+  expect(ask(`PUT ${of}/cat@x.org`, { body: cat }).body).toMatchObject({ id: md5('cat@x.org') })
+  expect(ask(`PATCH ${of}/${md5('cat@x.org')}`, { body: { email_address: 'dog@x.org' } }).body).toMatchObject({
+    id: md5('dog@x.org'),
+  })
+  expect(ask(`GET ${of}/${md5('dog@x.org')}`).body).toMatchObject({ email_address: 'dog@x.org' })
+  expect(ask(`GET ${of}/${md5('cat@x.org')}`).status).toBe(404)
+  expect(ask(`POST ${of}`, { body: cat }).body).toMatchObject({ id: md5('cat@x.org') })
 })

@@ -4,9 +4,13 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { idText } from '../state/place.ts'
 
-/** The id that follows from what is sent; undefined where ids are no hashes, or what they are made of is not there. */
-export function hashedId({ id: { hashOf } }: ResourcePlan, sent: JsonObject): string | undefined {
-  const text = hashOf === undefined ? undefined : idText(at(sent, hashOf.property))
+/**
+ * The id that follows from what is sent, or from a path that says what the hash is made of; undefined where ids are no
+ * hashes, or what they are made of is not there.
+ */
+export function hashedId({ id: { hashOf } }: ResourcePlan, sent: JsonObject, inPath = ''): string | undefined {
+  const isHash = inPath === '' || /^[0-9a-f]{32,64}$/i.test(inPath)
+  const text = hashOf === undefined ? undefined : (idText(at(sent, hashOf.property)) ?? (isHash ? undefined : inPath))
   if (hashOf === undefined || text === undefined) return undefined
   return createHash(hashOf.algorithm)
     .update(hashOf.isLower === true ? text.toLowerCase() : text)

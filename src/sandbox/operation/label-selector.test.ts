@@ -21,8 +21,9 @@ it.each([
   ['tier', 'a'],
   ['!env', 'd'],
   ['env=', ''],
-  ['env in (dev', 'abcd'],
-  ['a b c', 'abcd'],
+  ['env in (dev', ''],
+  ['a b c', ''],
+  ['', 'abcd'],
 ])('label_selector=%s shows %s', async (selector, found) => {
   const { ask } = await sandboxOf(description)
   const all = { a: { env: 'prod', tier: 'web' }, b: { env: 'dev' }, c: { env: 'prod' }, d: undefined }

@@ -10,12 +10,12 @@ type Holds = (labels: Readonly<Record<string, unknown>>) => boolean
 const MOST = 32
 const LONGEST = 2_000
 
-/** The test of records whose labels stand at the place; undefined where the text is no selector. */
-export function selectorIn(text: string, place: Place): ((record: StoredRecord) => boolean) | undefined {
-  if (text.length > LONGEST) return undefined
+/** The test of records whose labels stand at the place. None passes a text that is no selector; each, one without text. */
+export function selectorIn(text: string, place: Place): (record: StoredRecord) => boolean {
+  if (text.length > LONGEST) return () => false
   const parts = text.split(/,(?![^(]*\))/).map((part) => part.trim())
-  const all = parts.length > MOST ? [] : parts.map(requirement)
-  if (all.length === 0 || all.includes(undefined)) return undefined
+  const all = text.trim() === '' ? [] : parts.map(requirement)
+  if (all.length > MOST || all.includes(undefined)) return () => false
   return ({ value }) => {
     const labels = at(value, place)
     return all.every((holds) => holds?.(isObject(labels) ? labels : {}) === true)

@@ -1,4 +1,7 @@
-/** What a record is called from then on: `new_name` beside its `name`, or another `name` where the change takes one. */
+/**
+ * What a record is called from then on: `new_name` beside its `name`, another `name` where the change takes one, or the
+ * hash of what was changed.
+ */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
@@ -10,6 +13,7 @@ import { carryBeside } from '../state/beside.ts'
 import { sharesScope } from '../state/links.ts'
 import { idText, plain, withAt } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
+import { hashedId } from './hashed-id.ts'
 import { propertyOf } from './seat.ts'
 
 type Properties = ReadonlyMap<string, Schema>
@@ -45,17 +49,26 @@ export function underNewName(
   wanted: JsonObject,
   takesName: (call: Call, name: string) => boolean,
 ): StoredRecord {
-  const [place, ...deeper] = plan.id.place
-  const name = idText(at(wanted, plan.id.place))
-  if (place === undefined || deeper.length > 0 || name === undefined || !NEW.test(`new${plain(place)}`)) return record
   const old = idText(at(record.value, plan.id.place))
-  if (name === '' || name === old || !(saysNew(call, place) || takesName(call, place))) return record
+  const name = hashedId(plan, record.value) ?? wantedName(call, plan, wanted, takesName)
+  if (name === undefined || name === '' || name === old) return record
   const next = call.resources.rename(plan, record, name)
   if (next.key === record.key) return record
   carryBeside(call.sandbox.store, record, next.key)
   keepTokens(call.sandbox, record, next.key)
   if (old !== undefined) leadThere(call, plan, record, { old, name })
   return next
+}
+
+function wantedName(
+  call: Call,
+  plan: ResourcePlan,
+  wanted: JsonObject,
+  takesName: (call: Call, name: string) => boolean,
+): string | undefined {
+  const [place, ...deeper] = plan.id.place
+  if (place === undefined || deeper.length > 0 || !NEW.test(`new${plain(place)}`)) return undefined
+  return saysNew(call, place) || takesName(call, place) ? idText(at(wanted, plan.id.place)) : undefined
 }
 
 /** What stands under the record stands under its new name. */

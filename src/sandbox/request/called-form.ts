@@ -20,8 +20,10 @@ const takesForm = oncePer(({ operation }: CompiledOperation): boolean => {
 export function calledForm(request: HttpRequest, compiled: CompiledOperation): readonly Pair[] | undefined {
   if (request.body.length === 0 || !takesForm(compiled) || !FORM.test(request.fields.get('content-type') ?? ''))
     return undefined
-  return parseQuery(new TextDecoder().decode(request.body))
+  return pairsOf(request)
 }
+
+const pairsOf = oncePer(({ body }: HttpRequest): readonly Pair[] => parseQuery(new TextDecoder().decode(body)))
 
 /** Those of the pairs that are declared as parameters of the query. */
 export function saidInQuery(pairs: readonly Pair[], { operation }: CompiledOperation): readonly Pair[] {

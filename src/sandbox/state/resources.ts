@@ -536,6 +536,13 @@ export class Resources {
     return number
   }
 
+  /** A count goes on behind a number that somebody said. */
+  countPast(plan: ResourcePlan, name: string, number: number): void {
+    const { store } = this.sandbox
+    const last = entryKey('l', plan.type, name)
+    if (number > Number(store.get(last) ?? 0)) store.put(last, String(number))
+  }
+
   private nextId(plan: ResourcePlan, links: Links): string | number {
     if (plan.id.counts !== true) return this.freshId(plan, this.records.sequence(plan.type) + 1, links)
     const { store } = this.sandbox
