@@ -110,8 +110,7 @@ it('settles an invoice with the payments that name it, and numbers the next ones
 
 it('numbers papers behind what clients said', async () => {
   const { ask } = await sandboxOf(papers)
-  const number = (body: object) =>
-    (ask('POST /invoices', { body }).body as { invoice_number: string }).invoice_number
+  const number = (body: object) => (ask('POST /invoices', { body }).body as { invoice_number: string }).invoice_number
   expect(number({})).toBe('INV-0041')
   for (const said of ['INV-0043', 'INV-0042', 'SOLD-7', '0099']) number({ invoice_number: said })
   expect([number({}), number({})]).toEqual(['INV-0044', 'INV-0045'])
