@@ -13,7 +13,7 @@ const NAME = /^(name|display_?name)$/i
 
 /** The text `Ann <ann@example.com>, bob@example.com` in the form of an array; undefined where it says no addresses. */
 export function inAddresses(name: string, text: string, { types, items }: SchemaView, runtime: Runtime): unknown {
-  if (!ADDRESSED.test(name) || types.length !== 1 || types[0] !== 'array' || items === undefined) return undefined
+  if (types.length !== 1 || types[0] !== 'array' || items === undefined || !ADDRESSED.test(name)) return undefined
   const element = runtime.view(items)
   const one = (address: string, called: string): unknown => {
     if (element.types.includes('string')) return address
