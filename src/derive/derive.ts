@@ -274,7 +274,7 @@ function isCreatable(plans: readonly OperationPlan[]): boolean {
   const makes = (plan: OperationPlan): boolean =>
     plan.kind === 'create' ||
     (plan.kind === 'upload' && (plan.target === undefined || plan.target.in === 'path')) ||
-    (plan.kind === 'bulk' && plan.input !== undefined)
+    (plan.kind === 'bulk' && plan.input !== undefined && plan.parents.at(-1)?.always === undefined)
   return plans.some(makes) || plans.some((plan) => plan.kind === 'replace' && plan.target?.in === 'path')
 }
 

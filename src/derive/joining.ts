@@ -40,14 +40,28 @@ export function chosenIn({ act }: Member, draft: TypeDraft): string | undefined 
 
 function choiceOf(family: Family, { home, families }: TypeDraft): string | undefined {
   if (family === home || family.creates || family.parts.some((p) => p.param)) return undefined
-  if (!OWN.test(family.parts.map((p) => p.text).join('/')) || !has(family, 'DELETE')) return undefined
+  if (!OWN.test(family.parts.map((p) => p.text).join('/'))) return undefined
   const chooses = family.members.some(
     ({ act: { op, answer }, site }) =>
       site.role === 'item' && op.method === 'PUT' && op.requestBody === undefined && answer.media === undefined,
   )
-  return chooses && families.some((one) => one !== family && readsOne(one) && !OWN.test(one.parts[0]?.text ?? ''))
+  const isItem = chooses && has(family, 'DELETE')
+  if (!isItem && !choosesByIds(family)) return undefined
+  return families.some((one) => one !== family && readsOne(one) && !OWN.test(one.parts[0]?.text ?? ''))
     ? family.key
     : undefined
+}
+
+/** `PUT` and `DELETE /me/following?ids=a,b` */
+function choosesByIds({ members }: Family): boolean {
+  return ['PUT', 'DELETE'].every((method) =>
+    members.some(
+      ({ act: { op }, site }) =>
+        site.role === 'collection' &&
+        op.method === method &&
+        op.parameters.some((one) => one.in === 'query' && /^(ids|.+_ids|.+Ids)$/.test(one.name)),
+    ),
+  )
 }
 
 /** What stands for whoever asks, before or as the first part of a path. */

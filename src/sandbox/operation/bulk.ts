@@ -7,6 +7,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
+import { entriesChanged } from './entries.ts'
 import { parentsFollow } from './follow.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
@@ -27,6 +28,8 @@ export const bulk: OperationKindDefinition = {
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
     const words = operation.method === 'DELETE' ? undefined : wordsPut(call, resource, parents.links)
     if (words !== undefined) return words
+    const entries = entriesChanged(call, resource, parents.links)
+    if (entries !== undefined) return entries
     const members = membersNamed(call, resource, parents.links)
     if (members.length > 0) {
       for (const record of members) setJoined(call, resource, record, operation.method !== 'DELETE')

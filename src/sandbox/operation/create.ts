@@ -7,6 +7,7 @@ import { parentsOf } from './address.ts'
 import { doneByWord } from './by-word.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
+import { entriesChanged } from './entries.ts'
 import { parentsFollow } from './follow.ts'
 import { makeHeld } from './holds.ts'
 import { inputsOf } from './input.ts'
@@ -29,6 +30,8 @@ export const create: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: [], key: 'create' }
     const words = wordsPut(call, resource, parents.links)
     if (words !== undefined) return words
+    const entries = entriesChanged(call, resource, parents.links)
+    if (entries !== undefined) return entries
     const members = membersSent(call, resource, parents.links)
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
     if (asksNone(call)) return { show: 'records', page: several(call, []) }

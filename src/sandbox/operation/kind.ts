@@ -34,8 +34,8 @@ export type Result =
       readonly show: 'value'
       readonly sources: readonly JsonObject[]
       readonly key: string
-      /** The answer itself, where it is a number. */
-      readonly number?: number
+      /** The answer itself, where it is no object. */
+      readonly itself?: number | readonly boolean[]
       /** The record that something was done to. */
       readonly about?: StoredRecord
     }

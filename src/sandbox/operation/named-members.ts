@@ -10,6 +10,7 @@ import { idText, plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { isName } from './create-one.ts'
+import { idsInBody, idsSent } from './ids-sent.ts'
 import { inputsOf } from './input.ts'
 
 /**
@@ -18,13 +19,13 @@ import { inputsOf } from './input.ts'
  */
 export function membersNamed(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
   const { operation } = call.compiled
-  if (!isMadeElsewhere(operation, call.runtime)) return []
+  if (!isMadeElsewhere(operation, call.runtime) && !isChoice(operation)) return []
   const parent = operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
   const around = scopedTo(plan, links)
-  const inputs = idsSent(call) ?? inputsOf(call)
+  const inputs = (isChoice(operation) ? idsSent(call) : idsInBody(call)) ?? inputsOf(call)
   const found = inputs.flatMap((input) => {
     const id = isObject(input) ? idText(at(input, plan.id.place)) : idText(input)
-    const record = id === undefined ? undefined : call.resources.find(plan, id, around)
+    const record = id === undefined ? undefined : (call.resources.find(plan, id, around) ?? unmade(call, plan, id))
     const isOwn = operation.method === 'DELETE' && record?.links[parent] === links[parent]
     const isNew = record !== undefined && isObject(input) && changes(record.value, input as JsonObject)
     return record === undefined || isOwn || isNew ? [] : [record]
@@ -46,25 +47,26 @@ const isMadeElsewhere = oncePer(({ path, plan: { type, parents } }: Operation, r
   return homes.some((home) => home.path !== path && home.plan.parents.length < nested)
 })
 
-/** The only thing that is sent, where that is an array of ids. */
-function idsSent({ body }: Call): readonly unknown[] | undefined {
-  const values = isObject(body) ? Object.values(body) : [body]
-  const [only] = values
-  const isIds =
-    values.length === 1 && Array.isArray(only) && only.length > 0 && only.every((one) => idText(one) !== undefined)
-  return isIds ? (only as readonly unknown[]) : undefined
+/** What whoever asks has chosen, by ids: no record is made there. */
+function isChoice({ plan }: Operation): boolean {
+  return plan.kind === 'bulk' && plan.parents.at(-1)?.always !== undefined
+}
+
+/** What nobody can make is there under any id, where somebody chooses it. */
+function unmade(call: Call, plan: ResourcePlan, id: string): StoredRecord | undefined {
+  return plan.creatable || !isChoice(call.compiled.operation) ? undefined : call.resources.imagine(plan, id, {})
 }
 
 /** The records that a create names in an array and says nothing of, by their ids or by what they are called. */
 export function membersSent(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
-  if (idsSent(call) === undefined) return []
+  if (idsInBody(call) === undefined) return []
   const named = membersNamed(call, plan, links)
   return named.length > 0 ? named : membersCalled(call, plan, links)
 }
 
 /** The records that the only thing sent names, an array of texts: those of no such name are made, where names are what tells them apart. */
 function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
-  const texts = idsSent(call)
+  const texts = idsInBody(call)
   if (texts === undefined || !isMadeElsewhere(call.compiled.operation, call.runtime)) return []
   if (!texts.every((text): text is string => typeof text === 'string' && text !== '')) return []
   const found = texts.map((text) => called(call, plan, text, links))

@@ -1,7 +1,7 @@
 /** What a new record shows of the records that it is made under: the `project` of a section has the name of that project. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { isObject, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
@@ -21,24 +21,28 @@ export function parentsShown(call: Call, plan: ResourcePlan, links: Links): Json
     const value = parent === undefined || schema === undefined ? undefined : project(parent.value, schema, call.runtime)
     if (isObject(value)) shown = withAt(shown, place, value)
   }
-  for (const { link, name } of personsOf(plan, call.runtime)) {
+  for (const { link, place } of personsOf(plan, call.runtime)) {
     const id = ownLink(links, link)
-    if (id !== undefined && call.runtime.accepts(call.runtime.view(plan.schema).properties.get(name) ?? true, id))
-      shown = withAt(shown, [name], id)
+    const schema = schemaAt(call.runtime.view, plan.schema, place)
+    if (id !== undefined && at(shown, place) === undefined && call.runtime.accepts(schema ?? true, id))
+      shown = withAt(shown, place, id)
   }
   return shown
 }
 
-/** Properties that name a person by what they are to the record: the `host_id` of what is made under a user. */
-const personsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly { link: string; name: string }[] =>
+/** Places that name a person by what they are to the record: the `host_id` of what is made under a user, or `owner.id`. */
+const personsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly { link: string; place: Place }[] =>
   plan.links.flatMap(({ link, type, property }) => {
-    if (property !== undefined || !/^(user|person|member|account_user)$/.test(type ?? '')) return []
-    const [name] = [...runtime.view(plan.schema).properties.keys()].filter((own) => PERSON.test(plain(own)))
-    return name === undefined ? [] : [{ link, name }]
+    if (property !== undefined || !/(^|_)(user|person|member)(_|$)/.test(type ?? '')) return []
+    const named = [...runtime.view(plan.schema).properties].find(([own]) => PERSON.test(plain(own)))
+    if (named === undefined) return []
+    const [name, schema] = named
+    if (/id$/i.test(name)) return [{ link, place: [name] }]
+    return runtime.view(schema).properties.has('id') ? [{ link, place: [name, 'id'] }] : []
   }),
 )
 
-const PERSON = /^(host|owner|creator|author|organizer)id$/
+const PERSON = /^(host|owner|creator|author|organizer)(id)?$/
 
 interface Showing {
   readonly link: string

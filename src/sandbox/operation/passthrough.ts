@@ -5,6 +5,7 @@ import { findContent } from '../state/contents.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
+import { contained } from './contained.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
 import { parametersOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -22,7 +23,8 @@ export const passthrough: OperationKindDefinition = {
     const count = 'links' in found ? counted(call, found.links) : undefined
     const sources = [...(count === undefined ? [] : [{ count, total: count, total_count: count }]), ...echoed(call)]
     const key = `passthrough/${call.request.path}`
-    return content ?? { show: 'value', sources, key, ...(count !== undefined && { number: count }) }
+    const itself = count ?? contained(call)
+    return content ?? { show: 'value', sources, key, ...(itself !== undefined && { itself }) }
   },
 }
 

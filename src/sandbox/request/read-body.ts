@@ -177,6 +177,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
     .filter((v) => !isUndeclared(v, matched, schema, runtime))
+    .filter((v) => !isBareArray(v, schema, value, runtime))
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
 
@@ -203,6 +204,13 @@ function isUndeclared({ path, message }: Violation, matched: Matched, schema: Sc
 
 /** Between the two names of one parameter: `bookIdOrAlias`. */
 const EITHER = /(?<=[a-z])Or(?=[A-Z])|[_-]or[_-]/
+
+/** The array itself, where an object with nothing but that array is declared. */
+function isBareArray({ path, message }: Violation, schema: Schema, value: unknown, runtime: Runtime): boolean {
+  if (path !== '' || message !== 'must be object' || !Array.isArray(value)) return false
+  const [only, ...others] = runtime.view(schema).properties.values()
+  return others.length === 0 && only !== undefined && runtime.accepts(only, value)
+}
 
 /** Another record whose id is read-only can be named by no object: the id alone names it. */
 function isNamedByIdAlone(

@@ -3,6 +3,7 @@ import { schemaAt } from '../../api/schema/view.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at } from '../../support/json.ts'
 import type { Call, Matched } from '../exchange.ts'
+import { idsInBody } from '../operation/ids-sent.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
 import { invalidStatus } from '../response/error.ts'
@@ -52,13 +53,20 @@ export function readRequest(
     return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
   }
   const inBody = body.violations.filter((violation) => !isIdOfStored(violation, call))
-  const violations = inBody.length === 0 ? parameters.violations : [...parameters.violations, ...inBody]
+  const asked = parameters.violations.filter((violation) => !isSaidInBody(violation, call))
+  const violations = inBody.length === 0 ? asked : [...asked, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
   const stop =
     violations.length > 0 && sandbox.settings.validation === 'strict'
       ? refuse(call, refusalFor(violations, call))
       : undefined
   return { call, violations, stop }
+}
+
+/** Ids that the query must list, and the body does. */
+function isSaidInBody({ in: place, path, message }: Violation, call: Call): boolean {
+  const isIds = place === 'query' && message === 'is required' && /^(ids|uris)$/i.test(path)
+  return isIds && idsInBody(call) !== undefined
 }
 
 /** The id of a record there is, where the description wants the whole record of that name: providers know it by its id. */

@@ -419,11 +419,11 @@ function showPart(call: Call, { value, place, key }: Extract<Result, { show: 'pa
 
 function showValue(
   call: Call,
-  { sources, key, number, about }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'number' | 'about'>,
+  { sources, key, itself, about }: Pick<Extract<Result, { show: 'value' }>, 'sources' | 'key' | 'itself' | 'about'>,
 ): HttpResponse {
   const chosen = choose(call, call.compiled.success)
-  if (number !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, number))
-    return encoded(call, chosen, number, [])
+  if (itself !== undefined && chosen.schema !== undefined && call.runtime.accepts(chosen.schema, itself))
+    return encoded(call, chosen, itself, [])
   const each = eachSent(call, chosen.schema, Object.values(chosen.media?.examples ?? {}))
   if (each !== undefined) return encoded(call, chosen, each, [])
   const output = call.compiled.operation.plan.output ?? []

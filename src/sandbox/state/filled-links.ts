@@ -11,7 +11,10 @@ export const filledLinks: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<
   (plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
     const own = runtime.operationsOn(plan.type)
     const puts = own.filter(
-      (head) => head.plan.verb === 'attach' || (head.plan.kind === 'list' && isGathered(head, runtime)),
+      (head) =>
+        head.plan.verb === 'attach' ||
+        (head.plan.kind === 'bulk' && head.plan.parents.at(-1)?.always !== undefined) ||
+        (head.plan.kind === 'list' && isGathered(head, runtime)),
     )
     return new Set(puts.flatMap((head) => head.plan.parents.filter((one) => one.in === 'path').at(-1)?.link ?? []))
   },

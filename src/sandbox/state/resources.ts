@@ -14,6 +14,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent } from './as-sent.ts'
 import { composed } from './composed.ts'
+import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
 import { comesByItself, tellsOfOthers } from './happens.ts'
@@ -295,7 +296,8 @@ export class Resources {
    * what requests put somewhere begins empty.
    */
   populate(plan: ResourcePlan, said: Links): void {
-    if (plan.creatable || Object.keys(said).some((link) => filledLinks(plan, this.runtime).has(link))) return
+    if (plan.creatable || entryOf(plan, this.runtime) !== undefined) return
+    if (Object.keys(said).some((link) => filledLinks(plan, this.runtime).has(link))) return
     const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
     const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
     const { link } = this.indexFor(links)

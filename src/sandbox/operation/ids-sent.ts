@@ -1,0 +1,45 @@
+/** The ids that a request lists, in its body or in its query: `{"ids": ["a"]}`, `["a"]`, `?ids=a,b`, `{"tracks": [{"uri": "a"}]}`. */
+import { isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import { idText } from '../state/place.ts'
+import type { CompiledOperation } from './compiled.ts'
+
+/** The only thing that the body says, where that is an array of ids. */
+export function idsInBody({ body }: Pick<Call, 'body'>): readonly string[] | undefined {
+  const values = isObject(body) ? Object.values(body) : [body]
+  const [only] = values
+  return values.length === 1 && Array.isArray(only) && only.length > 0 ? textsOf(only) : undefined
+}
+
+/** The ids that the body lists, or else the query; in the body beside other things, too, and as members of objects. */
+export function idsSent(call: Call): readonly string[] | undefined {
+  const own = idsInBody(call)
+  if (own !== undefined) return own
+  const arrays = isObject(call.body) ? Object.values(call.body).filter(Array.isArray) : []
+  const [only] = arrays
+  if (arrays.length === 1 && only !== undefined)
+    return textsOf(only.map((one) => (isObject(one) ? (one['uri'] ?? one['id']) : one)))
+  return idsInQuery(call)
+}
+
+function idsInQuery(call: Call): readonly string[] | undefined {
+  for (const name of idParameters(call.compiled)) {
+    const sent = call.parameters.get(`query:${name}`)
+    const all = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : []
+    if (all.length > 0) return textsOf(all)
+  }
+  return undefined
+}
+
+const idParameters = oncePer(({ operation }: CompiledOperation): readonly string[] =>
+  operation.parameters.flatMap(({ in: place, name }) => (place === 'query' && IDS.test(name) ? [name] : [])),
+)
+
+/** Names of what holds ids. */
+const IDS = /^(ids|uris|.+_(ids|uris)|.+(Ids|Uris))(\[\])?$/
+
+function textsOf(values: readonly unknown[]): readonly string[] | undefined {
+  const texts = values.map(idText)
+  return texts.every((one) => one !== undefined && one !== '') ? (texts as readonly string[]) : undefined
+}

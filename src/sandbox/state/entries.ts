@@ -1,0 +1,55 @@
+/** Entries of lists that clients fill with records made elsewhere: `{added_at, track}` of a playlist, and not the track itself. */
+import type { OperationHead } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { sameThing } from '../../derive/words.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { plain } from './place.ts'
+import { allProperties } from './properties.ts'
+
+export interface EntryPlan {
+  /** The property that holds the record. */
+  readonly name: string
+  /** Its schema. */
+  readonly schema: Schema
+  /** The types it may be of. */
+  readonly plans: readonly ResourcePlan[]
+}
+
+/** What entries of the type hold; undefined for a type that is no such entry: one with an id, or that no request fills by ids. */
+export const entryOf: (plan: ResourcePlan, runtime: Runtime) => EntryPlan | undefined = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): EntryPlan | undefined => {
+    const properties = allProperties(plan.schema, runtime)
+    const [id = 'id', ...deeper] = plan.id.place
+    if (deeper.length > 0 || properties.has(id) || properties.size > MOST_BESIDE) return undefined
+    const operations = runtime.operationsOn(plan.type)
+    const literals = operations
+      .filter((one) => takesIds(one, operations))
+      .map(({ path }) => path.split('/').at(-1) ?? '')
+    for (const [name, schema] of properties) {
+      const plans = literals.some((literal) => sameThing(literal, name)) ? plansOf(name, schema, runtime) : []
+      if (plans.length > 0) return { name, schema, plans }
+    }
+    return undefined
+  },
+)
+
+const MOST_BESIDE = 12
+
+/** A list is filled and emptied by requests to its own path. */
+function takesIds({ path, plan: { kind } }: OperationHead, all: readonly OperationHead[]): boolean {
+  const at = (method: RegExp): boolean => all.some((one) => one.path === path && method.test(one.method))
+  return kind === 'list' && at(/^(PUT|POST)$/) && at(/^DELETE$/)
+}
+
+/** The types that the schema shows, or else the one that the property is called after; all of them are read somewhere. */
+function plansOf(name: string, schema: Schema, runtime: Runtime): readonly ResourcePlan[] {
+  const { references, variants } = runtime.view(schema)
+  const named = new Set([...references, ...variants.flatMap((variant) => runtime.view(variant).references)])
+  const read = runtime.api.head.resources.filter(({ type }) =>
+    runtime.operationsOn(type).some((one) => one.plan.kind === 'read'),
+  )
+  const shown = read.filter((plan) => named.has(runtime.view(plan.schema).references[0] ?? ''))
+  return shown.length > 0 ? shown : read.filter(({ type }) => plain(type) === plain(name)).slice(0, 1)
+}
