@@ -9,6 +9,7 @@ paths:
   /texts: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: string}}}}, responses: ${made}}}
   /forms: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: ${note}}}}, responses: ${made}}}
   /plain: {post: {requestBody: {content: {image/png: {schema: {type: string, format: binary}}}}, responses: ${made}}}
+  /images: {post: {requestBody: {content: {text/plain: {schema: {type: string}}, application/octet-stream: {schema: {type: string}}}}, responses: ${made}}}
   /parts: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [title], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
   /files: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [file], properties: {title: {type: string}, file: {type: string, format: binary}}}}}}, responses: ${made}}}
   /token: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [grant_type], properties: {grant_type: {type: string}, title: {type: string}}}}}}, responses: ${made}}}
@@ -44,6 +45,10 @@ it('takes objects as JSON where only parts are declared for them, and none has t
 
 it('takes bytes that are no object as they are', () => {
   expect(ask('POST /notes', sent('message/rfc822', 'From: a@example.com\n\nhi')).status).toBe(200)
+})
+
+it('takes any media type where bytes are declared, as text too', () => {
+  expect(ask('POST /images', { body: { a: 1 } }).status).toBe(200)
 })
 
 it('takes a form as its text where the schema wants one', () => {

@@ -48,7 +48,7 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
   if (form !== undefined) return calledBody(form, matched, runtime, judge)
   const contentType = request.fields.get('content-type')
   const types = Object.keys(declared?.content ?? {})
-  if (contentType !== undefined && types.length > 0 && types.every((type) => BYTES.test(type)))
+  if (contentType !== undefined && areBytes(types))
     return decoded(matched, runtime, declared?.content[types[0] ?? ''], types[0], judge)
   const type =
     contentType === undefined
@@ -106,6 +106,11 @@ function isEmptyForm(matched: Matched): boolean {
   const declared = matched.compiled.operation.requestBody
   if (type === undefined || declared === undefined || !FORM.test(type)) return false
   return Object.keys(declared.content).some((name) => FORM.test(name))
+}
+
+/** Nothing but bytes is declared, as text where they are some. */
+function areBytes(types: readonly string[]): boolean {
+  return types.some((type) => BYTES.test(type)) && types.every((type) => BYTES.test(type) || /^text\/plain/i.test(type))
 }
 
 /** Bytes of no stated kind: whatever the client calls them, they are taken as they are. */
