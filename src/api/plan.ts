@@ -298,6 +298,7 @@ export interface FilterPlan {
     | 'lte'
     | 'range'
     | 'contains'
+    | 'begins'
     | 'in'
     | 'conditions'
     | 'shows'

@@ -6,6 +6,7 @@ import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
+import { calledScope } from './called-scope.ts'
 import { findEvents } from './events.ts'
 import { withHolds } from './holds.ts'
 import { findId, withNames } from './ids.ts'
@@ -179,7 +180,8 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     provenance: 'derived',
     why: 'nothing is said',
   }
-  const scope = scopeOf(draft, atHome(draft, plans, id), id)
+  const inPath = scopeOf(draft, atHome(draft, plans, id), id)
+  const scope = inPath.length > 0 || draft.singleton ? inPath : calledScope(draft, plans, id, reader)
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
   const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))

@@ -18,7 +18,7 @@ import { recordOf } from './shown.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
-import { namedByVerbs } from './verb-key.ts'
+import { namedByVerbs, ownName } from './verb-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -337,7 +337,7 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
     )
     if (found !== undefined) return [found]
   }
-  return namedByVerbs(draft, reader)
+  return namedByVerbs(draft, reader) ?? ownName(draft, reader)
 }
 
 function idReason(

@@ -6,7 +6,7 @@ import { isCreate, type TypeDraft } from './resources.ts'
 import { recordOf } from './shown.ts'
 import { isKey } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, words } from './words.ts'
+import { flat, sameThing, words } from './words.ts'
 
 /**
  * The one property that reads and deletes by verb all send and the create's answer shows: `{name}`, where nothing says
@@ -41,4 +41,23 @@ function namesOne(name: string, draft: TypeDraft): boolean {
     !/^(client|consumer|app|application|tenant|merchant|organi[sz]ation|account|user)(id|key|code)$/.test(flat(name)) ||
     own.startsWith(words(name)[0] ?? name)
   )
+}
+
+/** `shelfName` of a shelf, `filterName` of a book filter: the name that creates want and others of its verbs take. */
+export function ownName(draft: TypeDraft, reader: Reader): Place | undefined {
+  const members = draft.families.flatMap((family) => family.members)
+  const created = members.find(isCreate)
+  const wanted = created === undefined ? [] : [...reader.view(requestSchema(created.act.op)).required]
+  const name = wanted.find((one) => isCalledAfter(one, draft.name))
+  const isTaken = members.some(
+    (member) => !isCreate(member) && name !== undefined && reader.properties(requestSchema(member.act.op)).has(name),
+  )
+  return name !== undefined && isTaken && isKey(reader.properties(draft.schema).get(name), reader) ? [name] : undefined
+}
+
+function isCalledAfter(name: string, type: string): boolean {
+  const said = words(name)
+  const own = words(type)
+  if (said.length < 2 || said.at(-1) !== 'name') return false
+  return own.some((_, from) => sameThing(own.slice(from).join('_'), said.slice(0, -1).join('_')))
 }

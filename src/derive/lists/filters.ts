@@ -22,6 +22,7 @@ const SUFFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
   [/[[._](lte|le|to|max|end|less_than_or_equal(_to)?)\]?$/i, 'lte'],
   [/[[._]in\]?$/i, 'in'],
   [/[[._](contains|like|ilike|prefix)\]?$/i, 'contains'],
+  [/(?<=[a-z])Prefix$/, 'begins'],
   [/[[._](eq|equals|is)\]?$/i, 'equals'],
   [/(After|Since)$/, 'gt'],
   [/(From|Gte)$/, 'gte'],
@@ -311,7 +312,7 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
     const property =
       (isBound(input) ? propertyNamed(input.name, properties, reader) : undefined) ??
       propertyNamed(bare, properties, reader) ??
-      timeNamed(bare, properties)
+      (compare === 'begins' ? propertyNamed(words(bare).at(-1) ?? '', properties, reader) : timeNamed(bare, properties))
     if (property !== undefined) return { name: input.name, property: [property], compare }
   }
   return undefined

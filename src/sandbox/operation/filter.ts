@@ -124,6 +124,8 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
       return [among(place, String(wanted).split(','))]
     case 'contains':
       return [(record) => containsAt(record, place, wanted)]
+    case 'begins':
+      return [(record) => String(at(record.value, place) ?? '').startsWith(String(wanted))]
     case 'equals':
     case 'range':
       return [(record) => equals(at(record.value, place), wanted)]
