@@ -6,6 +6,7 @@ import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
+import { withAsides } from './called-asides.ts'
 import { calledScope } from './called-scope.ts'
 import { findEvents } from './events.ts'
 import { withHolds } from './holds.ts'
@@ -58,7 +59,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
     lifecycles,
     complaints,
   }
-  const concluded = plansOf(acts, drafts, planner)
+  const concluded = withAsides(plansOf(acts, drafts, planner), acts, drafts, planner)
   const kept = withRelations(concluded, acts)
   const alone = withSessions(kept, sessionsOf(acts, drafts, kept, planner))
   const placed = withSurroundings(
