@@ -14,12 +14,8 @@ import { snake } from './words.ts'
 type Plans = ReadonlyMap<OperationId, OperationPlan>
 
 /** The same plans; operations that belonged to no type, or only spoke of tags, say what they do to the record they name. */
-export function withAsides(
-  plans: Plans,
-  acts: readonly Act[],
-  drafts: readonly TypeDraft[],
-  { ids, reader }: Planner,
-): Plans {
+export function withAsides(plans: Plans, acts: readonly Act[], drafts: readonly TypeDraft[], planner: Planner): Plans {
+  const { reader } = planner
   const called = acts.filter(({ op }) => isCalled(op.path))
   if (called.length === 0) return plans
   const found = new Map(plans)
@@ -31,7 +27,7 @@ export function withAsides(
     found.set(act.op.id, { kind: 'passthrough', parents: [], tags, success, provenance, why: `${why}; its tags` })
   }
   const loose = called.filter(({ op }) => isLoose(found.get(op.id)))
-  const keys = loose.length === 0 ? [] : keysOf(drafts, plans, ids)
+  const keys = loose.length === 0 ? [] : keysOf(drafts, plans, planner)
   const set = new Map<string, Set>()
   for (const act of loose) {
     const put = PUTS.test(verbOf(act)) ? setBy(act, keys, reader) : undefined
@@ -83,14 +79,15 @@ function changing({ key: { plan } }: Set): Pick<OperationPlan, 'kind' | 'type' |
 }
 
 /** What names the most goes first: a name inside something else before the name of that. */
-function keysOf(drafts: readonly TypeDraft[], plans: Plans, ids: Planner['ids']): readonly Key[] {
+function keysOf(drafts: readonly TypeDraft[], plans: Plans, { ids, parents: { typeNamed } }: Planner): readonly Key[] {
   const byType = new Map<string, OperationPlan[]>()
   for (const plan of plans.values()) if (plan.type !== undefined) listAt(byType, plan.type).push(plan)
   const keys = drafts.flatMap((draft) => {
     const id = ids.get(draft)?.plan.place.join('.')
     return (byType.get(draft.name) ?? []).flatMap(({ kind, type, target, parents }): Key[] => {
       if (target?.in !== 'body' || !/^(delete|read|update)$/.test(kind) || type === undefined) return []
-      if (target.name !== id || parents.some((parent) => parent.in !== 'body')) return []
+      if (target.name !== id || (typeNamed(id) ?? draft) !== draft) return []
+      if (parents.some((parent) => parent.in !== 'body')) return []
       return [{ draft, plan: { type, target, parents }, names: [target.name, ...parents.map(({ name }) => name)] }]
     })
   })
@@ -113,7 +110,7 @@ function setBy(act: Act, keys: readonly Key[], reader: Reader): Set | undefined 
     if (!namesAll(key, act, reader)) continue
     const own = reader.properties(key.draft.schema)
     const said = [...reader.properties(body).keys()].filter((name) => !key.names.includes(name))
-    const known = said.filter((name) => own.has(name))
+    const known = said.filter((name) => own.has(name) && !/^(type|kind|status)$/i.test(name))
     if (known.length === 0 || said.some((name) => required.has(name) && !own.has(name))) continue
     return { key, places: known.map((name) => [name]) }
   }

@@ -7,6 +7,7 @@ import type { Planner } from '../planner.ts'
 import type { Reader } from '../reader.ts'
 import { restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
+import { bothWays } from './both-ways.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
@@ -20,7 +21,7 @@ import { type StatedList, statedList } from './stated-list.ts'
 import { type Input, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { token } from './token.ts'
 
-export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token, none]
+export const listStyles: readonly ListStyle[] = [bothWays, cursorById, page, offset, token, none]
 
 /** The plan of one list or search; `found` is where its records stand, `whole` what else is known of them. */
 export function listPlan(
@@ -36,7 +37,8 @@ export function listPlan(
   const borrowed = lentTo(envelope, declared, lent)
   const inputs = [...declared, ...borrowed]
   const isOpen = found.place.length > 0 && !('nextUrl' in envelope)
-  const context: ListContext = { op, found, inputs, envelope, reader, id, told: isOpen ? told : new Map() }
+  const answered = answer.media?.schema
+  const context: ListContext = { op, found, inputs, envelope, answered, reader, id, told: isOpen ? told : new Map() }
   const stated = statedList(op, styleNames, complaints)
   const { style, said } = recognised(context, stated)
   const ways = { ...otherWays(style, said.settings, context), ...said.settings }
