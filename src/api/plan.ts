@@ -233,6 +233,8 @@ export interface ResourcePlan extends Because {
   readonly singleton?: boolean
   /** Other properties by which operations address a record (a slug beside an id). */
   readonly alternateKeys: readonly Place[]
+  /** How their ARNs are written, where words tell. */
+  readonly arn?: ArnPlan
   /** Records are words: of each there is no more than its id, which lists show. */
   readonly words?: true
   /** Those of the alternate keys that no two records may share. Absent: none. */
@@ -260,6 +262,14 @@ export interface IdPlan extends Because {
   readonly counts?: boolean
   /** It is the hash of another property. Absent: it is not. */
   readonly hashOf?: HashPlan
+}
+
+export interface ArnPlan {
+  /** What all of them begin with. */
+  readonly before: string
+  /** What a thing of the type is called in them, and what stands between that and its name. */
+  readonly kind: string
+  readonly joint: string
 }
 
 export interface HashPlan {

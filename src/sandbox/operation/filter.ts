@@ -18,9 +18,13 @@ export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
   const expressed = call.query.length === 0 ? undefined : expressionOf(call)
   if (expressed !== undefined) tests.push(expressed.test)
   const text = plan.search === undefined ? undefined : idText(sent(call, plan.search))
-  if (text !== undefined && text !== '' && plan.search !== expressed?.name) tests.push(searchTest(text))
+  const isPlain = !/pattern$/i.test(plan.search ?? '') || PLAIN.test(text ?? '')
+  if (text !== undefined && text !== '' && isPlain && plan.search !== expressed?.name) tests.push(searchTest(text))
   return tests
 }
+
+/** A pattern that is nothing but words. */
+const PLAIN = /^[\w\s.:/@-]*$/
 
 /** A declared parameter that holds an expression about the records' properties. */
 function expressionOf(call: Call): { readonly name: string; readonly test: Test } | undefined {

@@ -22,7 +22,7 @@ ${operation('UntagResource', sent('resourceArn, tagKeys', `resourceArn: ${text},
 ${operation('ListTagsForResource', sent('resourceArn', `resourceArn: ${text}`), `{type: object, properties: {Tags: ${pairs}}}`)}
 components:
   schemas:
-    Rack: {type: object, properties: {rackName: ${text}, arn: ${text}, keptDays: {type: integer}}}
+    Rack: {type: object, properties: {rackName: ${text}, arn: {type: string, description: 'As in <code>arn:any:library:Region:account-id:rack:name</code>'}, keptDays: {type: integer}}}
 `
 
 async function called() {
@@ -36,6 +36,7 @@ it('puts, takes and lists the tags of what is named by its name or ARN', async (
   call('CreateRack', { rackName: 'b' })
   const { racks } = call('DescribeRacks', {}).body as { racks: { arn: string }[] }
   const [a, b] = racks.map(({ arn }) => arn)
+  expect(a).toMatch(/^arn:any:library:[a-z0-9-]+:\d{12}:rack:a$/)
   call('TagRack', { rackName: 'a', tags: { stage: 'prod' } })
   expect(call('ListTagsForResource', { resourceArn: a }).body).toEqual({
     Tags: [
