@@ -51,7 +51,7 @@ function isLoose(plan: OperationPlan | undefined): boolean {
   return plan?.kind === 'passthrough' && plan.type === undefined && plan.tags === undefined
 }
 
-const PUTS = /^(put|set|associate|attach|update|modify|enable)$/
+const PUTS = /^(put|set|associate|attach|update|modify|enable|increase|decrease)$/
 const TAKES = /^(delete|remove|unset|disassociate|detach|clear|reset|disable)$/
 
 function verbOf({ shape }: Act): string {

@@ -190,9 +190,13 @@ function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): N
     ...(ids.get(draft)?.plan.aliases ?? []).map((alias) => flat(alias.at(-1) ?? '')),
     ...(draft.hints.params ?? []).map(flat).filter((param) => param !== 'id'),
   ])
-  return [...reader.properties(found.schema).keys()]
-    .filter((name) => names.has(flat(name)))
-    .map((name) => ({ place: [...found.place, name], property: id }))
+  const shown = [...reader.properties(found.schema).keys()]
+  const arn = ids.get(draft)?.alternateKeys.find(([name = '']) => /^arn$/i.test(name))
+  const ownArn = shown.find((name) => flat(name) === `${flat(draft.home.literal)}arn`)
+  return [
+    ...shown.filter((name) => names.has(flat(name))).map((name) => ({ place: [...found.place, name], property: id })),
+    ...(arn !== undefined && ownArn !== undefined ? [{ place: [...found.place, ownArn], property: arn }] : []),
+  ]
 }
 
 /** `{id, href}` as the answer to a create: nothing but what names the record, whatever its key is called. */

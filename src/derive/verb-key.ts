@@ -1,5 +1,6 @@
 /** The key of records that verbs alone address, where nothing says what is required. */
 import type { Place } from '../api/plan.ts'
+import { isCalled } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type TypeDraft } from './resources.ts'
@@ -43,12 +44,23 @@ function namesOne(name: string, draft: TypeDraft): boolean {
   )
 }
 
+/** The name of its own by which every delete asks for a record. */
+export function deletedByName(draft: TypeDraft, reader: Reader): Place | undefined {
+  const own = ownName(draft, reader)
+  const deletes = draft.families
+    .flatMap((family) => family.members)
+    .filter(({ site }) => meaningOf(site.verb ?? '') === 'delete')
+  const isAsked = deletes.every(({ act }) => reader.view(requestSchema(act.op)).required.has(own?.[0] ?? ''))
+  return deletes.length > 0 && isAsked ? own : undefined
+}
+
 /** `shelfName` of a shelf, `filterName` of a book filter: the name that creates want and others of its verbs take. */
 export function ownName(draft: TypeDraft, reader: Reader): Place | undefined {
   const members = draft.families.flatMap((family) => family.members)
   const created = members.find(isCreate)
   const wanted = created === undefined ? [] : [...reader.view(requestSchema(created.act.op)).required]
-  const name = wanted.find((one) => isCalledAfter(one, draft.name))
+  const types = [draft.name, draft.home.literal, ...draft.hints.names]
+  const name = wanted.find((one) => types.some((type) => isCalledAfter(one, type)))
   const isTaken = members.some(
     (member) => !isCreate(member) && name !== undefined && reader.properties(requestSchema(member.act.op)).has(name),
   )
@@ -60,4 +72,21 @@ function isCalledAfter(name: string, type: string): boolean {
   const own = words(type)
   if (said.length < 2 || said.at(-1) !== 'name') return false
   return own.some((_, from) => sameThing(own.slice(from).join('_'), said.slice(0, -1).join('_')))
+}
+
+/** What of a record there is one for each of something else: all that makes, reads and deletes it wants the same one name. */
+export function onlyKey(draft: TypeDraft, reader: Reader): Place | undefined {
+  const properties = reader.properties(draft.schema)
+  const members = draft.families.flatMap((family) => family.members)
+  const creates = members.filter(isCreate)
+  const others = members.filter(({ site }) => /^(delete|read)$/.test(meaningOf(site.verb ?? '') ?? ''))
+  const isAll =
+    creates.length > 0 && others.length > 1 && [...creates, ...others].every(({ act }) => isCalled(act.op.path))
+  if (!isAll) return undefined
+  const wanted = [...creates, ...others].map(({ act }) => reader.view(requestSchema(act.op)).required)
+  const [first = new Set<string>()] = wanted
+  const shared = [...first].filter((name) => wanted.every((names) => names.has(name)))
+  const [only] = shared
+  const isOnly = others.every((_, index) => wanted[creates.length + index]?.size === 1)
+  return shared.length === 1 && isOnly && only !== undefined && isKey(properties.get(only), reader) ? [only] : undefined
 }

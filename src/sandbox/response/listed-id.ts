@@ -1,6 +1,7 @@
 /** Lists of texts or numbers: the ids of records that are read by them. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { isCalled } from '../../derive/paths.ts'
 import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -16,7 +17,12 @@ export function listsIds({ compiled: { resource }, runtime }: Call, itemSchema: 
 }
 
 const isReadById = oncePer((resource: ResourcePlan, runtime: Runtime) =>
-  runtime.operationsOn(resource.type).some(({ plan: { kind, target } }) => kind === 'read' && target?.in === 'path'),
+  runtime
+    .operationsOn(resource.type)
+    .some(
+      ({ path, plan: { kind, target } }) =>
+        kind === 'read' && (target?.in === 'path' || (target !== undefined && isCalled(path))),
+    ),
 )
 
 /** The id as one item of the list; undefined where its schema takes none such. */
