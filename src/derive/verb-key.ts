@@ -54,18 +54,25 @@ export function deletedByName(draft: TypeDraft, reader: Reader): Place | undefin
   return deletes.length > 0 && isAsked ? own : undefined
 }
 
-/** `shelfName` of a shelf, `filterName` of a book filter: the name that creates want and others of its verbs take. */
+/** `shelfName` of a shelf, `filterName` of a book filter: the name that creates take, and others of its verbs, too. */
 export function ownName(draft: TypeDraft, reader: Reader): Place | undefined {
   const members = draft.families.flatMap((family) => family.members)
   const created = members.find(isCreate)
-  const wanted = created === undefined ? [] : [...reader.view(requestSchema(created.act.op)).required]
+  if (created === undefined) return undefined
+  const body = requestSchema(created.act.op)
+  const { required } = reader.view(body)
   const types = [draft.name, draft.home.literal, ...draft.hints.names]
-  const name = wanted.find((one) => types.some((type) => isCalledAfter(one, type)))
-  const isTaken = members.some(
-    (member) => !isCreate(member) && name !== undefined && reader.properties(requestSchema(member.act.op)).has(name),
-  )
-  return name !== undefined && isTaken && isKey(reader.properties(draft.schema).get(name), reader) ? [name] : undefined
+  const isOwn = (name: string): boolean => types.some((type) => isCalledAfter(name, type))
+  const name = [...required].find(isOwn) ?? [...reader.properties(body).keys()].find(isOwn)
+  if (name === undefined || !isKey(reader.properties(draft.schema).get(name), reader)) return undefined
+  const isMeant = (one: string): boolean => one === name || sameThing(`${one}_name`, name)
+  const others = members.filter((member) => !isCreate(member)).map(({ act }) => act.op)
+  const taken = (op: Op): boolean => [...reader.properties(requestSchema(op)).keys()].some(isMeant)
+  const wanted = (op: Op): boolean => [...reader.view(requestSchema(op)).required].some(isMeant)
+  return others.some(required.has(name) ? taken : wanted) ? [name] : undefined
 }
+
+type Op = TypeDraft['home']['members'][number]['act']['op']
 
 function isCalledAfter(name: string, type: string): boolean {
   const said = words(name)

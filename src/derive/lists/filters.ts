@@ -3,7 +3,7 @@ import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Reader } from '../reader.ts'
 import { isOnly } from '../usual-key.ts'
-import { flat, isPlural, singularName, stem, words } from '../words.ts'
+import { flat, isPlural, sameThing, singularName, stem, words } from '../words.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
@@ -58,7 +58,7 @@ export function narrowing(
       innerFilter(input, inner, reader) ??
       toldFilter(input, properties, reader) ??
       byHeldId(input, properties, reader) ??
-      byIds(input, id) ??
+      byIds(input, id, reader) ??
       byNamed(input, properties, reader) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
@@ -132,8 +132,11 @@ function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, read
   return undefined
 }
 
-/** `ids` where the id itself is called otherwise. */
-function byIds({ name }: Input, id: Place): FilterPlan | undefined {
+/** `ids` where the id itself is called otherwise, and `racks` where it is the `rackName`. */
+function byIds({ name, schema }: Input, id: Place, reader: Reader): FilterPlan | undefined {
+  const own = id.length === 1 ? /^(.+?)_?(name|id|arn)$/i.exec(id[0] ?? '')?.[1] : undefined
+  if (own !== undefined && isPlural(name) && reader.isArray(schema ?? true) && sameThing(name, own))
+    return { name, property: id, compare: 'in' }
   return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
 }
 

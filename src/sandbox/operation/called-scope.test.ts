@@ -55,3 +55,44 @@ it('takes with a record what is named inside it', async () => {
   call('CreateRack', { rackName: 'a' })
   expect(call('DescribeBooks', { rackName: 'a' }).body).toEqual({ books: [] })
 })
+
+const cases = `
+paths:${operation('CreateCase', `{type: object, properties: {caseName: ${text}}}`, `{type: object, properties: {case: {$ref: '#/components/schemas/Case'}}}`)}
+${operation('DescribeCases', `{type: object, properties: {cases: {type: array, items: ${text}}}}`, `{type: object, properties: {cases: {type: array, items: {$ref: '#/components/schemas/Case'}}}}`)}
+${operation('ListCases', `{type: object, properties: {maxResults: {type: integer}, nextToken: ${text}}}`, `{type: object, properties: {caseArns: {type: array, items: ${text}}, nextToken: ${text}}}`)}
+${operation('DeleteCase', `{type: object, required: [case], properties: {case: ${text}}}`)}
+${operation('PutSetting', `{type: object, required: [Name, Value], properties: {Name: ${text}, Value: ${text}, Overwrite: {type: boolean}}}`)}
+${operation('GetSetting', `{type: object, required: [Name], properties: {Name: ${text}}}`, `{type: object, properties: {Setting: {$ref: '#/components/schemas/Setting'}}}`)}
+${operation('DeleteSetting', `{type: object, required: [Name], properties: {Name: ${text}}}`)}
+components:
+  schemas:
+    Case: {type: object, properties: {caseArn: ${text}, caseName: ${text}}}
+    Setting: {type: object, properties: {Name: ${text}, Value: ${text}}}
+`
+
+it('finds by names or ARNs what operations call only by its type, and lists its ARNs', async () => {
+  const { ask } = await sandboxOf(cases)
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  const { case: made } = call('CreateCase', { caseName: 'a' }).body as { case: { caseArn: string } }
+  call('CreateCase', { caseName: 'b' })
+  expect(call('DescribeCases', { cases: ['b'] }).body).toMatchObject({ cases: [{ caseName: 'b' }] })
+  expect(call('DescribeCases', { cases: [made.caseArn] }).body).toMatchObject({ cases: [{ caseName: 'a' }] })
+  const first = call('ListCases', { maxResults: 1 }).body as { nextToken: string }
+  expect(first).toMatchObject({ caseArns: [made.caseArn] })
+  expect(call('ListCases', { maxResults: 1, nextToken: first.nextToken }).body).toEqual({
+    caseArns: [expect.stringMatching(/b$/)],
+  })
+  call('DeleteCase', { case: 'a' })
+  expect(call('DescribeCases', { cases: ['a'] }).body).toMatchObject({ cases: [] })
+})
+
+it('puts in the place of what is there only where the request says so, where it can', async () => {
+  const { ask } = await sandboxOf(cases)
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  call('PutSetting', { Name: 'a', Value: 'one' })
+  expect(call('PutSetting', { Name: 'a', Value: 'two' }).body).toMatchObject({
+    __type: 'ResourceAlreadyExistsException',
+  })
+  expect(call('PutSetting', { Name: 'a', Value: 'two', Overwrite: true }).status).toBe(200)
+  expect(call('GetSetting', { Name: 'a' }).body).toMatchObject({ Setting: { Value: 'two' } })
+})

@@ -1,5 +1,6 @@
 /** Filters and searching by query parameters that name a property. */
 import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../api/plan.ts'
+import { isCalled } from '../../derive/paths.ts'
 import { at, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -64,9 +65,20 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
   const said = sent(call, filter.name)
   const wanted = said === undefined || said === '' ? filter.usual : said
   if (wanted === undefined || wanted === filter.all) return []
+  const keyed = Array.isArray(wanted) ? amongKeys(call, filter, wanted) : undefined
+  if (keyed !== undefined) return [keyed]
   const tests = testsOf(filter.compare === 'conditions' ? ofRecords(call, wanted) : wanted, filter)
   if (filter.ofMade === true) return tests.map((test) => (record) => isSeeded(record) || test(record))
   return namesSurroundings(call, filter) ? tests.map((test) => orOfNone(test, filter.property)) : tests
+}
+
+/** Records that operations called by name are asked for may be named by any of their keys. */
+function amongKeys({ compiled }: Call, filter: FilterPlan, wanted: readonly unknown[]): Test | undefined {
+  const { operation, resource } = compiled
+  if (resource === undefined || filter.compare !== 'in' || !isCalled(operation.path)) return undefined
+  if (filter.property.join('.') !== resource.id.place.join('.')) return undefined
+  const tests = [filter.property, ...resource.alternateKeys].map((place) => among(place, wanted))
+  return (record) => tests.some((test) => test(record))
 }
 
 /**
