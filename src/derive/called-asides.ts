@@ -120,12 +120,14 @@ function setBy(act: Act, keys: readonly Key[], reader: Reader): Set | undefined 
 const DOES: readonly (readonly [called: RegExp, does: TagsPlan['does']])[] = [
   [/^(tag|(add|put|create)_tags)(_|$)/, 'put'],
   [/^(untag|(remove|delete)_tags)(_|$)/, 'take'],
-  [/^(list|get|describe)_tags(_|$)/, 'list'],
+  [/^(list|get|describe)_(\w+_)?tags(_|$)/, 'list'],
 ]
 
 /** `TagResource`, `RemoveTagsFromBook`, `ListTagsForBook`: the record that is named, and where its tags stand. */
 function tagsOf({ op, answer }: Act, reader: Reader): TagsPlan | undefined {
-  const [, does] = DOES.find(([called]) => called.test(snake(op.id))) ?? []
+  // Where GET and POST do the same, ids begin with the method.
+  const called = snake(op.id.replace(/^(GET|POST)_/, ''))
+  const [, does] = DOES.find(([words]) => words.test(called)) ?? []
   if (does === undefined) return undefined
   const body = requestSchema(op)
   const { required } = reader.view(body)

@@ -78,12 +78,23 @@ export function createOne(
     ...(id === undefined ? { idUnder: name?.under ?? '' } : { id }),
     ...(yields === undefined ? {} : { yields }),
   }
-  const record = call.resources.make({ plan, sources, links, ...how })
+  const made = call.resources.make({ plan, sources, links, ...how })
+  const record = id === undefined ? withArn(call, plan, made, own) : made
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }
   const led = moved(call, plan, { edge, input: given, before: record.value, after: record.value })
   return { record: call.resources.change(plan, record, led) }
+}
+
+/** The record whose id was only just chosen, with the ARN that has it. */
+function withArn(call: Call, plan: ResourcePlan, record: StoredRecord, said: JsonObject): StoredRecord {
+  const id = plan.arn === undefined ? undefined : idText(at(record.value, plan.id.place))
+  if (id === undefined) return record
+  const names = derivedNames(plan, withAt(said, plan.id.place, id), record.links, call.runtime)
+  const arns = Object.entries(names).filter(([name]) => /arn$/i.test(name) && !Object.hasOwn(said, name))
+  if (arns.length === 0) return record
+  return call.resources.change(plan, record, { ...record.value, ...Object.fromEntries(arns) })
 }
 
 const SLUG = /^(slug|permalink|handle)$/i

@@ -64,3 +64,33 @@ it('sets a property and takes it away where operations are called after it', asy
   expect(kept()).toBeUndefined()
   expect(call('PutKeepingRule', { rackName: 'none', keptDays: 30 }).status).toBe(400)
 })
+
+const keys = `
+paths:${operation('CreateKey', sent('', `Text: ${text}`), `{type: object, properties: {Key: {$ref: '#/components/schemas/Key'}}}`)}
+${operation('DescribeKey', sent('KeyId', `KeyId: ${text}`), `{type: object, properties: {Key: {$ref: '#/components/schemas/Key'}}}`)}
+${operation('ListKeys', sent('', `Limit: {type: integer}, ExclusiveStartKeyId: ${text}`), `{type: object, properties: {KeyIds: {type: array, items: ${text}}, LastEvaluatedKeyId: ${text}, HasMoreKeys: {type: boolean}}}`)}
+${operation('DeleteKey', sent('KeyId', `KeyId: ${text}`))}
+${operation('TagKey', sent('KeyId, Tags', `KeyId: ${text}, Tags: ${pairs}`))}
+${operation('ListKeyTags', sent('KeyId', `KeyId: ${text}`), `{type: object, properties: {Tags: ${pairs}, Marker: ${text}}}`)}
+components:
+  schemas:
+    Key: {type: object, properties: {KeyId: ${text}, Arn: {type: string, description: 'As arn:any:library:region:account:key/id'}}}
+`
+
+it('has the id in the ARN, lists from after the last that was seen, and tags by id', async () => {
+  const { ask } = await sandboxOf(keys)
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } }).body
+  const made = ['a', 'b', 'c'].map(
+    (Text) => (call('CreateKey', { Text }) as { Key: { KeyId: string; Arn: string } }).Key,
+  )
+  const [first, second, third] = made.map(({ KeyId }) => KeyId)
+  expect(made[0]?.Arn).toMatch(new RegExp(`^arn:any:library:[^/]+:key/${first}$`))
+  expect(call('DescribeKey', { KeyId: made[1]?.Arn ?? '' })).toMatchObject({ Key: { KeyId: second } })
+  const page = call('ListKeys', { Limit: 2 }) as { LastEvaluatedKeyId: string }
+  expect(page).toMatchObject({ KeyIds: [first, second], HasMoreKeys: true })
+  const last = { KeyIds: [third], HasMoreKeys: false }
+  expect(call('ListKeys', { Limit: 2, ExclusiveStartKeyId: page.LastEvaluatedKeyId })).toEqual(last)
+  expect(call('ListKeys', { Limit: 2, ExclusiveStartKeyId: second })).toEqual(last)
+  call('TagKey', { KeyId: first, Tags: [{ Key: 'k', Value: 'v' }] })
+  expect(call('ListKeyTags', { KeyId: first })).toEqual({ Tags: [{ Key: 'k', Value: 'v' }] })
+})
