@@ -39,6 +39,12 @@ function isCounting(input: Input, context: ListContext): boolean {
   return TOKEN.test(name) || (/^after$/i.test(name) && 'nextOffset' in envelope)
 }
 
+/** Pages with a count and a link either way begin at 0, as do those whose words say so, whatever else is declared. */
+function isSlice({ description }: Input, { envelope }: ListContext): boolean {
+  const isLinked = ['total', 'nextUrl', 'previousUrl'].every((name) => name in envelope)
+  return isLinked || /\b(zero|0)[ -](based|index)/i.test(description)
+}
+
 /** The request says how many records to pass over. */
 export const offset: ListStyle = {
   name: 'offset',
@@ -52,7 +58,7 @@ export const offset: ListStyle = {
     )
     const given = named ?? firstBesideMax(inputs, reader) ?? inputs.find((input) => isCounting(input, context))
     if (given === undefined) return undefined
-    const first = reader.view(given.schema).keywords['minimum'] === 1 ? 1 : 0
+    const first = reader.view(given.schema).keywords['minimum'] === 1 && !isSlice(given, context) ? 1 : 0
     const after = inputs.find(namesId)
     return {
       settings: { offset: given.name, firstOffset: first, ...(after !== undefined && { after: after.name }) },

@@ -1,10 +1,13 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import type { CompiledOperation } from './compiled.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
 import { entriesChanged } from './entries.ts'
@@ -45,9 +48,21 @@ export const bulk: OperationKindDefinition = {
       made.push(result.record)
     }
     for (const record of made) parentsFollow(call, resource, record, 1)
+    const [only, ...others] = made
+    if (only !== undefined && others.length === 0 && showsOne(call.compiled, call.runtime))
+      return { show: 'record', record: only }
     return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
 }
+
+/** True where the answer is the record itself, and no list. */
+const showsOne = oncePer(({ success, resource }: CompiledOperation, runtime: Runtime): boolean => {
+  const [media] = Object.values(success.response?.content ?? {})
+  const { types, references, variants } = runtime.view(media?.schema)
+  const own = runtime.view(resource?.schema).references[0]
+  const shown = [...references, ...variants.flatMap((one) => runtime.view(one).references)]
+  return own !== undefined && !types.includes('array') && shown.includes(own)
+})
 
 function shown(records: readonly StoredRecord[]): Result {
   const [type = ''] = records.map((record) => record.type)

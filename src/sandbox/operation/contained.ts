@@ -1,11 +1,14 @@
 /** Whether records are in a list: `GET /me/tracks/contains?ids=a,b`. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import { entryOf } from '../state/entries.ts'
+import { type EntryPlan, entryOf } from '../state/entries.ts'
+import type { Links } from '../state/links.ts'
+import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { entriesUnder, namesOf } from './entries.ts'
 import { idsSent } from './ids-sent.ts'
 
 /** Whether each is in the list above; undefined for any other operation. */
@@ -35,3 +38,18 @@ const listAbove = oncePer(({ operation, success }: CompiledOperation, { runtime 
   const list = runtime.api.head.operations.find(({ path, plan }) => path === above && plan.kind === 'list')
   return list === undefined ? undefined : runtime.operation(list.id)
 })
+
+export function entriesUnder(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+  const { link, filter } = call.resources.indexFor(links)
+  const wanted = Object.entries(filter)
+  return call.resources.records
+    .list(plan.type, { link, reverse: false })
+    .filter((record) => wanted.every(([own, value]) => record.links[own] === value))
+}
+
+/** By what requests name what an entry holds. */
+export function namesOf({ value }: StoredRecord, { name, plans }: EntryPlan): readonly string[] {
+  const inner = value[name]
+  const places = [['uri'], ...plans.map(({ id }) => id.place)]
+  return isObject(inner) ? places.flatMap((place) => idText(at(inner, place)) ?? []) : []
+}

@@ -1,12 +1,11 @@
 /** Lists that clients fill with records made elsewhere, by ids or URIs: what is put in and taken out. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import { type EntryPlan, entryOf } from '../state/entries.ts'
 import type { Links } from '../state/links.ts'
-import { idText } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { entriesUnder, namesOf } from './contained.ts'
 import { takeOut } from './delete.ts'
 import { idsSent } from './ids-sent.ts'
 import type { Result } from './kind.ts'
@@ -50,21 +49,6 @@ function put(call: Call, plan: ResourcePlan, links: Links, value: JsonObject): v
 
 function done(call: Call): Result {
   return { show: 'value', sources: echoed(call), key: `entries/${call.request.path}` }
-}
-
-export function entriesUnder(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
-  const { link, filter } = call.resources.indexFor(links)
-  const wanted = Object.entries(filter)
-  return call.resources.records
-    .list(plan.type, { link, reverse: false })
-    .filter((record) => wanted.every(([own, value]) => record.links[own] === value))
-}
-
-/** By what requests name what an entry holds. */
-export function namesOf({ value }: StoredRecord, { name, plans }: EntryPlan): readonly string[] {
-  const inner = value[name]
-  const places = [['uri'], ...plans.map(({ id }) => id.place)]
-  return isObject(inner) ? places.flatMap((place) => idText(at(inner, place)) ?? []) : []
 }
 
 /** The record as an entry shows it: what nobody can make is there under any id. */

@@ -177,6 +177,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
     .filter((v) => !isUndeclared(v, matched, schema, runtime))
+    .filter((v) => !isOneOfThem(v, schema, value, matched, runtime))
     .filter((v) => !isBareArray(v, schema, value, runtime))
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
@@ -204,6 +205,21 @@ function isUndeclared({ path, message }: Violation, matched: Matched, schema: Sc
 
 /** Between the two names of one parameter: `bookIdOrAlias`. */
 const EITHER = /(?<=[a-z])Or(?=[A-Z])|[_-]or[_-]/
+
+/** One object, where an array of such is declared and the answer shows one: the description means each. */
+function isOneOfThem(
+  { path, message }: Violation,
+  schema: Schema,
+  value: unknown,
+  { compiled }: Matched,
+  runtime: Runtime,
+): boolean {
+  if (path !== '' || message !== 'must be array' || !isObject(value)) return false
+  const { items } = runtime.view(schema)
+  const answer = schemaAt(runtime.view, Object.values(compiled.success.response?.content ?? {})[0]?.schema, [])
+  const isOne = answer !== undefined && !runtime.view(answer).types.includes('array')
+  return isOne && items !== undefined && runtime.view(items).properties.size > 0 && runtime.accepts(items, value)
+}
 
 /** The array itself, where an object with nothing but that array is declared. */
 function isBareArray({ path, message }: Violation, schema: Schema, value: unknown, runtime: Runtime): boolean {

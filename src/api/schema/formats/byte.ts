@@ -1,9 +1,10 @@
-/** Base64 text, padded. */
+/** Base64 text (RFC 4648, section 4), or in the alphabet for URLs (section 5), as many clients send it; padded or not. */
 import { Buffer } from 'node:buffer'
 import { between, type Format, textFormat } from './format.ts'
 
 function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  if (!/^([A-Za-z0-9+/]*|[A-Za-z0-9_-]*)={0,2}$/.test(text)) return false
+  return text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1
 }
 
 function sampleBytes(next: () => number): Buffer {

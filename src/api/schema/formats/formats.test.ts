@@ -36,7 +36,7 @@ const cases: Readonly<Record<string, { readonly good: readonly unknown[]; readon
   'json-pointer': { good: ['', '/a~1b/0'], bad: ['a', '/~2'] },
   'relative-json-pointer': { good: ['0', '1/a', '2#'], bad: ['/a', '01', '-1'] },
   regex: { good: ['^a+$'], bad: ['(', '^(abc]'] },
-  byte: { good: ['YWJj', 'YQ=='], bad: ['YQ', '****'] },
+  byte: { good: ['YWJj', 'YQ==', 'YQ', '-_8', '+/8='], bad: ['Y', 'YQ=', '****', '+_8='] },
   int32: { good: [2147483647, 'x'], bad: [2147483648, 1.5] },
   int64: { good: [9007199254740991], bad: [0.5, 1e20] },
   'unix-time': { good: [0, '1700000000'], bad: [1.5, 'now'] },
