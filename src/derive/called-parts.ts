@@ -21,6 +21,8 @@ export function withCalledParts(acts: readonly Act[], reader: Reader): readonly 
     if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
     const isPart = [...own].some((other) => noun.startsWith(`${other}_`))
     if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
+    const several = readsSeveral(act, own, reader)
+    if (several !== undefined) return said(act, several, 'list')
     if (takesOut(act) && made.has(noun)) return said(act, noun, 'delete')
     return own.has(noun) ? act : atRecord(act, own, reader)
   })
@@ -28,6 +30,15 @@ export function withCalledParts(acts: readonly Act[], reader: Reader): readonly 
 
 /** Verbs that make what nothing is said to create. */
 const MAKES = /^(put|start|run|launch|request|allocate|open|issue)$/
+
+/** `BatchGetBooks` of the names or ids that are sent: a list of those books. */
+function readsSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {
+  const noun = /^get_(.+)$/.exec(nounOf(act))?.[1]
+  if (verbOf(act) !== 'batch' || noun === undefined || !nouns.has(noun)) return undefined
+  const sent = [...reader.properties(requestSchema(act.op))]
+  const isAsked = sent.some(([name, schema]) => /^(name|id)s$/i.test(name) && reader.isArray(schema))
+  return isAsked ? noun : undefined
+}
 
 /** `DeregisterBook` that answers with nothing: the book is gone. */
 function takesOut({ op, shape, answer }: Act): boolean {

@@ -132,12 +132,13 @@ function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, read
   return undefined
 }
 
-/** `ids` where the id itself is called otherwise, and `racks` where it is the `rackName`. */
+/** `ids` and `names` where the id itself is called otherwise, and `racks` where it is the `rackName`. */
 function byIds({ name, schema }: Input, id: Place, reader: Reader): FilterPlan | undefined {
   const own = id.length === 1 ? /^(.+?)_?(name|id|arn)$/i.exec(id[0] ?? '')?.[1] : undefined
   if (own !== undefined && isPlural(name) && reader.isArray(schema ?? true) && sameThing(name, own))
     return { name, property: id, compare: 'in' }
-  return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
+  const isNamed = /^names$/i.test(name) && id.length === 1 && /name$/i.test(id[0] ?? '')
+  return isNamed || /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
 }
 
 /** `zone`, "the name of a zone": records are asked for by their own name. */

@@ -3,6 +3,7 @@ import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Found } from '../bodies.ts'
+import { isCalled } from '../paths.ts'
 import type { Planner } from '../planner.ts'
 import type { Reader } from '../reader.ts'
 import { restsOn } from '../stated.ts'
@@ -40,6 +41,7 @@ export function listPlan(
   const answered = answer.media?.schema
   const context: ListContext = { op, found, inputs, envelope, answered, reader, id, told: isOpen ? told : new Map() }
   const stated = statedList(op, styleNames, complaints)
+  const isOfKeys = isCalled(op.path) && !reader.isObject(found.schema)
   const { style, said } = recognised(context, stated)
   const ways = { ...otherWays(style, said.settings, context), ...said.settings }
   const used = new Set(Object.values({ ...ways, ...stated?.settings }))
@@ -62,7 +64,7 @@ export function listPlan(
     settings,
     ...sizes,
     ...statedSizes(sizes, stated),
-    ...narrowing(rest, found.schema, id, reader, whole),
+    ...narrowing(rest, isOfKeys ? whole : found.schema, id, reader, whole),
     ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
 }

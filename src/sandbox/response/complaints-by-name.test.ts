@@ -13,6 +13,7 @@ const library = `
 paths:${operation('RegisterRack', sent('RackName', `RackName: ${text}`), `{type: object, properties: {RackArn: ${text}}}`)}
 ${operation('DescribeRack', sent('RackName', `RackName: ${text}`), `{type: object, properties: {Rack: {$ref: '#/components/schemas/Rack'}}}`)}
 ${operation('ListRacks', sent('', ''), `{type: object, properties: {RackNames: {type: array, items: ${text}}}}`)}
+${operation('BatchGetRacks', sent('names', `names: {type: array, items: ${text}}`), `{type: object, properties: {racks: {type: array, items: {$ref: '#/components/schemas/Rack'}}, racksNotFound: {type: array, items: ${text}}}}`)}
 ${operation('DeregisterRack', sent('RackName', `RackName: ${text}`))}
 ${operation('PutRackRule', sent('RackName, Text', `RackName: ${text}, Text: ${text}`))}
 ${operation('GetRackRule', sent('RackName', `RackName: ${text}`), `{$ref: '#/components/schemas/RackRule'}`)}
@@ -39,6 +40,9 @@ it('lists names, shows the own ARN by its whole name, and takes out what is dere
   const { RackArn } = call('RegisterRack', { RackName: 'a' }).body as { RackArn: string }
   expect(call('DescribeRack', { RackName: 'a' }).body).toMatchObject({ Rack: { Arn: RackArn } })
   expect(call('ListRacks', {}).body).toEqual({ RackNames: ['a'] })
+  call('RegisterRack', { RackName: 'b' })
+  expect(call('BatchGetRacks', { names: ['b'] }).body).toMatchObject({ racks: [{ RackName: 'b' }], racksNotFound: [] })
+  call('DeregisterRack', { RackName: 'b' })
   call('DeregisterRack', { RackName: 'a' })
   expect(call('ListRacks', {}).body).toEqual({ RackNames: [] })
 })

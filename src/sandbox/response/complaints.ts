@@ -47,7 +47,7 @@ const allWell = oncePer((schema: Schema & object, runtime: Runtime): JsonObject 
 })
 
 /** What tells which of several things failed: `FailedRecordCount`, `UnprocessedKeys`, `rejectedInfo`. */
-const FAILED = /^(failed|rejected|unprocessed|unsuccessful)|^(errors?|failures?)$/i
+const FAILED = /^(failed|rejected|unprocessed|unsuccessful)|^(errors?|failures?)$|not_?found$/i
 const GOES_ON = /^(next_?(page_?)?(token|marker|cursor)|marker)$/i
 
 /** What answers of operations called by name say of failures, where nothing failed: none. */
