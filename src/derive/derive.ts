@@ -282,7 +282,10 @@ function isCreatable(plans: readonly OperationPlan[]): boolean {
     plan.kind === 'create' ||
     (plan.kind === 'upload' && (plan.target === undefined || plan.target.in === 'path')) ||
     (plan.kind === 'bulk' && plan.input !== undefined && plan.parents.at(-1)?.always === undefined)
-  return plans.some(makes) || plans.some((plan) => plan.kind === 'replace' && plan.target?.in === 'path')
+  return (
+    plans.some(makes) ||
+    plans.some((plan) => plan.kind === 'replace' && (plan.target?.in === 'path' || plan.target?.in === 'body'))
+  )
 }
 
 /** A verb makes it, of a record that can be made itself. */

@@ -379,9 +379,23 @@ function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { 
   }
   const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
   if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
+  const putter = creates.length > 0 ? undefined : putterOf(draft, places[0] ?? ['id'], reader)
+  if (putter !== undefined) return { by: 'client', why: `${putter} puts records there under a name the client chooses` }
   if (creates.some(({ act }) => saysNothing(requestSchema(act.op), reader)))
     return { by: 'either', why: 'creates take records of any form, so also with an id' }
   return { by: 'server', why: 'the provider chooses it' }
+}
+
+/** The PUT to the collection whose body has to name the record, where nothing else makes any. */
+function putterOf({ families, hints }: TypeDraft, place: Place, reader: Reader): string | undefined {
+  const puts = families.flatMap(({ members }) =>
+    members.filter(({ act, site }) => site.role === 'collection' && act.op.method === 'PUT'),
+  )
+  return puts.find(({ act }) => {
+    const body = requestSchema(act.op)
+    const record = reader.isArray(body) ? undefined : findRecord(body, hints, reader)
+    return record !== undefined && bodyChoice(record, place, reader) === 'required'
+  })?.act.op.id
 }
 
 /** `?name=` of a create, where the `Name` is the id. */

@@ -16,7 +16,11 @@ export function partUnder(
 ): Place | undefined {
   if (!group.every(({ op }) => /^(GET|HEAD|PUT|PATCH|DELETE|OPTIONS)$/.test(op.method))) return undefined
   if (!group.some(({ op }) => /^(PUT|PATCH)$/.test(op.method))) return undefined
-  const own = [...reader.properties(record)].find(([name]) => flat(name) === flat(literal))
+  const properties = [...reader.properties(record)]
+  const called = flat(literal)
+  const own =
+    properties.find(([name]) => flat(name) === called) ??
+    properties.find(([name, one]) => isSettings(flat(name), called) && reader.isObject(one))
   if (own === undefined) return undefined
   const [name] = own
   const fits = group.every((act) => {
@@ -24,6 +28,14 @@ export function partUnder(
     return !/^(PUT|PATCH)$/.test(act.op.method) || holderOf(requestSchema(act.op), name, record, reader) !== undefined
   })
   return fits ? [name] : undefined
+}
+
+/** `SendingOptions` at `/sending` */
+function isSettings(name: string, called: string): boolean {
+  return (
+    name.startsWith(called) &&
+    /^(options|settings|config|configuration|attributes|preferences)$/.test(name.slice(called.length))
+  )
 }
 
 /** What the answer of the create shows: the part is the record itself, beside what else is told of it. */

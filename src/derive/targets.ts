@@ -49,7 +49,9 @@ function targetProperty({ op }: Act, param: string, draft: TypeDraft, { ids, rea
 
 /** The query parameter or body member that names the record, for requests whose path does not. */
 export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner?: Planner): TargetPlan | undefined {
-  const id = planner?.ids.get(draft)?.plan.place ?? propertyFor('id', draft, reader) ?? ['id']
+  const id = planner?.ids.get(draft)?.plan.place ??
+    keyOfPath(draft, reader) ??
+    propertyFor('id', draft, reader) ?? ['id']
   const names = [
     ...new Set([...draft.hints.names.map((n) => flat(n)), ...draft.hints.names.map((n) => `${flat(n)}id`)]),
   ]
@@ -80,6 +82,13 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
     if (named !== undefined && rank(named[0]) < 99)
       return { in: 'body', name: [...place, named[0]].join('.'), property: id }
   }
+  return undefined
+}
+
+/** What the paths of single records name them by. */
+function keyOfPath(draft: TypeDraft, reader: Reader): Place | undefined {
+  for (const { site } of draft.home.members)
+    if (site.role === 'item' && site.target !== undefined) return propertyFor(site.target, draft, reader)
   return undefined
 }
 
