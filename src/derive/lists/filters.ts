@@ -390,8 +390,14 @@ function compareOf(input: Input, name: string, property: Schema | undefined, rea
   if (object !== undefined && property !== undefined && reader.isScalar(property)) return 'range'
   if (types.includes('array')) return 'in'
   if (property !== undefined && reader.isArray(property)) return 'contains'
+  const isText = property !== undefined && reader.view(property).types.includes('string')
+  if (types.includes('string') && isText && PARTLY.test(input.description)) return 'contains'
   return types.includes('string') && isPlural(input.name) && !isPlural(name) ? 'in' : 'equals'
 }
+
+/** Words of a filter that takes a piece of what it looks for. */
+const PARTLY =
+  /\bor (a )?part of (its|their|the|his|her)\b|\bpartial(ly)? (match|name|text|title)|\bpartially match|\bsubstring\b/i
 
 /** The record's property that a parameter names: the same word, its plural when it is a list, or the word with or without `_id`. */
 function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {

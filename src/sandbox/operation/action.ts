@@ -1,5 +1,5 @@
 import type { OperationPlan, ResourcePlan } from '../../api/plan.ts'
-import { eventIn, generate, isOutcome } from '../../api/schema/generate.ts'
+import { eventIn, generate, isOutcome, isTimeOfEvent } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
@@ -220,7 +220,10 @@ function told(
     }
     const outcome = outcomeOf(call, name, properties.get(name), old, done)
     if (outcome !== undefined) setOwn(result, name, outcome)
-    const event = plain(eventIn(name) ?? '') || /^(.+)(at|on|time|date)$/.exec(word)?.[1]
+    const event =
+      plain(eventIn(name) ?? '') ||
+      /^(.+)(at|on|time|date)$/.exec(word)?.[1] ||
+      momentCalled(call, name, word, properties)
     if (event === undefined) continue
     const moment = done.has(event) ? momentOf(call, properties.get(name), old) : undefined
     if (moment !== undefined) setOwn(result, name, moment)
@@ -232,6 +235,16 @@ function told(
     setOwn(result, name, Math.max(0, old + (/^un/.test(verb) ? -1 : 1)))
   }
   return result
+}
+
+/** `accepted`, where that holds a time. */
+function momentCalled(
+  { runtime }: Call,
+  name: string,
+  word: string,
+  properties: ReadonlyMap<string, Schema>,
+): string | undefined {
+  return isTimeOfEvent(name, runtime.view(properties.get(name))) ? word : undefined
 }
 
 /** What tells of the verb, with its time: the `approval`, with `approved_at`, of what was not approved before. */

@@ -226,6 +226,9 @@ function among(place: Place, wanted: readonly unknown[]): Test {
 
 function equals(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => equals(item, wanted))
+  // What counts within something is named by that number.
+  if (isObject(value) && typeof value['number'] === 'number' && /^\d{1,9}$/.test(String(wanted)))
+    return value['number'] === Number(wanted)
   if (isObject(value)) return NAMES.some((name) => !isObject(value[name]) && equals(value[name], wanted))
   if (value === undefined) return false
   const text = String(wanted)

@@ -1,6 +1,7 @@
 /** What a new record shows of the records that it is made under: the `project` of a section has the name of that project. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { sameThing } from '../../derive/words.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -27,8 +28,29 @@ export function parentsShown(call: Call, plan: ResourcePlan, links: Links): Json
     if (id !== undefined && at(shown, place) === undefined && call.runtime.accepts(schema ?? true, id))
       shown = withAt(shown, place, id)
   }
-  return shown
+  const above = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)
+  const kind = above === undefined ? undefined : kindSaid(plan, above.type ?? '', call.runtime)
+  return kind === undefined ? shown : withAt(shown, [kind.name], kind.value)
 }
+
+/** The choice that is called after the record above: the `resource_type` of a snapshot that is made of a volume. */
+function kindSaid(plan: ResourcePlan, above: string, runtime: Runtime): { name: string; value: string } | undefined {
+  for (const [name, values] of kindsOf(plan, runtime)) {
+    const value = values.find((one) => above !== '' && sameThing(one, above))
+    if (value !== undefined) return { name, value }
+  }
+  return undefined
+}
+
+const kindsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, readonly string[]])[] =>
+  [...runtime.view(plan.schema).properties].flatMap(([name, schema]) => {
+    const choices = runtime.view(schema).keywords['enum']
+    return /^(resource|parent|owner|target|subject|source|entity|object)type$/.test(plain(name)) &&
+      Array.isArray(choices)
+      ? [[name, choices.filter((one) => typeof one === 'string')] as const]
+      : []
+  }),
+)
 
 /** Places that name a person by what they are to the record: the `host_id` of what is made under a user, or `owner.id`. */
 const personsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly { link: string; place: Place }[] =>

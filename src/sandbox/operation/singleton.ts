@@ -7,6 +7,7 @@ import { parentsOf, words } from './address.ts'
 import { answerCovering } from './declared-answers.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
+import { newestFor } from './newest.ts'
 import { isTakenAway } from './only.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
@@ -21,7 +22,9 @@ export const singleton: OperationKindDefinition = {
     const parents = parentsOf(call)
     if ('refuse' in parents) return parents
     if (resource === undefined) return { show: 'value', sources: [], key: 'singleton' }
-    if (isGone(call, resource, parents.links))
+    const newest = newestFor(call, parents.links)
+    if (newest !== undefined && newest !== null) return { show: 'record', record: newest }
+    if (newest === null || isGone(call, resource, parents.links))
       return { refuse: { status: 404, message: `There is no ${words(resource)}`, code: 'not_found' } }
     const user = operation.plan.current === undefined ? undefined : currentUser(call)
     const users = call.runtime.resource(operation.plan.current)

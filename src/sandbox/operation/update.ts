@@ -8,6 +8,7 @@ import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
 import { timeFor } from '../state/times.ts'
+import { withAdded } from './added.ts'
 import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { broughtBack } from './bring-back.ts'
@@ -131,7 +132,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
       ? { value: result.value as JsonObject }
       : { refuse: badPatch('the result is no object') }
   }
-  const input = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
+  const sent = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
+  const input = withAdded(call, plan, record.value, sent)
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
   const value = withTotals(plan, merged(record.value, said, plan.schema, call.runtime), said, call.runtime)
   const derived = withDerived(plan, record.value, value, call.runtime)
