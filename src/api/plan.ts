@@ -72,6 +72,10 @@ export interface OperationPlan extends Because {
   readonly draws?: DrawPlan
   /** It is about one property of the record, or of the only one there is: read with GET, changed by everything else. */
   readonly part?: PartPlan
+  /** Properties of the record that it takes away. */
+  readonly clears?: readonly Place[]
+  /** It is about the tags of whatever it names. */
+  readonly tags?: TagsPlan
   /** What it has to do with logging in. */
   readonly session?: SessionPlan
   /** The type of those who log in, where the only record there is is that of the one who asks. */
@@ -130,6 +134,14 @@ export interface PartPlan {
   /** Where the request and the answer hold it; absent: they do not. */
   readonly sent?: Place
   readonly shown?: Place
+}
+
+export interface TagsPlan {
+  readonly does: 'put' | 'take' | 'list'
+  /** The property of the request that names the record, by its id or by another key. */
+  readonly names: string
+  /** The property of the request, and for lists of the answer, that holds the tags or their keys. */
+  readonly holds: string
 }
 
 /** An operation that lets somebody in: who it is, how they prove it, and the token they get for it. */
@@ -221,6 +233,8 @@ export interface ResourcePlan extends Because {
   readonly singleton?: boolean
   /** Other properties by which operations address a record (a slug beside an id). */
   readonly alternateKeys: readonly Place[]
+  /** How their ARNs are written, where words tell. */
+  readonly arn?: ArnPlan
   /** Records are words: of each there is no more than its id, which lists show. */
   readonly words?: true
   /** Those of the alternate keys that no two records may share. Absent: none. */
@@ -248,6 +262,14 @@ export interface IdPlan extends Because {
   readonly counts?: boolean
   /** It is the hash of another property. Absent: it is not. */
   readonly hashOf?: HashPlan
+}
+
+export interface ArnPlan {
+  /** What all of them begin with. */
+  readonly before: string
+  /** What a thing of the type is called in them, and what stands between that and its name. */
+  readonly kind: string
+  readonly joint: string
 }
 
 export interface HashPlan {
@@ -298,6 +320,7 @@ export interface FilterPlan {
     | 'lte'
     | 'range'
     | 'contains'
+    | 'begins'
     | 'in'
     | 'conditions'
     | 'shows'

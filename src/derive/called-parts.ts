@@ -5,26 +5,65 @@ import { isCalled, keyOf } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { meaningOf } from './verbs.ts'
-import { sameThing, stem } from './words.ts'
+import { isPlural, sameThing, stem } from './words.ts'
 
 /** Operations that are named in one path by a verb and a noun, those about a part of a record at the record. */
 export function withCalledParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const called = acts.filter(({ op }) => isCalled(op.path))
   if (called.length === 0) return acts
   const made = nounsOf(called, /^create$/)
-  const own = nounsOf(called, /^(create|list|bulk|upload)$/)
+  const single = singleNouns(called, reader)
+  const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single])
   const known = new Set([...own, ...nounsOf(called, /^read$/)])
   return acts.map((act) => {
     if (!isCalled(act.op.path)) return act
     const noun = nounOf(act)
+    if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
     const isPart = [...own].some((other) => noun.startsWith(`${other}_`))
     if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
+    const several = readsSeveral(act, own, reader)
+    if (several !== undefined) return said(act, several, 'list')
+    if (takesOut(act) && made.has(noun)) return said(act, noun, 'delete')
     return own.has(noun) ? act : atRecord(act, own, reader)
   })
 }
 
 /** Verbs that make what nothing is said to create. */
 const MAKES = /^(put|start|run|launch|request|allocate|open|issue)$/
+
+/** `BatchGetBooks` of the names or ids that are sent: a list of those books. */
+function readsSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {
+  const noun = /^get_(.+)$/.exec(nounOf(act))?.[1]
+  if (verbOf(act) !== 'batch' || noun === undefined || !nouns.has(noun)) return undefined
+  const sent = [...reader.properties(requestSchema(act.op))]
+  const isAsked = sent.some(([name, schema]) => /^(name|id)s$/i.test(name) && reader.isArray(schema))
+  return isAsked ? noun : undefined
+}
+
+/** `DeregisterBook` that answers with nothing: the book is gone. */
+function takesOut({ op, shape, answer }: Act): boolean {
+  return shape.parts.at(-1)?.text === 'deregister' && answer.media === undefined && !isPlural(op.id)
+}
+
+const PUTS = /^(put|set)$/
+
+/** Nouns of which there is one for each of something else: put, read and deleted by the one name of that. */
+function singleNouns(called: readonly Act[], reader: Reader): ReadonlySet<string> {
+  const shows = (act: Act, key: string): boolean => reader.properties(act.answer.media?.schema).has(key)
+  const asked = (act: Act): string => [...reader.view(requestSchema(act.op)).required].join()
+  const keys = (verbs: RegExp): ReadonlyMap<string, string> =>
+    new Map(called.flatMap((act) => (verbs.test(verbOf(act)) ? [[nounOf(act), asked(act)] as const] : [])))
+  const [put, read, deleted] = [keys(PUTS), keys(/^(get|describe)$/), keys(/^(delete|remove)$/)]
+  const made = nounsOf(called, /^(create|list)$/)
+  return new Set(
+    [...put].flatMap(([noun, sent]) => {
+      const key = read.get(noun) ?? ''
+      const isOne = key !== '' && !key.includes(',') && deleted.get(noun) === key && sent.split(',').includes(key)
+      const isShown = called.some((act) => nounOf(act) === noun && shows(act, key))
+      return isOne && isShown && !made.has(noun) ? [noun] : []
+    }),
+  )
+}
 
 function nounsOf(called: readonly Act[], meaning: RegExp): ReadonlySet<string> {
   return new Set(called.flatMap((act) => (meaning.test(meaningOf(verbOf(act)) ?? '') ? [nounOf(act)] : [])))

@@ -5,6 +5,7 @@ import { type Found, findRecord, isDeletionMarker } from './bodies.ts'
 import { WRAPPER } from './envelope-words.ts'
 import { saysNothing } from './ids.ts'
 import { isJobName } from './jobs.ts'
+import { isCalled } from './paths.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
@@ -35,6 +36,8 @@ export function inputOf(
   if (schema === undefined || (kind !== 'bulk' && saysNothing(schema, reader))) return { input: [] }
   const several = kind === 'bulk' ? (severalIn(schema, reader) ?? manyBeside(act, draft, reader)) : undefined
   if (several !== undefined) return { input: [several], inputForm: 'array' }
+  const put = kind === 'create' && isCalled(act.op.path) ? putIn(schema, draft, reader) : undefined
+  if (put !== undefined) return { input: [put], inputForm: 'array' }
   const part = kind === 'upload' ? partAbout(schema, draft, reader) : undefined
   if (part !== undefined) return { input: [part] }
   const wrapped = freePart(schema, draft, reader)
@@ -55,6 +58,19 @@ function partAbout(schema: Schema, draft: TypeDraft, reader: Reader): string | u
   return known.length > 0 && known.length * 2 > names.length && !draft.hints.known?.has(flat(only[0]))
     ? only[0]
     : undefined
+}
+
+/** `{shelfName, books: [{…}]}` of `PutBooks`: the array that is called after the records and holds what they show. */
+function putIn(schema: Schema, draft: TypeDraft, reader: Reader): string | undefined {
+  const { required, properties } = reader.view(schema)
+  const own = reader.properties(draft.schema)
+  const names = [draft.name, draft.home.literal, ...draft.hints.names]
+  return [...required].find((name) => {
+    const array = properties.get(name)
+    if (array === undefined || !reader.isArray(array) || own.has(name)) return false
+    const each = [...reader.properties(reader.view(array).items).keys()]
+    return names.some((one) => sameThing(one, name)) && each.length > 0 && each.every((inner) => own.has(inner))
+  })
 }
 
 /** `{prefs: {…}}` for what is shown as `{…}`, whose properties nobody declares. */
@@ -174,9 +190,13 @@ function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): N
     ...(ids.get(draft)?.plan.aliases ?? []).map((alias) => flat(alias.at(-1) ?? '')),
     ...(draft.hints.params ?? []).map(flat).filter((param) => param !== 'id'),
   ])
-  return [...reader.properties(found.schema).keys()]
-    .filter((name) => names.has(flat(name)))
-    .map((name) => ({ place: [...found.place, name], property: id }))
+  const shown = [...reader.properties(found.schema).keys()]
+  const arn = ids.get(draft)?.alternateKeys.find(([name = '']) => /^arn$/i.test(name))
+  const ownArn = shown.find((name) => flat(name) === `${flat(draft.home.literal)}arn`)
+  return [
+    ...shown.filter((name) => names.has(flat(name))).map((name) => ({ place: [...found.place, name], property: id })),
+    ...(arn !== undefined && ownArn !== undefined ? [{ place: [...found.place, ownArn], property: arn }] : []),
+  ]
 }
 
 /** `{id, href}` as the answer to a create: nothing but what names the record, whatever its key is called. */

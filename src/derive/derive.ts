@@ -4,8 +4,11 @@ import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
+import { arnPlan } from './arns.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
+import { withAsides } from './called-asides.ts'
+import { calledScope } from './called-scope.ts'
 import { findEvents } from './events.ts'
 import { withHolds } from './holds.ts'
 import { findId, withNames } from './ids.ts'
@@ -57,16 +60,16 @@ export function deriveModel(source: DescribedApi): ApiModel {
     lifecycles,
     complaints,
   }
-  const concluded = plansOf(acts, drafts, planner)
+  const concluded = withAsides(plansOf(acts, drafts, planner), acts, drafts, planner)
   const kept = withRelations(concluded, acts)
   const alone = withSessions(kept, sessionsOf(acts, drafts, kept, planner))
   const placed = withSurroundings(
     alone,
-    drafts.map((draft) => resourceOf(draft, alone, planner)),
+    drafts.map((draft) => resourceOf(draft, alone, planner, described)),
     ({ type }) => drafts.some((draft) => draft.name === type && hasTextId(draft, planner)),
   )
   const plans = withHolds(placed, acts, drafts, reader)
-  const resources = drafts.map((draft) => resourceOf(draft, plans, planner))
+  const resources = drafts.map((draft) => resourceOf(draft, plans, planner, described))
   const events = findEvents(described, plans, drafts, complaints)
   const errors = usualErrors(described, reader)
   const head: ApiHead = {
@@ -166,7 +169,7 @@ function operationOf(op: DescribedOperation, plans: Plans): Operation {
   }
 }
 
-function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourcePlan {
+function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described: DescribedApi): ResourcePlan {
   const { reader, ids, statuses } = planner
   const finding = ids.get(draft)
   const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
@@ -179,12 +182,15 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     provenance: 'derived',
     why: 'nothing is said',
   }
-  const scope = scopeOf(draft, atHome(draft, plans, id), id)
+  const inPath = scopeOf(draft, atHome(draft, plans, id), id)
+  const scope = inPath.length > 0 || draft.singleton ? inPath : calledScope(draft, plans, id, reader)
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
   const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))
   const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   const words = isWordList(draft, plans, reader)
+  const hasArn = (finding?.alternateKeys ?? []).some((key) => /arn$/i.test(key.at(-1) ?? ''))
+  const arn = hasArn ? arnPlan(draft.name, described) : undefined
   return {
     type: draft.name,
     schema: draft.schema,
@@ -192,6 +198,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner): ResourceP
     scope: words ? links.map(({ link }) => link) : scope,
     links,
     ...(words && { words }),
+    ...(arn !== undefined && { arn }),
     creatable: words || isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
     alternateKeys: [...(finding?.alternateKeys ?? []), ...(strays ? [id.place] : [])],

@@ -51,7 +51,7 @@ function arrayAt(place: Place, schema: Schema, reader: Reader): Found | undefine
 }
 
 /** `ticketIds`: the ids of the records stand for them. */
-const ID_LIST = /^(.+?)_?(?:id|key|name)s$/i
+const ID_LIST = /^(.+?)_?(?:id|key|name|arn)s$/i
 
 function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints, reader: Reader): number {
   const records = reader.isObject(found.schema)

@@ -18,7 +18,7 @@ import { recordOf } from './shown.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
-import { namedByVerbs } from './verb-key.ts'
+import { deletedByName, namedByVerbs, onlyKey, ownName } from './verb-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -321,6 +321,8 @@ function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], 
 function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
   const properties = reader.properties(draft.schema)
   if (properties.has('id')) return undefined
+  const own = deletedByName(draft, reader)
+  if (own !== undefined) return own
   for (const { act, site } of draft.families.flatMap((family) => family.members)) {
     if (site.role !== 'collection-verb' || !/^(update|delete|read)$/.test(meaningOf(site.verb ?? '') ?? '')) continue
     const body = requestSchema(act.op)
@@ -337,7 +339,7 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
     )
     if (found !== undefined) return [found]
   }
-  return namedByVerbs(draft, reader)
+  return namedByVerbs(draft, reader) ?? ownName(draft, reader) ?? onlyKey(draft, reader)
 }
 
 function idReason(

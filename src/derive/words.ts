@@ -48,6 +48,11 @@ const SAME = new Set([
   'aws',
   'gps',
   'os',
+  'alias',
+  'bias',
+  'canvas',
+  'atlas',
+  'lens',
 ])
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['people', 'person'],

@@ -15,7 +15,7 @@ import type { Settings } from './style.ts'
 const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'whole' | 'text' | 'flag'])[] = [
   [
     'hasMore',
-    /^(has_?more|has_?more_?(items|results|pages)|has_?next(_?page)?|more|is_?truncated|more_?available|truncated)$/i,
+    /^(has_?more|has_?more_?[a-z]+|has_?next(_?page)?|more|is_?truncated|more_?available|truncated)$/i,
     'flag',
   ],
   ['hasPrevious', /^(has_?prev(ious)?(_?page)?)$/i, 'flag'],
@@ -48,7 +48,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['nextOffset', /^(next_?)?(cursor|marker|offset)$/i, 'whole'],
   [
     'nextToken',
-    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?key|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token|next_?batch|batch_?token|pagination_?id|(next_?)?(page_?|search_?)pointer)$/i,
+    /^(next_?page_?token|next_?cursor|next_?token|cursor|next_?page|continuation_?token|continue|iterator|end_?cursor|next_?marker|page_?token|pagination_?token|scroll_?id|last_?evaluated_?\w*(key|name|id|arn)|after|next_?page_?cursor|next_?key|bookmark|next_?page_?id|next_?continuation_?token|next_?batch|batch_?token|pagination_?id|(next_?)?(page_?|search_?)pointer)$/i,
     'text',
   ],
   [

@@ -3,11 +3,11 @@ import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Reader } from '../reader.ts'
 import { isOnly } from '../usual-key.ts'
-import { flat, isPlural, singularName, stem, words } from '../words.ts'
+import { flat, isPlural, sameThing, singularName, stem, words } from '../words.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
-  /^(.*[.[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy)\]?$/i
+  /^(.*[.[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy|filter_?pattern)\]?$/i
 const SORT =
   /^(.*[.[])?(sort|sort[_-]?by|order[_-]?by|\$orderby|ordering|sort[_-]?fields?|sort[_-]?key|sort[_-]?column)\]?$/i
 const ORDER =
@@ -22,6 +22,7 @@ const SUFFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
   [/[[._](lte|le|to|max|end|less_than_or_equal(_to)?)\]?$/i, 'lte'],
   [/[[._]in\]?$/i, 'in'],
   [/[[._](contains|like|ilike|prefix)\]?$/i, 'contains'],
+  [/(?<=[a-z])Prefix$/, 'begins'],
   [/[[._](eq|equals|is)\]?$/i, 'equals'],
   [/(After|Since)$/, 'gt'],
   [/(From|Gte)$/, 'gte'],
@@ -57,7 +58,7 @@ export function narrowing(
       innerFilter(input, inner, reader) ??
       toldFilter(input, properties, reader) ??
       byHeldId(input, properties, reader) ??
-      byIds(input, id) ??
+      byIds(input, id, reader) ??
       byNamed(input, properties, reader) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
@@ -131,9 +132,13 @@ function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, read
   return undefined
 }
 
-/** `ids` where the id itself is called otherwise. */
-function byIds({ name }: Input, id: Place): FilterPlan | undefined {
-  return /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
+/** `ids` and `names` where the id itself is called otherwise, and `racks` where it is the `rackName`. */
+function byIds({ name, schema }: Input, id: Place, reader: Reader): FilterPlan | undefined {
+  const own = id.length === 1 ? /^(.+?)_?(name|id|arn)$/i.exec(id[0] ?? '')?.[1] : undefined
+  if (own !== undefined && isPlural(name) && reader.isArray(schema ?? true) && sameThing(name, own))
+    return { name, property: id, compare: 'in' }
+  const isNamed = /^names$/i.test(name) && id.length === 1 && /name$/i.test(id[0] ?? '')
+  return isNamed || /^ids$/i.test(name) ? { name, property: id, compare: 'in' } : undefined
 }
 
 /** `zone`, "the name of a zone": records are asked for by their own name. */
@@ -311,7 +316,7 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
     const property =
       (isBound(input) ? propertyNamed(input.name, properties, reader) : undefined) ??
       propertyNamed(bare, properties, reader) ??
-      timeNamed(bare, properties)
+      (compare === 'begins' ? propertyNamed(words(bare).at(-1) ?? '', properties, reader) : timeNamed(bare, properties))
     if (property !== undefined) return { name: input.name, property: [property], compare }
   }
   return undefined

@@ -3,10 +3,12 @@ import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { Found } from '../bodies.ts'
+import { isCalled } from '../paths.ts'
 import type { Planner } from '../planner.ts'
 import type { Reader } from '../reader.ts'
 import { restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
+import { bothWays } from './both-ways.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
@@ -20,7 +22,7 @@ import { type StatedList, statedList } from './stated-list.ts'
 import { type Input, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { token } from './token.ts'
 
-export const listStyles: readonly ListStyle[] = [cursorById, page, offset, token, none]
+export const listStyles: readonly ListStyle[] = [bothWays, cursorById, page, offset, token, none]
 
 /** The plan of one list or search; `found` is where its records stand, `whole` what else is known of them. */
 export function listPlan(
@@ -36,8 +38,10 @@ export function listPlan(
   const borrowed = lentTo(envelope, declared, lent)
   const inputs = [...declared, ...borrowed]
   const isOpen = found.place.length > 0 && !('nextUrl' in envelope)
-  const context: ListContext = { op, found, inputs, envelope, reader, id, told: isOpen ? told : new Map() }
+  const answered = answer.media?.schema
+  const context: ListContext = { op, found, inputs, envelope, answered, reader, id, told: isOpen ? told : new Map() }
   const stated = statedList(op, styleNames, complaints)
+  const isOfKeys = isCalled(op.path) && !reader.isObject(found.schema)
   const { style, said } = recognised(context, stated)
   const ways = { ...otherWays(style, said.settings, context), ...said.settings }
   const used = new Set(Object.values({ ...ways, ...stated?.settings }))
@@ -60,7 +64,7 @@ export function listPlan(
     settings,
     ...sizes,
     ...statedSizes(sizes, stated),
-    ...narrowing(rest, found.schema, id, reader, whole),
+    ...narrowing(rest, isOfKeys ? whole : found.schema, id, reader, whole),
     ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
 }

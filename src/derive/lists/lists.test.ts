@@ -373,7 +373,14 @@ it('finds filters, ranges, sort and search', () => {
 })
 
 it('registers every style once, under its name', () => {
-  expect(listStyles.map((style) => style.name)).toEqual(['cursor-by-id', 'page', 'offset', 'token', 'none'])
+  expect(listStyles.map((style) => style.name)).toEqual([
+    'both-ways',
+    'cursor-by-id',
+    'page',
+    'offset',
+    'token',
+    'none',
+  ])
 })
 
 it('takes first for the place of the first record beside max, and for a number of records without it', () => {

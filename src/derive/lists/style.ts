@@ -22,6 +22,8 @@ export interface ListContext {
   readonly inputs: readonly Input[]
   /** What the answer says around its records; see envelope.ts. */
   readonly envelope: Settings
+  /** The whole answer. */
+  readonly answered: Schema | undefined
   readonly reader: Reader
   /** Place of the record's id. */
   readonly id: Place

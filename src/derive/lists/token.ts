@@ -3,6 +3,8 @@ import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
 
 const LOOSE = /^(after|page\[after\]|next|start|page|from|next_?page|since|token|(next_?)?page_?pointer)$/i
+/** `ExclusiveStartBookName`: the last that was seen. */
+const STARTS_AFTER = /^exclusive_?start_?\w*(name|id|arn|key)$/i
 /** Words of a time that says where a list goes on, and not from when on it is wanted. */
 const GOES_ON = /\b(cursor|opaque|pointer|token|pages?|pagination|continu\w+)\b/i
 /** Inputs that say how much of a list is wanted. */
@@ -35,7 +37,8 @@ export const token: ListStyle = {
         !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number') &&
         (!isDateTime(i, reader) || GOES_ON.test(i.description)),
     )
-    const given = plain ?? loose
+    const started = inputs.find((input) => STARTS_AFTER.test(input.name))
+    const given = plain ?? loose ?? started
     const opaque = opaqueOffset(inputs, reader)
     const place = envelope['offset'] ?? context.told.get(opaque?.name ?? '')
     if (given === undefined && opaque !== undefined && place !== undefined)

@@ -1,6 +1,7 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { isCalled } from '../../derive/paths.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -49,7 +50,16 @@ export function parentsOf(call: Call): Parents {
 function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
   if (!plan.creatable && holdsMade(plan, call.runtime)) return false
   if (tenantOf(call.compiled, call.runtime) === parent.name) return false
-  return parent.in === 'path' && answerCovering(call.compiled.operation, 404).declared !== undefined
+  return (
+    (parent.in === 'path' || isNamedAlike(call, parent, plan)) &&
+    answerCovering(call.compiled.operation, 404).declared !== undefined
+  )
+}
+
+/** What an operation that is called by name asks for under the very name that the parent has it by. */
+function isNamedAlike({ compiled }: Call, parent: ParentPlan, { creatable, id }: ResourcePlan): boolean {
+  const isOwn = parent.in === 'body' && id.place.length === 1 && id.place[0] === parent.name
+  return creatable && isOwn && isCalled(compiled.operation.path)
 }
 
 /**

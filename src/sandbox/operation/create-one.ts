@@ -1,13 +1,17 @@
 /** Makes one record from what a request says of it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import { at, type JsonObject } from '../../support/json.ts'
+import { isCalled } from '../../derive/paths.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { ofMaker } from '../auth/maker.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText, words } from './address.ts'
 import { recipientsOf } from './addresses.ts'
+import type { CompiledOperation } from './compiled.ts'
 import { countedKeys, countedNumbers } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
@@ -74,12 +78,23 @@ export function createOne(
     ...(id === undefined ? { idUnder: name?.under ?? '' } : { id }),
     ...(yields === undefined ? {} : { yields }),
   }
-  const record = call.resources.make({ plan, sources, links, ...how })
+  const made = call.resources.make({ plan, sources, links, ...how })
+  const record = id === undefined ? withArn(call, plan, made, own) : made
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }
   const led = moved(call, plan, { edge, input: given, before: record.value, after: record.value })
   return { record: call.resources.change(plan, record, led) }
+}
+
+/** The record whose id was only just chosen, with the ARN that has it. */
+function withArn(call: Call, plan: ResourcePlan, record: StoredRecord, said: JsonObject): StoredRecord {
+  const id = plan.arn === undefined ? undefined : idText(at(record.value, plan.id.place))
+  if (id === undefined) return record
+  const names = derivedNames(plan, withAt(said, plan.id.place, id), record.links, call.runtime)
+  const arns = Object.entries(names).filter(([name]) => /arn$/i.test(name) && !Object.hasOwn(said, name))
+  if (arns.length === 0) return record
+  return call.resources.change(plan, record, { ...record.value, ...Object.fromEntries(arns) })
 }
 
 const SLUG = /^(slug|permalink|handle)$/i
@@ -144,7 +159,8 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
 
 /** The operation puts records where they belong, whether they are new or not. */
 function writesOver(call: Call): boolean {
-  const { method, id } = call.compiled.operation
+  const { method, id, path } = call.compiled.operation
+  if (isCalled(path) && mayOverwrite(call.compiled, call.runtime) && !saysOverwrite(call.body)) return false
   return (
     method === 'PUT' ||
     /(^|[_.-])(replace|upsert|put)([_.-]|(?=[A-Z])|$)|^((add|create)_?or_?(update|replace)|(update|replace)_?or_?(create|add|insert))/i.test(
@@ -152,6 +168,19 @@ function writesOver(call: Call): boolean {
     )
   )
 }
+
+/** The request can say whether it may take the place of what is there. */
+const mayOverwrite = oncePer(({ operation }: CompiledOperation, runtime: Runtime): boolean =>
+  Object.values(operation.requestBody?.content ?? {}).some(({ schema }) =>
+    [...runtime.view(schema).properties.keys()].some((name) => OVERWRITE.test(name)),
+  ),
+)
+
+function saysOverwrite(body: unknown): boolean {
+  return isObject(body) && Object.entries(body).some(([name, said]) => OVERWRITE.test(name) && said === true)
+}
+
+const OVERWRITE = /^overwrite$/i
 
 /** `addOrUpdate`: what is there already is kept but for what is sent. */
 const MERGES = /^(?!.*replace).*(?<![a-z])(or[_.-]?)?(update|merge|patch)/i

@@ -17,6 +17,7 @@ import { joinNamed } from './members.ts'
 import { joinCalled, membersSent } from './named-members.ts'
 import { replace } from './replace.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
+import { withTagsSent } from './tags.ts'
 import { wordsPut } from './word-list.ts'
 
 /** Makes a record from the request; several where the request holds several. */
@@ -70,7 +71,8 @@ function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: Js
   joinNamed(call, plan, record, input)
   joinCalled(call, plan, record, input)
   doneByWord(call, plan, input, links)
-  return call.compiled.operation.plan.holds === undefined ? record : makeHeld(call, plan, record, input)
+  const tagged = withTagsSent(call, plan, record, input)
+  return call.compiled.operation.plan.holds === undefined ? tagged : makeHeld(call, plan, tagged, input)
 }
 
 /** Records made elsewhere are put under the parent of the path; the answer shows all that stand there. */

@@ -1,4 +1,6 @@
+import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { isCalled } from '../../derive/paths.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -121,7 +123,15 @@ const insideOf = oncePer((parent: ResourcePlan, runtime: Runtime): readonly Insi
 
 function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
   const operations = runtime.operationsOn(child.type)
-  return operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))
+  if (operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))) return true
+  return operations.every((o) => isCalled(o.path)) && (child.scope.includes(link) || isMadeThere(operations, link))
+}
+
+/** What nothing addresses by itself, and every create puts under the parent. */
+function isMadeThere(operations: readonly OperationHead[], link: string): boolean {
+  const made = operations.filter(({ plan }) => plan.kind === 'create')
+  const isThere = made.every(({ plan }) => plan.parents.some((parent) => parent.in === 'body' && parent.link === link))
+  return made.length > 0 && isThere && operations.every(({ plan }) => plan.target === undefined)
 }
 
 /** Deleting once more what was deleted, or a word that is not in its list, is no error where the description knows no answer for it. */

@@ -89,9 +89,14 @@ function arnOf(plan: ResourcePlan, name: string, runtime: Runtime): Deriving['of
   const [example = '', shown = ''] = [shownAt(plan, [name], runtime), shownAt(plan, plan.id.place, runtime)]
   const cut = /[:/](?=[^:/]*$)/.exec(example)?.index ?? -1
   const before = example.startsWith('arn:') ? example.slice(0, cut + 1) : `arn:${plain(plan.type)}/`
-  return (said) => {
+  const { arn, scope } = plan
+  return (said, links) => {
     const id = idText(at(said, plan.id.place))
     if (id === undefined) return undefined
+    if (arn !== undefined && !example.startsWith('arn:')) {
+      const around = scope.flatMap((link) => [link.replaceAll('_', '-'), ownLink(links, link) ?? ''])
+      return arn.before + [...around, arn.kind, id].join(arn.joint)
+    }
     return shown !== '' && example.includes(shown) ? example.replace(shown, () => id) : before + id
   }
 }

@@ -1,5 +1,6 @@
 /** Filters and searching by query parameters that name a property. */
 import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../api/plan.ts'
+import { isCalled } from '../../derive/paths.ts'
 import { at, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -18,9 +19,13 @@ export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
   const expressed = call.query.length === 0 ? undefined : expressionOf(call)
   if (expressed !== undefined) tests.push(expressed.test)
   const text = plan.search === undefined ? undefined : idText(sent(call, plan.search))
-  if (text !== undefined && text !== '' && plan.search !== expressed?.name) tests.push(searchTest(text))
+  const isPlain = !/pattern$/i.test(plan.search ?? '') || PLAIN.test(text ?? '')
+  if (text !== undefined && text !== '' && isPlain && plan.search !== expressed?.name) tests.push(searchTest(text))
   return tests
 }
+
+/** A pattern that is nothing but words. */
+const PLAIN = /^[\w\s.:/@-]*$/
 
 /** A declared parameter that holds an expression about the records' properties. */
 function expressionOf(call: Call): { readonly name: string; readonly test: Test } | undefined {
@@ -60,9 +65,20 @@ function testFor(call: Call, filter: FilterPlan): Test[] {
   const said = sent(call, filter.name)
   const wanted = said === undefined || said === '' ? filter.usual : said
   if (wanted === undefined || wanted === filter.all) return []
+  const keyed = Array.isArray(wanted) ? amongKeys(call, filter, wanted) : undefined
+  if (keyed !== undefined) return [keyed]
   const tests = testsOf(filter.compare === 'conditions' ? ofRecords(call, wanted) : wanted, filter)
   if (filter.ofMade === true) return tests.map((test) => (record) => isSeeded(record) || test(record))
   return namesSurroundings(call, filter) ? tests.map((test) => orOfNone(test, filter.property)) : tests
+}
+
+/** Records that operations called by name are asked for may be named by any of their keys. */
+function amongKeys({ compiled }: Call, filter: FilterPlan, wanted: readonly unknown[]): Test | undefined {
+  const { operation, resource } = compiled
+  if (resource === undefined || filter.compare !== 'in' || !isCalled(operation.path)) return undefined
+  if (filter.property.join('.') !== resource.id.place.join('.')) return undefined
+  const tests = [filter.property, ...resource.alternateKeys].map((place) => among(place, wanted))
+  return (record) => tests.some((test) => test(record))
 }
 
 /**
@@ -124,6 +140,8 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
       return [among(place, String(wanted).split(','))]
     case 'contains':
       return [(record) => containsAt(record, place, wanted)]
+    case 'begins':
+      return [(record) => String(at(record.value, place) ?? '').startsWith(String(wanted))]
     case 'equals':
     case 'range':
       return [(record) => equals(at(record.value, place), wanted)]

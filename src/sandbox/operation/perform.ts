@@ -7,6 +7,7 @@ import { operationKinds } from './index.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { performPart } from './part.ts'
 import { passthrough } from './passthrough.ts'
+import { performTags } from './tags.ts'
 
 const kinds: ReadonlyMap<string, OperationKindDefinition> = new Map(operationKinds.map((kind) => [kind.kind, kind]))
 
@@ -18,6 +19,7 @@ export function performOperation(call: Call): Result {
   if (call.trace.on)
     call.trace.note('operation', plan.type === undefined ? `${plan.kind} ${path}` : `${plan.kind} ${plan.type} ${path}`)
   const perform = (told: Call) => {
+    if (plan.tags !== undefined) return performTags(told, plan.tags)
     if (plan.part !== undefined) return performPart(told, plan.part)
     return namesNobody(told) ? passthrough.perform(told) : kind.perform(told)
   }

@@ -136,7 +136,9 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   const input = withAdded(call, plan, record.value, sent)
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
   const value = withTotals(plan, merged(record.value, said, plan.schema, call.runtime), said, call.runtime)
-  return { value: withDerived(plan, record.value, value, call.runtime) }
+  const derived = withDerived(plan, record.value, value, call.runtime)
+  const { clears = [] } = call.compiled.operation.plan
+  return { value: clears.reduce((left, place) => without(left, place), derived) }
 }
 
 /** A JSON Patch: by its media type, or because an array of operations stands where a merge would be an object, or in one (`{comment, patch}`). */

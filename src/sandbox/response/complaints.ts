@@ -45,3 +45,32 @@ const allWell = oncePer((schema: Schema & object, runtime: Runtime): JsonObject 
   const message = [...properties].find(([name, own]) => MESSAGE.test(name) && runtime.accepts(own, 'OK'))
   return { [code[0]]: 0, ...(message !== undefined && { [message[0]]: 'OK' }) }
 })
+
+/** What tells which of several things failed: `FailedRecordCount`, `UnprocessedKeys`, `rejectedInfo`. */
+const FAILED = /^(failed|rejected|unprocessed|unsuccessful)|^(errors?|failures?)$|not_?found$/i
+const GOES_ON = /^(next_?(page_?)?(token|marker|cursor)|marker)$/i
+
+/** What answers of operations called by name say of failures, where nothing failed: none. */
+export const nothingFailed: (schema: Schema & object, runtime: Runtime) => JsonObject = oncePer(
+  (schema: Schema & object, runtime: Runtime): JsonObject => {
+    const told = [...runtime.view(schema).properties].filter(([name]) => FAILED.test(name))
+    const none = told.flatMap(([name, own]) => {
+      const { types } = runtime.view(own)
+      const value = types.includes('array') ? [] : types.includes('integer') ? 0 : undefined
+      return value === undefined || !runtime.accepts(own, value) ? [] : [[name, value] as const]
+    })
+    return none.length === 0 ? NO_VALUES : Object.fromEntries(none)
+  },
+)
+
+/** The answer without the objects and counts that tell of failures and the token of a further page, where nobody said them. */
+export function withoutMadeUp(made: unknown, { required }: SchemaView, sources: readonly JsonObject[]): unknown {
+  if (!isObject(made)) return made
+  const untold = Object.keys(made).filter((name) => {
+    const value = made[name]
+    const tells = FAILED.test(name) && (isObject(value) || (typeof value === 'number' && value > 0))
+    const isMadeUp = GOES_ON.test(name) ? typeof value === 'string' : tells
+    return isMadeUp && !required.has(name) && !sources.some((source) => Object.hasOwn(source, name))
+  })
+  return untold.reduce((body, name) => without(body, [name]), made as JsonObject)
+}

@@ -4,6 +4,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { isCalled } from '../../derive/paths.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
@@ -23,7 +24,7 @@ import { plain, withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
-import { nothingWrong, withoutEmptyComplaints } from './complaints.ts'
+import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { declaredFields } from './declared-fields.ts'
 import { deedOf } from './deed.ts'
 import { eachSent } from './each-sent.ts'
@@ -289,6 +290,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
   const { operation } = call.compiled
   if (call.trace.on) call.trace.note('synth', `${operation.id} ${chosen.mediaType ?? ''}`.trim())
   const examples = Object.values(media?.examples ?? {})
+  const isByName = isCalled(operation.path)
   const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
   if (whole !== undefined) return whole
   const made = generate(schema, {
@@ -300,6 +302,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     sources: [
       ownStatus(call, chosen.answer, schema),
       nothingWrong(schema, call.runtime),
+      isByName && typeof schema === 'object' ? nothingFailed(schema, call.runtime) : NO_VALUES,
       ...sources,
       deedOf(call.compiled, call.runtime),
       ...objects(...examples).slice(0, 1),
@@ -308,7 +311,8 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
-  return withoutEmptyComplaints(made, call.runtime.view(schema), sources)
+  const view = call.runtime.view(schema)
+  return withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
 }
 
 function showRecords(call: Call, page: Page): HttpResponse {

@@ -18,6 +18,7 @@ import { plain, withAt } from './place.ts'
 import { allProperties } from './properties.ts'
 import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
+import { isTagsName } from './tags-name.ts'
 import { timeFor } from './times.ts'
 
 export interface Newborn {
@@ -107,6 +108,8 @@ interface Context {
   readonly states: ReadonlyMap<string, string>
   /** Types whose records are made by requests of their own, by their plain names. */
   readonly others: ReadonlyMap<string, ResourcePlan>
+  /** True for what operations of their own say and take away: nobody said it yet. */
+  readonly takenAway: (name: string) => boolean
 }
 
 function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
@@ -115,6 +118,9 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
     const schema = recordSchema(runtime.operation(head.id).operation, runtime)
     return schema === undefined ? [] : [...allProperties(schema, runtime).keys()]
   })
+  const cleared = new Set(
+    runtime.operationsOn(plan.type).flatMap(({ plan: { clears = [] } }) => clears.map(([name]) => name)),
+  )
   const others = runtime.api.head.resources.filter((r) => r.creatable && r !== plan && r.singleton !== true)
   return {
     plan,
@@ -124,9 +130,14 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
     states: new Map(
       (plan.status?.values ?? []).flatMap((value) => (plain(value) === '' ? [] : [[plain(value), value]])),
     ),
+    takenAway: (name) => cleared.has(name) || (isTagsName(name) && tagsAreTaken(runtime)),
     others: new Map(others.flatMap((other) => ends(other.type).map((name) => [name, other]))),
   }
 }
+
+const tagsAreTaken = oncePer(({ api }: Runtime): boolean =>
+  api.head.operations.some(({ plan: { tags } }) => tags?.does === 'take'),
+)
 
 /** `issue_comment` is a comment, too. */
 function ends(type: string): readonly string[] {
@@ -147,7 +158,7 @@ function namesAnother(name: string, { types }: SchemaView, isNullable: boolean, 
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
-  if (wentWrong(name, view, context)) return true
+  if (wentWrong(name, view, context) || context.takenAway(name)) return true
   if (view.types.includes('object') || view.properties.size > 0)
     return !context.asked.has(plain(name)) && isOutcome(name, view.properties.keys())
   if (!isTime(view)) return false

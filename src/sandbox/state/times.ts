@@ -6,7 +6,7 @@ import { type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 
 const MADE =
-  /^((created|creation|inserted|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?|(date|time)(created|added|updated|modified|inserted)|(enqueued|submitted|requested|registered|received|initiated)(at|on|date|time))$/
+  /^((created|creation|inserted|ingested|ingestion|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?|(date|time)(created|added|updated|modified|inserted)|(enqueued|submitted|requested|registered|received|initiated)(at|on|date|time))$/
 
 type View = (schema: Schema | undefined) => SchemaView
 

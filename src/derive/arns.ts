@@ -1,0 +1,78 @@
+/** How the words of a description write the ARNs of its records: `arn:aws:library:region:account:rack/name`. */
+import type { DescribedApi } from '../api/model.ts'
+import type { ArnPlan } from '../api/plan.ts'
+import { isObject } from '../support/json.ts'
+import { oncePer } from '../support/once-per.ts'
+import { flat, words } from './words.ts'
+
+interface Arn {
+  readonly partition: string
+  readonly service: string
+  readonly region: string
+  readonly account: string
+  /** What kind of thing it names; '' where the words do not say. */
+  readonly kind: string
+  readonly joint: string
+}
+
+/** The form of the ARNs of a type; undefined where no words have an ARN of the service. */
+export function arnPlan(type: string, described: DescribedApi): ArnPlan | undefined {
+  const told = arnsOf(described)
+  const [first] = told
+  if (first === undefined) return undefined
+  const names = words(type)
+  const own = names
+    .map((_, from) => names.slice(from).join(''))
+    .flatMap((tail) => told.find(({ kind }) => flat(kind) === tail) ?? [])[0]
+  const region = told.find((one) => REGION.test(one.region))?.region ?? 'us-east-1'
+  const account = told.find((one) => ACCOUNT.test(one.account))?.account ?? '123456789012'
+  const isGlobal = told.every((one) => one.region === '')
+  return {
+    before: ['arn', first.partition, first.service, isGlobal ? '' : region, account, ''].join(':'),
+    kind: own?.kind ?? names.join('-'),
+    joint: own?.joint || '/',
+  }
+}
+
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/
+const ACCOUNT = /^\d{12}$/
+const TOLD = /arn:([a-z][a-z-]*)[^:\s]{0,20}:([a-z][\w-]*):([^:\s]{0,40}):([^:\s]{0,40}):([a-zA-Z-]*)([:/]?)/g
+/** Texts of one description that are looked through, and how much of each. */
+const MOST_TEXTS = 50_000
+const LONGEST = 8_000
+
+/** ARNs of the service's own things: of the service that a host is called after, else of the one that words speak of most. */
+const arnsOf = oncePer((described: DescribedApi): readonly Arn[] => {
+  const found: Arn[] = []
+  for (const text of textsOf(described)) {
+    const plain = text.slice(0, LONGEST).replace(/<\/?\w+>|&[lg]t;|[{}[\]$`]/g, '')
+    for (const [, partition = '', service = '', region = '', account = '', kind = '', joint = ''] of plain.matchAll(
+      TOLD,
+    ))
+      found.push({ partition, service, region, account, kind, joint })
+  }
+  const counts = new Map<string, number>()
+  const hosts = new Set(described.hosts.flatMap((host) => host.toLowerCase().split(/[./:]+/)))
+  for (const { service } of found) counts.set(service, (counts.get(service) ?? 0) + (hosts.has(service) ? 1_000 : 1))
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  const [first] = found
+  const host = described.hosts[0]?.split('.')[0] ?? ''
+  if (first === undefined || (most !== undefined && hosts.has(most[0])) || !/^[a-z][\w-]*$/.test(host))
+    return found.filter(({ service }) => service === most?.[0])
+  // Words have the ARNs of others alone.
+  return [{ ...first, service: host, region: REGION.test(first.region) ? first.region : '-', kind: '', joint: '' }]
+})
+
+function textsOf({ operations, schemas }: DescribedApi): readonly string[] {
+  const texts: string[] = []
+  const look = (value: unknown, depth: number): void => {
+    if (texts.length >= MOST_TEXTS || depth > 8) return
+    if (typeof value === 'string') {
+      if (value.includes('arn:')) texts.push(value)
+    } else if (Array.isArray(value)) for (const one of value) look(one, depth + 1)
+    else if (isObject(value)) for (const one of Object.values(value)) look(one, depth + 1)
+  }
+  for (const { description } of operations) look(description, 0)
+  for (const schema of schemas.values()) look(schema, 0)
+  return texts
+}

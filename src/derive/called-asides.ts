@@ -1,0 +1,152 @@
+/** What operations called by name say of a record besides: its tags, and properties that they alone set and take away. */
+import type { OperationId } from '../api/description.ts'
+import type { OperationPlan, Place, TagsPlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
+import { listAt } from '../support/list-at.ts'
+import type { Act } from './path-tree.ts'
+import { isCalled } from './paths.ts'
+import type { Planner } from './planner.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import type { TypeDraft } from './resources.ts'
+import { snake } from './words.ts'
+
+type Plans = ReadonlyMap<OperationId, OperationPlan>
+
+/** The same plans; operations that belonged to no type, or only spoke of tags, say what they do to the record they name. */
+export function withAsides(plans: Plans, acts: readonly Act[], drafts: readonly TypeDraft[], planner: Planner): Plans {
+  const { reader } = planner
+  const called = acts.filter(({ op }) => isCalled(op.path))
+  if (called.length === 0) return plans
+  const found = new Map(plans)
+  for (const act of called) {
+    const tags = tagsOf(act, reader)
+    const plan = plans.get(act.op.id)
+    if (tags === undefined || plan === undefined) continue
+    const { provenance, success, why } = plan
+    found.set(act.op.id, { kind: 'passthrough', parents: [], tags, success, provenance, why: `${why}; its tags` })
+  }
+  const loose = called.filter(({ op }) => isLoose(found.get(op.id)))
+  const keys = loose.length === 0 ? [] : keysOf(drafts, plans, planner)
+  const set = new Map<string, Set>()
+  for (const act of loose) {
+    const put = PUTS.test(verbOf(act)) ? setBy(act, keys, reader) : undefined
+    const plan = found.get(act.op.id)
+    if (put === undefined || plan === undefined) continue
+    set.set(nounOf(act), put)
+    found.set(act.op.id, { ...plan, ...changing(put), input: [] })
+  }
+  for (const act of loose) {
+    const put = TAKES.test(verbOf(act)) ? set.get(nounOf(act)) : undefined
+    const plan = found.get(act.op.id)
+    if (put === undefined || plan === undefined || !namesAll(put.key, act, reader)) continue
+    const { required } = reader.view(put.key.draft.schema)
+    const clears = put.places.filter(([name = '']) => !required.has(name))
+    if (clears.length > 0) found.set(act.op.id, { ...plan, ...changing(put), clears })
+  }
+  return found
+}
+
+function isLoose(plan: OperationPlan | undefined): boolean {
+  return plan?.kind === 'passthrough' && plan.type === undefined && plan.tags === undefined
+}
+
+const PUTS = /^(put|set|associate|attach|update|modify|enable|increase|decrease)$/
+const TAKES = /^(delete|remove|unset|disassociate|detach|clear|reset|disable)$/
+
+function verbOf({ shape }: Act): string {
+  return shape.parts.at(-1)?.text ?? ''
+}
+
+function nounOf({ shape }: Act): string {
+  return shape.parts.at(-2)?.text ?? ''
+}
+
+/** How requests name a record of a type. */
+interface Key {
+  readonly draft: TypeDraft
+  readonly plan: Pick<OperationPlan, 'type' | 'target' | 'parents'>
+  readonly names: readonly string[]
+}
+
+interface Set {
+  readonly key: Key
+  readonly places: readonly Place[]
+}
+
+function changing({ key: { plan } }: Set): Pick<OperationPlan, 'kind' | 'type' | 'target' | 'parents'> {
+  return { kind: 'update', ...plan }
+}
+
+/** What names the most goes first: a name inside something else before the name of that. */
+function keysOf(drafts: readonly TypeDraft[], plans: Plans, { ids, parents: { typeNamed } }: Planner): readonly Key[] {
+  const byType = new Map<string, OperationPlan[]>()
+  for (const plan of plans.values()) if (plan.type !== undefined) listAt(byType, plan.type).push(plan)
+  const keys = drafts.flatMap((draft) => {
+    const id = ids.get(draft)?.plan.place.join('.')
+    return (byType.get(draft.name) ?? []).flatMap(({ kind, type, target, parents }): Key[] => {
+      if (target?.in !== 'body' || !/^(delete|read|update)$/.test(kind) || type === undefined) return []
+      if (target.name !== id || (typeNamed(id) ?? draft) !== draft) return []
+      if (parents.some((parent) => parent.in !== 'body')) return []
+      return [{ draft, plan: { type, target, parents }, names: [target.name, ...parents.map(({ name }) => name)] }]
+    })
+  })
+  return keys.sort((a, b) => b.names.length - a.names.length)
+}
+
+/** A plain `Name` may be that of anything, unless the operation is called after the record. */
+function namesAll({ draft, names }: Key, act: Act, reader: Reader): boolean {
+  const [own = ''] = names
+  if (/^(id|name|arn|key|type)$/i.test(own) && !nounOf(act).startsWith(draft.name)) return false
+  const sent = reader.properties(requestSchema(act.op))
+  return names.every((name) => sent.has(name))
+}
+
+/** The properties of the record that the request says, where it says nothing else that it must. */
+function setBy(act: Act, keys: readonly Key[], reader: Reader): Set | undefined {
+  const body = requestSchema(act.op)
+  const { required } = reader.view(body)
+  for (const key of keys) {
+    if (!namesAll(key, act, reader)) continue
+    const own = reader.properties(key.draft.schema)
+    const said = [...reader.properties(body).keys()].filter((name) => !key.names.includes(name))
+    const known = said.filter((name) => own.has(name) && !/^(type|kind|status)$/i.test(name))
+    if (known.length === 0 || said.some((name) => required.has(name) && !own.has(name))) continue
+    return { key, places: known.map((name) => [name]) }
+  }
+  return undefined
+}
+
+const DOES: readonly (readonly [called: RegExp, does: TagsPlan['does']])[] = [
+  [/^(tag|(add|put|create)_tags)(_|$)/, 'put'],
+  [/^(untag|(remove|delete)_tags)(_|$)/, 'take'],
+  [/^(list|get|describe)_(\w+_)?tags(_|$)/, 'list'],
+]
+
+/** `TagResource`, `RemoveTagsFromBook`, `ListTagsForBook`: the record that is named, and where its tags stand. */
+function tagsOf({ op, answer }: Act, reader: Reader): TagsPlan | undefined {
+  // Where GET and POST do the same, ids begin with the method.
+  const called = snake(op.id.replace(/^(GET|POST)_/, ''))
+  const [, does] = DOES.find(([words]) => words.test(called)) ?? []
+  if (does === undefined) return undefined
+  const body = requestSchema(op)
+  const { required } = reader.view(body)
+  const sent = [...reader.properties(body)]
+  const named = sent
+    .filter(([name, schema]) => /(arn|id|identifier|name)$/i.test(name) && reader.isScalar(schema))
+    .map(([name]) => name)
+    .sort((a, b) => Number(required.has(b)) - Number(required.has(a)))
+  const within = does === 'list' ? [...reader.properties(answer.media?.schema)] : sent
+  const holds = within.find(([name, schema]) => TAGS.test(name) && holdsTags(schema, does, reader))?.[0]
+  const [names] = named
+  return names === undefined || holds === undefined ? undefined : { does, names, holds }
+}
+
+const TAGS = /(tags?|tags?_?list|tags?_?set|tag_?keys?|tag_?key_?list|^keys)$/i
+
+function holdsTags(schema: Schema, does: TagsPlan['does'], reader: Reader): boolean {
+  if (does !== 'take' && reader.isObject(schema)) return true
+  if (!reader.isArray(schema)) return false
+  const { items } = reader.view(schema)
+  return does === 'take' || (items !== undefined && reader.isObject(items))
+}
