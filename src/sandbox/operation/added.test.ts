@@ -23,6 +23,8 @@ it('adds to arrays and takes out of them what a change says so', async () => {
     events: ['push', 'release'],
     active: false,
   })
+  expect(change({ add_events: ['fork', 'fork'] })).toMatchObject({ events: ['push', 'release', 'fork'] })
+  expect(change({ remove_events: ['fork'] })).toMatchObject({ events: ['push', 'release'] })
   expect(change({ remove_events: ['push', 'release', 'none'] })).toMatchObject({ events: [] })
   expect(change({ add_notes: ['a'] })).toMatchObject({ add_notes: ['a'], events: [] })
 })

@@ -1,6 +1,6 @@
 /** What a change adds to arrays of its record and takes out of them: `add_events`, `removeLabelIds`. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { isEqual } from '../../api/schema/equal.ts'
+import { canonical } from '../../api/schema/equal.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { plain } from '../state/place.ts'
@@ -20,14 +20,24 @@ export function withAdded(call: Call, plan: ResourcePlan, before: JsonObject, se
     delete copy[name]
     const said = copy[own] ?? before[own]
     const held: readonly unknown[] = Array.isArray(said) ? said : []
-    const others = held.filter((one) => !values.some((value) => isEqual(one, value)))
-    setOwn(
-      copy,
-      own,
-      verb === 'add' ? [...held, ...values.filter((one) => !held.some((own) => isEqual(own, one)))] : others,
-    )
+    setOwn(copy, own, verb === 'add' ? joined(held, values) : apart(held, values))
   }
   return (copy as JsonObject | undefined) ?? sent
+}
+
+function joined(held: readonly unknown[], values: readonly unknown[]): readonly unknown[] {
+  const known = new Set(held.map(canonical))
+  const added = values.filter((one) => {
+    const isNew = !known.has(canonical(one))
+    known.add(canonical(one))
+    return isNew
+  })
+  return [...held, ...added]
+}
+
+function apart(held: readonly unknown[], values: readonly unknown[]): readonly unknown[] {
+  const gone = new Set(values.map(canonical))
+  return held.filter((one) => !gone.has(canonical(one)))
 }
 
 /** The record's array of that name; undefined where the record has the sent name itself. */

@@ -1,4 +1,5 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
+
 import type { OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
@@ -14,8 +15,10 @@ import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { answerCovering } from './declared-answers.ts'
+import { hashOfText } from './hashed-id.ts'
 import type { Refusal } from './kind.ts'
 import { alwaysAsking } from './who-always-asks.ts'
+import { words } from './wording.ts'
 
 export type Parents = { readonly links: Links } | { readonly refuse: Refusal }
 
@@ -157,7 +160,8 @@ interface Named {
 
 function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredRecord | undefined {
   const { resources } = call
-  const { id, links } = named
+  const { links } = named
+  const id = named.property === undefined ? hashOfText(plan, named.id) : named.id
   const found = resources.find(plan, id, links, named.property ?? plan.id.place)
   if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
   if (found !== undefined || !mayBe(call, plan, named)) return found
@@ -257,8 +261,4 @@ function unnamed(call: Call, plan: ResourcePlan, param: string | undefined): Ref
 
 function missing(message: string, param?: string): Refusal {
   return { status: 404, message, code: 'not_found', ...(param === undefined ? {} : { param }) }
-}
-
-export function words(plan: ResourcePlan): string {
-  return plan.type.replaceAll('_', ' ')
 }

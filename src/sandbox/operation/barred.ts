@@ -8,12 +8,12 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { words } from './address.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { recordSchema } from './input.ts'
 import { finishesAlone } from './job.ts'
 import type { Refusal } from './kind.ts'
 import { conflictStatus } from './lifecycle.ts'
+import { words } from './wording.ts'
 
 /** The refusal of what the record's state does not allow, where the description declares an answer for it. */
 export function barredBy(call: Call, plan: ResourcePlan, record: StoredRecord): Refusal | undefined {

@@ -1,13 +1,10 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
-import type { CompiledOperation } from './compiled.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
 import { entriesChanged } from './entries.ts'
@@ -18,6 +15,7 @@ import type { OperationKindDefinition, Result } from './kind.ts'
 import { membersNamed } from './named-members.ts'
 import { echoed } from './passthrough.ts'
 import { several } from './several.ts'
+import { showsOne } from './shows-one.ts'
 import { wordsPut } from './word-list.ts'
 
 /** Many records in one request: a DELETE takes them out, a verb that reads shows them, everything else makes each of them. */
@@ -54,15 +52,6 @@ export const bulk: OperationKindDefinition = {
     return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
 }
-
-/** True where the answer is the record itself, and no list. */
-const showsOne = oncePer(({ success, resource }: CompiledOperation, runtime: Runtime): boolean => {
-  const [media] = Object.values(success.response?.content ?? {})
-  const { types, references, variants } = runtime.view(media?.schema)
-  const own = runtime.view(resource?.schema).references[0]
-  const shown = [...references, ...variants.flatMap((one) => runtime.view(one).references)]
-  return own !== undefined && !types.includes('array') && shown.includes(own)
-})
 
 function shown(records: readonly StoredRecord[]): Result {
   const [type = ''] = records.map((record) => record.type)

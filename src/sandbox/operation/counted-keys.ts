@@ -6,7 +6,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { idText, plain } from '../state/place.ts'
+import { idText, plain, textOf } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { samplesOf } from '../state/samples.ts'
@@ -61,7 +61,7 @@ export function countedNumbers(call: Call, plan: ResourcePlan, sent: JsonObject)
 
 /** Which of the count a number is that was said: 1 for the first; undefined where it is none of it. */
 function aheadOf(first: string | number, said: unknown): number | undefined {
-  const [own, other] = [first, said].map((one) => /^(.*?)(\d{1,9})$/.exec(String(one).slice(0, 64)))
+  const [own, other] = [first, said].map((one) => /^(.*?)(\d{1,9})$/.exec(textOf(one).slice(0, 64)))
   if (own == null || other == null || own[1] !== other[1]) return undefined
   const ahead = Number(other[2]) - Number(own[2]) + 1
   return ahead > 0 ? ahead : undefined

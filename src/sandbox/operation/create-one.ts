@@ -7,15 +7,15 @@ import { ofMaker } from '../auth/maker.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
-import { idText, withAt } from '../state/place.ts'
+import { idText, textOf, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { parameterText, words } from './address.ts'
+import { parameterText } from './address.ts'
 import { recipientsOf } from './addresses.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { countedKeys, countedNumbers } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
-import { hashedId, ifNew } from './hashed-id.ts'
+import { hashedId, hashOfText, hashTaken, ifNew, withHashed } from './hashed-id.ts'
 import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
@@ -29,6 +29,7 @@ import { nameBegun } from './resource-name.ts'
 import { sharedByAnother } from './said-unique.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 import { withTotals } from './totals.ts'
+import { conflict, words } from './wording.ts'
 
 /** `told` is what the server says of it, above all that is sent. */
 export function createOne(
@@ -44,10 +45,14 @@ export function createOne(
     plan,
     call.resources.surrounded(plan, { ...pointedAt(plan, given), ...under }, { ...maker, ...given }),
   )
-  const input = { ...begun(call, plan, renamed(call, ifNew(given), plan)), ...told }
+  const inPath = idInPath(call)
+  const asked = withHashed(plan, ifNew(given), inPath)
+  const input = { ...begun(call, plan, renamed(call, asked, plan)), ...told }
   const name = addressesRecord(call) ? undefined : nameBegun(call, plan, input)
   const chosen = name === undefined ? chosenId(call, plan, input) : name.name
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
+  const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
+  if (other !== undefined) return { refuse: other }
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
   const refused = taken ? (name === undefined ? takenStatus(call, plan) : 409) : undefined
   if (taken && refused !== undefined) return { refuse: conflict(plan, chosen, refused) }
@@ -122,10 +127,9 @@ function begun(call: Call, plan: ResourcePlan, input: JsonObject): JsonObject {
 
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */
 function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
-  const { target } = call.compiled.operation.plan
-  const inPath = target !== undefined && addressesRecord(call) ? parameterText(call, target) : undefined
-  const hashed = hashedId(plan, input, inPath)
-  if (hashed !== undefined || inPath !== undefined) return hashed ?? inPath
+  const inPath = idInPath(call)
+  const hashed = hashedId(plan, input)
+  if (hashed !== undefined || inPath !== undefined) return hashed ?? hashOfText(plan, inPath ?? '')
   const { place, aliases = [], placeholder } = plan.id
   const isUntold = call.compiled.operation.requestBody === undefined && isName(place)
   if (plan.id.chosenBy === 'server' && !isUntold) return undefined
@@ -134,6 +138,11 @@ function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | u
     .flatMap((p) => [idText(at(input, p)), idText(at(said, p))])
     .find((id) => id !== undefined && id !== '')
   return placeholder !== undefined && sent?.startsWith(placeholder) ? undefined : sent
+}
+
+function idInPath(call: Call): string | undefined {
+  const { target } = call.compiled.operation.plan
+  return target !== undefined && addressesRecord(call) ? parameterText(call, target) : undefined
 }
 
 /** A name may be said in the query of a create, too. */
@@ -214,7 +223,7 @@ function isPlainId(plan: ResourcePlan): boolean {
 function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
   if (addressesRecord(call)) return undefined
   const shared = sharedByAnother(call, plan, input, links)
-  if (shared !== undefined) return belongs(plan, [shared], String(input[shared]), 409)
+  if (shared !== undefined) return belongs(plan, [shared], textOf(input[shared]), 409)
   if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
   const isSilent = !Object.keys(responses).some((status) => /^([45]|default)/.test(status))
@@ -235,15 +244,6 @@ function belongs(plan: ResourcePlan, place: Place, text: string, status: number)
   const name = place.join('.')
   const message = `${name} ${JSON.stringify(text)} belongs to another ${words(plan)}`
   return { status, message, code: 'already_exists', param: name }
-}
-
-function conflict(plan: ResourcePlan, id: string, status: number): Refusal {
-  return {
-    status,
-    message: `A ${words(plan)} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(id)} already exists`,
-    code: 'already_exists',
-    param: plan.id.place.join('.'),
-  }
 }
 
 function withoutId(input: JsonObject, plan: ResourcePlan): JsonObject {

@@ -35,7 +35,7 @@ export const create: OperationKindDefinition = {
     if (entries !== undefined) return entries
     const members = membersSent(call, resource, parents.links)
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
-    if (asksNone(call)) return { show: 'records', page: several(call, []) }
+    if (asksNone(call)) return none(call)
     const made: (readonly [record: StoredRecord, input: JsonObject])[] = []
     const settled: Draw[] = []
     const refused = (refusal: { readonly refuse: Refusal }) => {
@@ -81,6 +81,13 @@ function enrolled(call: Call, plan: ResourcePlan, members: readonly StoredRecord
   const { link } = call.resources.indexFor(links)
   const all = call.resources.records.list(plan.type, { link, reverse: false })
   return { show: 'records', page: { records: all, around: {}, fields: [], type: plan.type } }
+}
+
+function none(call: Call): Result {
+  const { several: place, outputForm } = call.compiled.operation.plan
+  return place === undefined && outputForm === undefined
+    ? shown(call, [])
+    : { show: 'records', page: several(call, []) }
 }
 
 function shown(call: Call, made: readonly StoredRecord[]): Result {

@@ -11,10 +11,10 @@ import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import { idText, plain, withAt } from '../state/place.ts'
 import { isSeeded, type StoredRecord } from '../state/records.ts'
-import { words } from './address.ts'
 import type { Refusal } from './kind.ts'
 import { conflictStatus, DONE, isTakenAtOnce } from './lifecycle.ts'
 import { amountOf, rounded, withNumber } from './money.ts'
+import { words } from './wording.ts'
 
 export interface Draw {
   /** What the request says, with the amount where it named none. */

@@ -79,8 +79,20 @@ it('adds at a position, takes out and replaces, as often as it is said', async (
   expect(names()).toBe('aba')
   ask(`POST ${of}`, { body: { uris: ['c', 'd'].map(uri), position: 1 } })
   expect(names()).toBe('acdba')
+  const ids = (ask(`GET ${of}`).body as { items: readonly Entry[] }).items.map(({ song }) => song.id)
+  expect(ids.join('')).toBe('acdba')
   ask(`DELETE ${of}`, { body: { songs: [{ uri: uri('a') }] } })
   expect(names()).toBe('cdb')
   ask(`PUT ${of}`, { body: { uris: ['e'].map(uri) } })
   expect(names()).toBe('e')
+})
+
+it('refuses ids that cannot be read, and takes those of the query beside them', async () => {
+  const { ask } = await sandboxOf(library)
+  expect(ask('PUT /me/songs?ids=,,').status).toBe(400)
+  const { id } = ask('POST /mixes', { body: { name: 'm' } }).body as { id: string }
+  expect(ask(`POST /mixes/${id}/songs`, { body: { uris: [null] } }).status).toBe(400)
+  expect(ask(`GET /mixes/${id}/songs`).body).toMatchObject({ items: [] })
+  expect(ask('PUT /me/songs?ids=a', { body: { ids: [''] } }).status).toBe(200)
+  expect(ask('GET /me/songs').body).toMatchObject({ items: [{ song: { id: 'a' } }] })
 })

@@ -5,10 +5,11 @@ import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import { type EntryPlan, entryOf } from '../state/entries.ts'
 import type { Links } from '../state/links.ts'
+import { without } from '../state/place.ts'
 import { entriesUnder, namesOf } from './contained.ts'
 import { takeOut } from './delete.ts'
-import { idsSent } from './ids-sent.ts'
-import type { Result } from './kind.ts'
+import { idsSent, saysIds } from './ids-sent.ts'
+import type { Refusal, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
 
 /** Entries up to which a list is kept. */
@@ -21,7 +22,8 @@ const MOST = 10_000
 export function entriesChanged(call: Call, plan: ResourcePlan, links: Links): Result | undefined {
   const entry = entryOf(plan, call.runtime)
   const ids = entry === undefined ? undefined : idsSent(call)
-  if (entry === undefined || ids === undefined) return undefined
+  if (entry === undefined) return undefined
+  if (ids === undefined) return saysIds(call) ? { refuse: unreadable() } : undefined
   const { method, path } = call.compiled.operation
   const before = entriesUnder(call, plan, links)
   if (method === 'DELETE') {
@@ -34,13 +36,22 @@ export function entriesChanged(call: Call, plan: ResourcePlan, links: Links): Re
     !adds && call.runtime.operationsOn(plan.type).some((one) => one.path === path && one.method === 'POST')
   const known = new Set(adds || replaces ? [] : before.flatMap((record) => namesOf(record, entry)))
   const room = MOST - (replaces ? 0 : before.length)
-  const fresh = ids.filter((id) => !known.has(id)).slice(0, Math.max(0, room))
+  const fresh = ids.filter((id) => !known.has(id))
+  if (fresh.length > room) return { refuse: full() }
   const position = adds ? positionSaid(call) : undefined
   const after = replaces ? before : position === undefined ? [] : before.slice(position)
   for (const record of after) takeOut(call, plan, record)
   for (const id of fresh) put(call, plan, links, { [entry.name]: held(call, entry, id) } as JsonObject)
-  if (!replaces) for (const { value } of after) put(call, plan, links, value)
+  if (!replaces) for (const { value } of after) put(call, plan, links, without(value, plan.id.place))
   return done(call)
+}
+
+function unreadable(): Refusal {
+  return { status: 400, message: 'The ids cannot be read: each must be a text or a number', code: 'invalid_request' }
+}
+
+function full(): Refusal {
+  return { status: 400, message: `The list would hold more than ${MOST} entries`, code: 'invalid_request' }
 }
 
 function put(call: Call, plan: ResourcePlan, links: Links, value: JsonObject): void {

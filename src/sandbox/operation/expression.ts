@@ -3,7 +3,7 @@
  * section 3.4.2.2) and OData, in words or signs; `and` binds before `or`. Parentheses and `not` are not known.
  */
 import { at } from '../../support/json.ts'
-import { idText } from '../state/place.ts'
+import { textOf } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 type Test = (record: StoredRecord) => boolean
@@ -116,7 +116,7 @@ function holds(compare: string, value: unknown, wanted: string): boolean {
   if (value === null || value === undefined)
     return compare === 'ne' ? !NOTHING.test(wanted) : compare === 'eq' && NOTHING.test(wanted)
   if (typeof value === 'number' && !/^(co|sw|ew)$/.test(compare)) return ordered(compare, value - Number(wanted))
-  const text = (idText(value) ?? String(value)).toLowerCase()
+  const text = textOf(value).toLowerCase()
   const other = wanted.toLowerCase()
   switch (compare) {
     case 'co':

@@ -5,7 +5,7 @@ import { at, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { idText, plain } from '../state/place.ts'
+import { idText, plain, textOf } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import { isSeeded, type StoredRecord } from '../state/records.ts'
 import { EXPRESSION, expressionIn } from './expression.ts'
@@ -121,9 +121,9 @@ function ofRecords(call: Call, wanted: unknown): unknown {
 export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
   if (filter.compare === 'conditions') return conditionsIn(wanted, [])
-  if (filter.compare === 'labels') return [selectorIn(String(wanted), place)]
+  if (filter.compare === 'labels') return [selectorIn(textOf(wanted), place)]
   if (filter.compare === 'shows')
-    return String(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
+    return textOf(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
   if (isObject(wanted)) {
     return Object.entries(wanted).flatMap(([word, bound]) => {
       const bare = plain(word)
@@ -137,11 +137,11 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   if (Array.isArray(wanted)) return [among(place, wanted)]
   switch (filter.compare) {
     case 'in':
-      return [among(place, String(wanted).split(','))]
+      return [among(place, textOf(wanted).split(','))]
     case 'contains':
       return [(record) => containsAt(record, place, wanted)]
     case 'begins':
-      return [(record) => String(at(record.value, place) ?? '').startsWith(String(wanted))]
+      return [(record) => textOf(at(record.value, place)).startsWith(textOf(wanted))]
     case 'equals':
     case 'range':
       return [(record) => equals(at(record.value, place), wanted)]
@@ -221,17 +221,23 @@ function compareAt(record: StoredRecord, place: Place, bound: unknown, holds: (o
 }
 
 function among(place: Place, wanted: readonly unknown[]): Test {
+  const texts = wanted.length > FEW ? new Set(wanted.map(textOf)) : undefined
+  if (texts !== undefined)
+    return (record) => {
+      const value = at(record.value, place)
+      return [value].flat().some((one) => !isObject(one) && one !== undefined && texts.has(textOf(one)))
+    }
   return (record) => wanted.some((one) => equals(at(record.value, place), one))
 }
 
+/** Values that are held one by one against each record; of more, only the texts are asked for. */
+const FEW = 100
+
 function equals(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => equals(item, wanted))
-  // What counts within something is named by that number.
-  if (isObject(value) && typeof value['number'] === 'number' && /^\d{1,9}$/.test(String(wanted)))
-    return value['number'] === Number(wanted)
   if (isObject(value)) return NAMES.some((name) => !isObject(value[name]) && equals(value[name], wanted))
-  if (value === undefined) return false
-  const text = String(wanted)
+  if (value === undefined || typeof wanted === 'object') return value === null && wanted === null
+  const text = textOf(wanted)
   return String(value) === text || (CAPITALS.test(text) && typeof value === 'string' && value.toUpperCase() === text)
 }
 
@@ -239,15 +245,15 @@ function equals(value: unknown, wanted: unknown): boolean {
 const CAPITALS = /^[A-Z][A-Z_]+$/
 
 /** Members of an object by which others name it. */
-const NAMES = ['id', 'uid', 'uuid', 'gid', 'sid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
+const NAMES = ['id', 'number', 'uid', 'uuid', 'gid', 'sid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
 export function order(a: unknown, b: unknown): number {
   const x = measure(a)
   const y = measure(b)
   if (x !== undefined && y !== undefined) return x - y
-  const s = String(a ?? '')
-  const t = String(b ?? '')
+  const s = textOf(a)
+  const t = textOf(b)
   return s < t ? -1 : s > t ? 1 : 0
 }
 
@@ -264,9 +270,7 @@ function measure(value: unknown): number | undefined {
 function containsAt(record: StoredRecord, place: Place, wanted: unknown): boolean {
   const value = at(record.value, place)
   if (Array.isArray(value)) return equals(value, wanted)
-  return String(value ?? '')
-    .toLowerCase()
-    .includes(String(wanted).toLowerCase())
+  return textOf(value).toLowerCase().includes(textOf(wanted).toLowerCase())
 }
 
 function searchTest(text: string): Test {

@@ -54,3 +54,19 @@ it('makes the hash on PUT, and follows what it is made of', async () => {
   expect(ask(`GET ${of}/${md5('cat@x.org')}`).status).toBe(404)
   expect(ask(`POST ${of}`, { body: cat }).body).toMatchObject({ id: md5('cat@x.org') })
 })
+
+it('keeps two records from one hash, and takes for it what it is made of', async () => {
+  const { ask } = await sandboxOf(list("The MD5 hash of the lowercase version of the member's email address."))
+  const { id } = ask('POST /lists', { body: {} }).body as { id: string }
+  const of = `/lists/${id}/members`
+  for (const name of ['eve', 'fay']) ask(`POST ${of}`, { body: { email_address: `${name}@x.org`, status: 'off' } })
+  const eve = { email_address: 'eve@x.org' }
+  expect(ask(`PATCH ${of}/${md5('fay@x.org')}`, { body: eve }).status).toBe(400)
+  expect(ask(`PUT ${of}/${md5('fay@x.org')}`, { body: { ...eve, status: 'on' } }).status).toBe(400)
+  expect(ask(`PUT ${of}/${md5('new@x.org')}`, { body: { ...eve, status: 'on' } }).status).toBe(400)
+  expect(ask(`GET ${of}/${md5('fay@x.org')}`).body).toMatchObject({ email_address: 'fay@x.org' })
+  expect(ask(`GET ${of}/eve@x.org`).body).toMatchObject({ id: md5('eve@x.org'), status: 'off' })
+  const gus = { id: md5('gus@x.org'), email_address: 'Gus@x.org', status: 'on' }
+  expect(ask(`PUT ${of}/Gus@x.org`, { body: { status: 'on' } }).body).toMatchObject(gus)
+  expect(ask(`GET ${of}/${gus.id}`).body).toMatchObject(gus)
+})

@@ -18,9 +18,15 @@ export function idsSent(call: Call): readonly string[] | undefined {
   if (own !== undefined) return own
   const arrays = isObject(call.body) ? Object.values(call.body).filter(Array.isArray) : []
   const [only] = arrays
-  if (arrays.length === 1 && only !== undefined)
-    return textsOf(only.map((one) => (isObject(one) ? (one['uri'] ?? one['id']) : one)))
-  return idsInQuery(call)
+  const members =
+    arrays.length === 1 ? only?.map((one) => (isObject(one) ? (one['uri'] ?? one['id']) : one)) : undefined
+  return (members === undefined ? undefined : textsOf(members)) ?? idsInQuery(call)
+}
+
+/** A request says that it lists ids: an array in the body, or a parameter that holds them. */
+export function saysIds(call: Call): boolean {
+  const inBody = Array.isArray(call.body) || (isObject(call.body) && Object.values(call.body).some(Array.isArray))
+  return inBody || idParameters(call.compiled).some((name) => call.parameters.has(`query:${name}`))
 }
 
 function idsInQuery(call: Call): readonly string[] | undefined {

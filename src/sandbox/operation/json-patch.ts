@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { field, isObject, setOwn } from '../../support/json.ts'
 import { err, ok, type Result } from '../../support/result.ts'
+import { idText } from '../state/place.ts'
 
 interface Container {
   readonly parent: unknown
@@ -34,7 +35,7 @@ function indexIn(array: readonly unknown[], step: string): number {
   if (INDEX.test(step)) return Number(step)
   const [, name, , wanted] = CHOOSER.exec(step) ?? []
   if (name === undefined) return step === '-' ? -1 : array.findIndex((element) => field(element, 'id') === step)
-  const chosen = array.findIndex((element) => String(field(element, name)) === wanted)
+  const chosen = array.findIndex((element) => idText(field(element, name)) === wanted)
   const unnamed = wanted === 'default' && array.length === 1 && field(array[0], name) === undefined
   return unnamed ? 0 : chosen
 }

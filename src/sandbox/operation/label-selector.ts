@@ -2,6 +2,7 @@
 
 import type { Place } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
+import { textOf } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 type Holds = (labels: Readonly<Record<string, unknown>>) => boolean
@@ -27,10 +28,10 @@ function requirement(part: string): Holds | undefined {
   if (set !== null) {
     const [, key = '', word, list = ''] = set
     const values = new Set(list.split(',').map((one) => one.trim()))
-    return (labels) => (Object.hasOwn(labels, key) && values.has(String(labels[key]))) === (word === 'in')
+    return (labels) => (Object.hasOwn(labels, key) && values.has(textOf(labels[key]))) === (word === 'in')
   }
   const [, not, key = '', sign, value = ''] = /^(!?)\s*([\w./-]+)(?:\s*(==?|!=)\s*([\w./-]*))?$/.exec(part) ?? []
   if (key === '' || (not === '!' && sign !== undefined)) return undefined
   if (sign === undefined) return (labels) => Object.hasOwn(labels, key) !== (not === '!')
-  return (labels) => (Object.hasOwn(labels, key) && String(labels[key]) === value) !== (sign === '!=')
+  return (labels) => (Object.hasOwn(labels, key) && textOf(labels[key]) === value) !== (sign === '!=')
 }

@@ -15,11 +15,11 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import { words } from './address.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { recordSchema } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { amountOf } from './money.ts'
+import { words } from './wording.ts'
 
 /** Verbs that are done once: doing them again is a mistake, not a repetition. */
 const ONCE = new Set(

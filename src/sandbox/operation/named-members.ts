@@ -6,7 +6,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from '../state/links.ts'
-import { idText, plain, withAt } from '../state/place.ts'
+import { idText, plain, textOf, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { isName } from './create-one.ts'
@@ -36,7 +36,7 @@ export function membersNamed(call: Call, plan: ResourcePlan, links: Links): read
 /** True where something is said of a record that is not so. */
 function changes(value: JsonObject, said: JsonObject): boolean {
   return Object.entries(said).some(([name, next]) => {
-    return typeof next !== 'object' && Object.hasOwn(value, name) && String(value[name]) !== String(next)
+    return typeof next !== 'object' && Object.hasOwn(value, name) && textOf(value[name]) !== textOf(next)
   })
 }
 

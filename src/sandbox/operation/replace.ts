@@ -5,6 +5,7 @@ import { addressed } from './address.ts'
 import { barredBy } from './barred.ts'
 import { createOne } from './create-one.ts'
 import { parentsFollow } from './follow.ts'
+import { hashTakenBy } from './hashed-id.ts'
 import { inputOf, renamed } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { unmatched } from './precondition.ts'
@@ -37,6 +38,8 @@ export const replace: OperationKindDefinition = {
     const put = replaced(call, resource, found.record, renamed(call, inputOf(call), resource))
     const value =
       stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })
+    const taken = hashTakenBy(call, resource, found.record, value)
+    if (taken !== undefined) return { refuse: taken }
     return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
 }

@@ -1,5 +1,5 @@
 /** Several records in the place of the one: `transactions` beside `transaction`, in request and answer. */
-import { at, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -15,6 +15,9 @@ export function asksSeveral(call: Call): boolean {
 
 /** The request holds several, of which there are none. */
 export function asksNone(call: Call): boolean {
+  const { input = [], inputForm } = call.compiled.operation.plan
+  const sent = inputForm === 'array' ? at(call.body, input) : undefined
+  if (Array.isArray(sent)) return !sent.some(isObject)
   const held = at(call.body, call.compiled.operation.plan.several?.input ?? [])
   return Array.isArray(held) && held.length === 0 && asksSeveral(call)
 }

@@ -3,7 +3,7 @@ import { currentUser } from '../auth/current-user.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { acted } from './action.ts'
-import { parentsOf, words } from './address.ts'
+import { parentsOf } from './address.ts'
 import { answerCovering } from './declared-answers.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
@@ -13,6 +13,7 @@ import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { changeRecord } from './update.ts'
 import { whoAlwaysAsks } from './who-always-asks.ts'
+import { words } from './wording.ts'
 
 /** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
 export const singleton: OperationKindDefinition = {

@@ -4,9 +4,9 @@ import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { words } from './address.ts'
 import { inputOf } from './input.ts'
 import type { Refusal } from './kind.ts'
+import { words } from './wording.ts'
 
 /** The edge that a request takes on a record; undefined when nothing is stated of the operation. */
 export function edgeFor(

@@ -13,6 +13,7 @@ import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { broughtBack } from './bring-back.ts'
 import { withDerived } from './derived-names.ts'
+import { hashTakenBy } from './hashed-id.ts'
 import { inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
@@ -51,6 +52,8 @@ export const update: OperationKindDefinition = {
       stated === undefined
         ? timedByChange(call, resource, found.record.value, next.value)
         : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
+    const taken = hashTakenBy(call, resource, found.record, value)
+    if (taken !== undefined) return { refuse: taken }
     return { show: 'record', record: changeRecord(call, resource, found.record, value) }
   },
 }

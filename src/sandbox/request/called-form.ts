@@ -4,6 +4,7 @@ import { type Pair, parseQuery } from '../../http/query.ts'
 import { field, isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
+import { textOf } from '../state/place.ts'
 
 const FORM = /^application\/x-www-form-urlencoded/i
 const DEPTH = 32
@@ -53,7 +54,7 @@ function gathered(value: unknown): unknown {
   if (!isObject(value)) return value
   const [[only, inner] = ['', undefined], ...others] = Object.entries(value)
   if (others.length === 0 && only === 'entry' && isObject(inner))
-    return Object.fromEntries(inOrder(inner).map((one) => [String(field(one, 'key')), gathered(field(one, 'value'))]))
+    return Object.fromEntries(inOrder(inner).map((one) => [textOf(field(one, 'key')), gathered(field(one, 'value'))]))
   if (others.length === 0 && isObject(inner) && Object.keys(inner).every((key) => COUNTED.test(key)))
     return inOrder(inner).map(gathered)
   if (Object.keys(value).every((key) => COUNTED.test(key))) return inOrder(value).map(gathered)

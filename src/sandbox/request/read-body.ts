@@ -14,6 +14,7 @@ import { secretsOf } from '../auth/secrets.ts'
 import type { Matched, UploadedFile } from '../exchange.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { planFor } from '../operation/seat.ts'
+import { showsOne } from '../operation/shows-one.ts'
 import type { Violation } from '../outcome.ts'
 import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
@@ -138,7 +139,7 @@ function decoded(
   const { textual } = meant
   if (!meant.judged) return { value: meant.value, files: meant.files, violations: [] }
   const { value: sent, files } = withJsonParts(meant.value, meant.files, schema, runtime)
-  const typed = textual ? coerce(sent, schema, runtime.view) : sent
+  const typed = textual ? coerce(sent, schema, runtime.view) : inItsObject(sent, schema, runtime)
   const value = readsSeconds(matched.compiled.operation, contentType) ? fromSeconds(runtime, typed, schema) : typed
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
@@ -183,7 +184,6 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
     .filter((v) => !isUndeclared(v, matched, schema, runtime))
     .filter((v) => !isOneOfThem(v, schema, value, matched, runtime))
-    .filter((v) => !isBareArray(v, schema, value, runtime))
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
 
@@ -211,7 +211,7 @@ function isUndeclared({ path, message }: Violation, matched: Matched, schema: Sc
 /** Between the two names of one parameter: `bookIdOrAlias`. */
 const EITHER = /(?<=[a-z])Or(?=[A-Z])|[_-]or[_-]/
 
-/** One object, where an array of such is declared and the answer shows one: the description means each. */
+/** One object, where a create takes an array of such and shows one record: the description means each. */
 function isOneOfThem(
   { path, message }: Violation,
   schema: Schema,
@@ -219,18 +219,22 @@ function isOneOfThem(
   { compiled }: Matched,
   runtime: Runtime,
 ): boolean {
-  if (path !== '' || message !== 'must be array' || !isObject(value)) return false
+  if (path !== '' || message !== 'must be array' || !isObject(value) || compiled.operation.method !== 'POST')
+    return false
   const { items } = runtime.view(schema)
-  const answer = schemaAt(runtime.view, Object.values(compiled.success.response?.content ?? {})[0]?.schema, [])
-  const isOne = answer !== undefined && !runtime.view(answer).types.includes('array')
-  return isOne && items !== undefined && runtime.view(items).properties.size > 0 && runtime.accepts(items, value)
+  const isMeant = items !== undefined && runtime.view(items).properties.size > 0 && runtime.accepts(items, value)
+  return isMeant && showsOne(compiled, runtime)
 }
 
-/** The array itself, where an object with nothing but that array is declared. */
-function isBareArray({ path, message }: Violation, schema: Schema, value: unknown, runtime: Runtime): boolean {
-  if (path !== '' || message !== 'must be object' || !Array.isArray(value)) return false
-  const [only, ...others] = runtime.view(schema).properties.values()
-  return others.length === 0 && only !== undefined && runtime.accepts(only, value)
+/** The array itself, where an object with nothing but that array is declared, is that array. */
+function inItsObject(value: unknown, schema: Schema, runtime: Runtime): unknown {
+  if (!Array.isArray(value)) return value
+  const { types, properties } = runtime.view(schema)
+  const [only, ...others] = properties
+  if (only === undefined || others.length > 0 || types.includes('array')) return value
+  const [name, property] = only
+  const isMeant = runtime.view(property).types.includes('array') && runtime.accepts(property, value)
+  return isMeant && !runtime.accepts(schema, value) ? { [name]: value } : value
 }
 
 /** Another record whose id is read-only can be named by no object: the id alone names it. */

@@ -6,7 +6,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { DeclaredAnswer } from '../operation/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
+import { plain, textOf as wordOf } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 
 export interface FieldContext {
@@ -112,7 +112,7 @@ function resetTime(header: HeaderDescription, now: number): unknown {
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = Array.isArray(value)
-    ? value.map(String).join(', ')
+    ? value.map(wordOf).join(', ')
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value)

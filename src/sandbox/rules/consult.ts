@@ -15,7 +15,7 @@ import { changeRecord } from '../operation/update.ts'
 import { exampleAnswer, spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
 import { uuid } from '../state/ids.ts'
-import { withAt } from '../state/place.ts'
+import { textOf, withAt } from '../state/place.ts'
 import type { Store } from '../state/store.ts'
 import { clearCounts, countOf, nextNumber, putCount, windowOf } from '../windows.ts'
 import type { Ask, Failed } from './conditions/condition.ts'
@@ -181,7 +181,7 @@ function bareAnswer(
 }
 
 function fieldText(value: unknown): string {
-  return String(value ?? '').replace(/[^\t\x20-\x7e]/g, '')
+  return textOf(value).replace(/[^\t\x20-\x7e]/g, '')
 }
 
 /** What templates may take from; each part is looked up only when a template names it. */

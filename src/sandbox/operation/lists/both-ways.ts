@@ -1,5 +1,6 @@
 import { isObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
+import type { StoredRecord } from '../../state/records.ts'
 import type { Selection } from '../selection.ts'
 import { compose } from './compose.ts'
 import { badCursor, sentFor, settingText, sizeFor } from './input.ts'
@@ -7,13 +8,14 @@ import type { ListStyleDefinition } from './style.ts'
 
 /**
  * One input takes tokens of both directions, each of which stands for a place between records. Where nothing lies
- * ahead, the answer has the token that was sent. Without one, the last records are shown, unless the first are wanted.
+ * ahead, the answer has the token that was sent, and one that turns round there (`F`, `B`: with the record at the place).
+ * Without a token, the last records are shown, unless the first are wanted.
  */
 export const bothWays: ListStyleDefinition = {
   style: 'both-ways',
   page(selection, call, plan) {
     const sent = sentFor(call, plan, 'token')
-    const told = sent === undefined ? undefined : /^([fb]):(.*)$/.exec(Buffer.from(sent, 'base64url').toString())
+    const told = sent === undefined ? undefined : /^([fb]):(.*)$/i.exec(Buffer.from(sent, 'base64url').toString())
     if (sent !== undefined && !told) return { refuse: badCursor(settingText(plan, 'token') ?? 'token', sent) }
     const [, way, position = ''] = told ?? []
     const size = sizeFor(call, plan)
@@ -29,8 +31,8 @@ export const bothWays: ListStyleDefinition = {
       size,
       hasMore: last !== undefined && selection.hasAfter(last.position),
       hasPrevious: first !== undefined && selection.before(first.position, 1).length > 0,
-      nextToken: tokenFor('f', last?.position ?? position),
-      previousToken: tokenFor('b', first?.position ?? position),
+      nextToken: last === undefined ? tokenFor(onward(way, 'f'), position) : tokenFor('f', last.position),
+      previousToken: first === undefined ? tokenFor(onward(way, 'b'), position) : tokenFor('b', first.position),
     })
   },
 }
@@ -38,8 +40,29 @@ export const bothWays: ListStyleDefinition = {
 function pageAt(selection: Selection, way: string, position: string, size: number) {
   if (way === 'l') return selection.slice(Math.max(0, selection.total() - size), size)
   if (position === '') return way === 'f' ? selection.slice(0, size) : []
-  return way === 'f' ? selection.after(position, size) : selection.before(position, size)
+  switch (way) {
+    case 'F':
+      return [...standingAt(selection, position), ...selection.after(position, size)].slice(0, size)
+    case 'B':
+      return [...selection.before(position, size), ...standingAt(selection, position)].slice(-size)
+    default:
+      return way === 'f' ? selection.after(position, size) : selection.before(position, size)
+  }
 }
+
+/** The record at the position, as long as it is there. */
+function standingAt(selection: Selection, position: string): readonly StoredRecord[] {
+  const [before] = selection.before(position, 1)
+  const found = before === undefined ? selection.slice(0, 1) : selection.after(before.position, 1)
+  return found.filter((record) => record.position === position)
+}
+
+/** From an empty page: the way that was gone stays what it was, the other one begins with the record at the place. */
+function onward(gone: string | undefined, way: Way): Way {
+  return gone?.toLowerCase() === way ? (gone as Way) : (way.toUpperCase() as Way)
+}
+
+type Way = 'f' | 'b' | 'F' | 'B'
 
 function startsAtHead({ body, query }: Call, name: string | undefined): boolean {
   if (name === undefined) return true
@@ -47,6 +70,6 @@ function startsAtHead({ body, query }: Call, name: string | undefined): boolean 
   return said === true || said === 'true'
 }
 
-function tokenFor(way: 'f' | 'b', position: string): string {
+function tokenFor(way: Way, position: string): string {
   return Buffer.from(`${way}:${position}`).toString('base64url')
 }
