@@ -1,7 +1,7 @@
 /** OpenAPI 3.0, 3.1 and 3.2. */
 import type { OperationId, Parameter, RequestBody, SecurityScheme } from '../api/description.ts'
 import type { DescribedOperation } from '../api/model.ts'
-import { field, isObject } from '../support/json.ts'
+import { field, isObject, textOf } from '../support/json.ts'
 import type { Importer } from './importer.ts'
 import { type Described, describeDocument } from './openapi/describe.ts'
 import { describedOperation, type OperationParts } from './openapi/described-operation.ts'
@@ -32,8 +32,8 @@ export const openApi3: Importer = {
 function versionOf(value: unknown): string | undefined {
   const said = field(value, 'openapi')
   if (typeof said !== 'string' && typeof said !== 'number') return undefined
-  const [, minor] = /^\s*v?3(?:\.(\d+))?/.exec(String(said)) ?? []
-  return /^\s*v?3(?:\.|\s*$)/.test(String(said)) ? `3.${minor ?? '0'}` : undefined
+  const [, minor] = /^\s*v?3(?:\.(\d+))?/.exec(textOf(said)) ?? []
+  return /^\s*v?3(?:\.|\s*$)/.test(textOf(said)) ? `3.${minor ?? '0'}` : undefined
 }
 
 function readDocument3(reading: Reading, root: Node, version: string): Described {

@@ -9,7 +9,7 @@ import type {
   SecurityScheme,
 } from '../api/description.ts'
 import type { DescribedOperation } from '../api/model.ts'
-import { field, setOwn } from '../support/json.ts'
+import { field, setOwn, textOf } from '../support/json.ts'
 import type { Importer } from './importer.ts'
 import { type Described, describeDocument } from './openapi/describe.ts'
 import { describedOperation, type OperationParts } from './openapi/described-operation.ts'
@@ -39,7 +39,7 @@ export const swagger2: Importer = {
 
 function isVersion2(value: unknown): boolean {
   const said = field(value, 'swagger')
-  return (typeof said === 'string' || typeof said === 'number') && /^\s*v?2(?:\.|\s*$)/.test(String(said))
+  return (typeof said === 'string' || typeof said === 'number') && /^\s*v?2(?:\.|\s*$)/.test(textOf(said))
 }
 
 function readDocument2(reading: Reading, root: Node): Described {

@@ -28,3 +28,8 @@ export function setOwn(target: object, key: string, value: unknown): void {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   else (target as Record<string, unknown>)[key] = value
 }
+
+/** The text of a scalar; '' for null, lists and objects, which have none (and whose own `toString` is data). */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}

@@ -1,5 +1,5 @@
 /** What several keywords of one schema mean together: exclusive bounds, enum beside type, nullable. */
-import { isObject } from '../../support/json.ts'
+import { isObject, textOf } from '../../support/json.ts'
 import type { Draft } from './dialects.ts'
 import { compilePattern } from './patterns.ts'
 import { below } from './place.ts'
@@ -50,7 +50,7 @@ function settleEnum({ out, place, normaliser }: Draft): void {
 /** Items that are said to be lists or objects, where the schema itself shows texts or numbers in their place, may be anything. */
 function settleItems({ out, place, normaliser }: Draft): void {
   const { items } = out
-  if (!isObject(items) || !/^(array|object)$/.test(String((items as { type?: unknown }).type))) return
+  if (!isObject(items) || !/^(array|object)$/.test(textOf((items as { type?: unknown }).type))) return
   const shown = [out['default'], out['example']].filter((value) => Array.isArray(value) && value.length > 0)
   const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
   if (shown.length === 0 || !shown.every((value) => (value as readonly unknown[]).every(isScalar))) return

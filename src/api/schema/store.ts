@@ -3,7 +3,7 @@
  * `$dynamicAnchor`, JSON pointers. Descriptions do not need it, their references
  * are `#/schemas/<key>`; plain schema documents do.
  */
-import { isObject } from '../../support/json.ts'
+import { isObject, textOf } from '../../support/json.ts'
 import { Normaliser, type SchemaDialect } from './normalise.ts'
 import type { Schema, SchemaObject } from './schema.ts'
 import type { Resolve } from './view.ts'
@@ -56,7 +56,7 @@ class Library {
 
   add(uri: string, document: unknown, dialect: SchemaDialect): void {
     const said = isObject(document)
-      ? DIALECTS.find(([pattern]) => pattern.test(String(document['$schema'])))?.[1]
+      ? DIALECTS.find(([pattern]) => pattern.test(textOf(document['$schema'])))?.[1]
       : dialect
     const root = this.open(uri, uri, document, said ?? dialect)
     this.resources.set(withoutFragment(uri), root)

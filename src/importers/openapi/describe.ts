@@ -2,7 +2,7 @@
 import type { ImportProblem } from '../../api/description.ts'
 import type { DescribedApi } from '../../api/model.ts'
 import type { SchemaDialect } from '../../api/schema/normalise.ts'
-import { field } from '../../support/json.ts'
+import { field, textOf } from '../../support/json.ts'
 import { ok, type Result } from '../../support/result.ts'
 import { loadDocuments } from '../document-set.ts'
 import type { ParsedDocument } from '../documents.ts'
@@ -62,7 +62,7 @@ export async function describeDocument(
 /** A document that says its own version is read by it, whoever refers to it. */
 function dialectOf(value: unknown): SchemaDialect | undefined {
   const version = field(value, 'openapi')
-  if (version !== undefined) return /^3\.0|^3$/.test(String(version)) ? 'openapi-3.0' : '2020-12'
+  if (version !== undefined) return /^3\.0|^3$/.test(textOf(version)) ? 'openapi-3.0' : '2020-12'
   return field(value, 'swagger') === undefined ? undefined : 'swagger-2.0'
 }
 

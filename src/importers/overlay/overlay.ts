@@ -4,7 +4,7 @@
  * one it is applied to is said by whoever applies it.
  */
 import type { ImportProblem } from '../../api/description.ts'
-import { field, isObject } from '../../support/json.ts'
+import { field, isObject, textOf } from '../../support/json.ts'
 import { nearest } from '../../support/nearest.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import { type ParsedDocument, parseDocument } from '../documents.ts'
@@ -72,7 +72,7 @@ function judge(value: unknown): Judged {
   const version = field(value, 'overlay')
   if (!isObject(value) || version === undefined)
     return { pointer: '', message: 'It is no overlay: "overlay: 1.0.0" is missing' }
-  if (!/^1\.\d+(?:\.\d+)?$/.test(String(version)))
+  if (!/^1\.\d+(?:\.\d+)?$/.test(textOf(version)))
     return { pointer: '/overlay', message: `Overlay version ${JSON.stringify(version)} is not read, 1.0 and 1.1 are` }
   const title = field(field(value, 'info'), 'title')
   if (typeof title !== 'string' || title.trim() === '')

@@ -2,8 +2,7 @@
  * Filter expressions: `status eq "ACTIVE" and profile.login sw "a"`. The comparisons are those of SCIM (RFC 7644,
  * section 3.4.2.2) and OData, in words or signs; `and` binds before `or`. Parentheses and `not` are not known.
  */
-import { at } from '../../support/json.ts'
-import { textOf } from '../state/place.ts'
+import { at, textOf } from '../../support/json.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 type Test = (record: StoredRecord) => boolean

@@ -1,11 +1,11 @@
 /** Filters and searching by query parameters that name a property. */
 import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
-import { at, isObject } from '../../support/json.ts'
+import { at, isObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { idText, plain, textOf } from '../state/place.ts'
+import { idText, plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import { isSeeded, type StoredRecord } from '../state/records.ts'
 import { EXPRESSION, expressionIn } from './expression.ts'

@@ -1,8 +1,7 @@
 /** What labels records must have, as clusters and clouds ask for it: `env=prod,tier!=web,zone in (a, b),owner,!old`. */
 
 import type { Place } from '../../api/plan.ts'
-import { at, isObject } from '../../support/json.ts'
-import { textOf } from '../state/place.ts'
+import { at, isObject, textOf } from '../../support/json.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 type Holds = (labels: Readonly<Record<string, unknown>>) => boolean

@@ -1,10 +1,9 @@
 /** Forms for operations of one path that are told apart by name: `Action=CreateBook&Tags.member.1.Key=a`. */
 import type { HttpRequest } from '../../http/message.ts'
 import { type Pair, parseQuery } from '../../http/query.ts'
-import { field, isObject, setOwn } from '../../support/json.ts'
+import { field, isObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import { textOf } from '../state/place.ts'
 
 const FORM = /^application\/x-www-form-urlencoded/i
 const DEPTH = 32

@@ -1,12 +1,14 @@
 /** Values for the response headers that an operation declares. */
+
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { isFieldName } from '../../http/response-fields.ts'
+import { textOf as wordOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { DeclaredAnswer } from '../operation/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain, textOf as wordOf } from '../state/place.ts'
+import { plain } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 
 export interface FieldContext {

@@ -29,11 +29,6 @@ export function idText(value: unknown): string | undefined {
     : undefined
 }
 
-/** The text of a scalar; '' for what has none. */
-export function textOf(value: unknown): string {
-  return idText(value) ?? ''
-}
-
 /** A copy of the object with nothing at the place. */
 export function without(object: JsonObject, place: Place): JsonObject {
   const [first, ...rest] = place

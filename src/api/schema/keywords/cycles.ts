@@ -1,5 +1,5 @@
 /** Finds references that lead back to themselves without going a step into the value. */
-import { isObject } from '../../../support/json.ts'
+import { isObject, textOf } from '../../../support/json.ts'
 import type { SchemaObject } from '../schema.ts'
 import type { Resolve } from '../view.ts'
 import type { Check } from './keyword.ts'
@@ -10,7 +10,7 @@ const SEARCHED = 1000
 /** True when following `schema`'s reference on the same value may come to `schema` again. */
 export function mayReturn(schema: SchemaObject, resolve: Resolve): boolean {
   const seen = new Set<SchemaObject>()
-  const open: unknown[] = [resolve(String(schema['$ref']))]
+  const open: unknown[] = [resolve(textOf(schema['$ref']))]
   while (open.length > 0) {
     const next = open.pop()
     if (next === schema || seen.size > SEARCHED) return true

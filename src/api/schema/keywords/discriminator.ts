@@ -1,5 +1,5 @@
 /** Which variant a value names, as OpenAPI's discriminator says. */
-import { field, isObject } from '../../../support/json.ts'
+import { field, isObject, textOf } from '../../../support/json.ts'
 import { count, spell } from '../report.ts'
 import type { KeywordDraft } from './keyword.ts'
 
@@ -23,7 +23,7 @@ export function selectorOf({ schema, value }: KeywordDraft): Selector | undefine
       if (!isObject(candidate)) return undefined
       if (candidate[property] === undefined) return `must have property ${spell(property)}`
       const known = [...names.keys()].slice(0, 8).map(spell).join(', ')
-      if (names.size === 0 || names.has(String(candidate[property]))) return undefined
+      if (names.size === 0 || names.has(textOf(candidate[property]))) return undefined
       const more = names.size > 8 ? ` and ${count(names.size - 8, 'more', 'more')}` : ''
       return `must name one of ${known}${more} in property ${spell(property)}`
     },

@@ -1,4 +1,5 @@
 /** Single values (texts, numbers, flags) for one property, chosen once and drawn often. */
+import { textOf } from '../../../support/json.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
 import { flagConvention, isIdName, numberConvention, textConvention } from './conventions.ts'
@@ -54,7 +55,7 @@ function enumerated(view: SchemaView, name: string): Maker | undefined {
   if (real.length === 0) return () => values[0]
   if (real.length === 1) return () => real[0]
   if (STATES.test(snakeName(name))) return () => beginning(real)
-  const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(String(v))) : undefined
+  const ours = snakeName(name) === 'direction' ? real.find((v) => OURS.test(textOf(v))) : undefined
   if (ours !== undefined) return () => ours
   return (draw) => pick(draw, real)
 }
@@ -70,7 +71,7 @@ const ENDINGS =
 /** Where a state begins: a word for beginnings, else the first that is no word for ends. */
 function beginning(values: readonly unknown[]): unknown {
   const named = values.find((value) => typeof value === 'string' && BEGINNINGS.test(value))
-  return named ?? values.find((value) => !ENDINGS.test(String(value))) ?? values[0]
+  return named ?? values.find((value) => !ENDINGS.test(textOf(value))) ?? values[0]
 }
 
 function concludedTypes(view: SchemaView, name: string): readonly ('string' | 'number' | 'boolean')[] {
@@ -153,7 +154,7 @@ function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Le
   const { multipleOf, format } = view.keywords
   const { min, max } = rangeOf(view)
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined
-  const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(String(format)) || saysUnixTime(view)
+  const timed = isTimeName(name) || /^(unix|epoch|timestamp)/i.test(textOf(format)) || saysUnixTime(view)
   const usual: Maker<number> = timed
     ? (d) => Number(timeIn(view, name, momentFor(name, d.now)))
     : (numberConvention(name) ?? ((d) => whole(d, 1, 100)))
@@ -190,7 +191,7 @@ function onStep(value: number, step: number, min: number): number {
 
 /** Takes the noise of binary fractions off: 3 × 0.1 is 0.3. */
 function tidy(value: number, step: number): number {
-  const places = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0
+  const places = /\.(\d+)/.exec(textOf(step))?.[1]?.length ?? 0
   return places === 0 ? value : Number(value.toFixed(Math.min(places, 20)))
 }
 

@@ -1,4 +1,5 @@
 /** What a description says in words of a text, where its schema says no more than that it is one. */
+import { textOf } from '../../../support/json.ts'
 import type { SchemaView } from '../view.ts'
 import { isEvent } from './times.ts'
 
@@ -57,7 +58,7 @@ function holdsMoment(view: SchemaView): boolean {
   const { format } = view.keywords
   return format === undefined
     ? saysMoment(view)
-    : view.types.includes('string') && /^date(-time)?$/.test(String(format))
+    : view.types.includes('string') && /^date(-time)?$/.test(textOf(format))
 }
 
 /** True for the time of something that happens to a record, called by the bare word for it: `completed`. */
