@@ -3,7 +3,7 @@
  * (480 and on, without a gap), each described by one name. Their clients find the name in `__type`, and say and read
  * times in JSON as seconds.
  */
-import type { Operation } from '../../api/description.ts'
+import type { Operation, XmlForm } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
@@ -61,17 +61,26 @@ export function namedStatus(operation: Operation, status: number): string | unde
 }
 
 /** The refusal by its name; undefined where the operation names none. */
-export function namedRefusal(refusal: Refusal, operation: Operation): HttpResponse | undefined {
-  const errors = namedErrors(operation)
+export function namedRefusal(
+  refusal: Refusal,
+  operation: Operation,
+  xml: XmlForm | undefined,
+): HttpResponse | undefined {
+  const errors = namedErrors(operation) ?? (xml === undefined ? undefined : NONE_IN_XML)
   if (errors === undefined || refusal.status < 400 || refusal.status >= 500) return undefined
   const name = nameFor(refusal, errors.names)
-  const status = errors.isFlat ? 400 : refusal.status
-  const { message } = refusal
-  if (errors.isXml) {
-    if (!errors.isFlat) return undefined
-    return calledError(refusal.status === 404 ? 404 : 400, name, message, refusal.fields ?? [])
-  }
-  return json(status, { __type: name, message, Message: message }, refusal.fields ?? [])
+  const { status, message, fields = [] } = refusal
+  if (!errors.isXml) return json(errors.isFlat ? 400 : status, { __type: name, message, Message: message }, fields)
+  if (xml !== undefined) return calledError(status, name, message, fields)
+  if (!errors.isFlat) return undefined
+  return calledError(status === 404 ? 404 : 400, onTheWire(name), message, fields)
+}
+
+const NONE_IN_XML: NamedErrors = { names: [], isFlat: false, isXml: true }
+
+/** Of operations told apart by name: what is declared as `BookNotFoundException` is called `BookNotFound`. */
+function onTheWire(name: string): string {
+  return name.replace(/Exception$/, '')
 }
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
