@@ -72,6 +72,8 @@ export interface OperationPlan extends Because {
   readonly draws?: DrawPlan
   /** It is about one property of the record, or of the only one there is: read with GET, changed by everything else. */
   readonly part?: PartPlan
+  /** What it says of each of several records: whether it is made, changed or deleted. */
+  readonly changes?: ChangesPlan
   /** Properties of the record that it takes away. */
   readonly clears?: readonly Place[]
   /** It is about the tags of whatever it names. */
@@ -82,6 +84,14 @@ export interface OperationPlan extends Because {
   readonly current?: ResourceType
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
+}
+
+export interface ChangesPlan {
+  /** The array. */
+  readonly place: Place
+  /** The property of an element that says in a word what is done, and that which holds the record. */
+  readonly action: string
+  readonly record: string
 }
 
 export interface HoldPlan {

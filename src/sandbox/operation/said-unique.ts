@@ -7,6 +7,7 @@ import { NOT_UNIQUE } from '../../derive/unique.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import { namedStatus } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { plain } from '../state/place.ts'
@@ -52,7 +53,7 @@ const CONFLICTS: readonly RegExp[] = [
 ]
 
 const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
-  const declared = operation.responses['409']
+  const declared = operation.responses['409'] ?? operation.responses[namedStatus(operation, 409) ?? '']
   const shown = runtime.resource(operation.plan.type)
   const asked = recordSchema(operation, runtime)
   if (declared === undefined || shown === undefined || asked === undefined) return []
@@ -66,7 +67,7 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
   const named = namedTaken([...sent.keys()], conflict)
   const names = [...sent].flatMap(([name, schema]) => {
     const said = runtime.view(schema).keywords['description']
-    return named.has(name) || isSaidUnique(name, said) ? [name] : []
+    return named.has(name) || isSaidUnique(name, said) || isUniqueReference(name, said) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
   const said = [...new Set([...found, ...names])].filter(isKey)
@@ -108,6 +109,14 @@ function namedTaken(names: readonly string[], conflict: string): ReadonlySet<str
 
 const TAKEN =
   /\balready (exist|used|taken|in use|been (used|taken)|registered)|\bexists\b|\btaken\b|\bin use\b|\bduplicate/i
+
+/** What its caller calls a request that makes a record: the record shows it, and another of the same is refused. */
+function isUniqueReference(name: string, text: unknown): boolean {
+  if (!/(reference|request_?id|token)$/i.test(name) || typeof text !== 'string') return false
+  return /\b(must|should) (use|be) an? unique\b|\bunique (value|string|name) that ensures\b/i.test(
+    text.replace(/<[^>]*>/g, ''),
+  )
+}
 
 /** "The name must be unique", "The shelf's unique label": names, not ids and not what is unique to a request. */
 function isSaidUnique(name: string, text: unknown): boolean {

@@ -88,7 +88,10 @@ function nameFor({ status, message }: Refusal, names: readonly string[]): string
   const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
   const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
   const about = plain(message)
-  const of = (name: string): string => plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))
+  const of = (name: string): string =>
+    plain(
+      name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, '').replace(/^(Invalid|NoSuch)|Exception$/g, ''),
+    )
   const own = fitting.find((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
   return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
 }
