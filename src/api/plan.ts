@@ -147,11 +147,16 @@ export interface PartPlan {
 }
 
 export interface TagsPlan {
-  readonly does: 'put' | 'take' | 'list'
-  /** The property of the request that names the record, by its id or by another key. */
+  /** `change` puts tags and takes others away. */
+  readonly does: 'put' | 'take' | 'list' | 'change'
+  /** What names the record, by its id or by another key: a property of the body, or else a parameter. */
   readonly names: string
-  /** The property of the request, and for lists of the answer, that holds the tags or their keys. */
-  readonly holds: string
+  readonly in?: 'path' | 'query'
+  /** Where the request, and for lists the answer, holds the tags or their keys; those of a parameter of the query. */
+  readonly holds: Place
+  readonly keysIn?: 'query'
+  /** Where a change holds the keys of those that it takes away. */
+  readonly takes?: Place
 }
 
 /** An operation that lets somebody in: who it is, how they prove it, and the token they get for it. */

@@ -84,7 +84,9 @@ function onTheWire(name: string): string {
 }
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
-function nameFor({ status, message }: Refusal, names: readonly string[]): string {
+function nameFor({ status, message, code }: Refusal, names: readonly string[]): string {
+  const full = code === 'not_empty' ? names.find((name) => /NotEmpty/.test(name)) : undefined
+  if (full !== undefined) return full
   const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
   const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
   const about = plain(message)
