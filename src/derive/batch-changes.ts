@@ -3,6 +3,7 @@ import type { ChangesPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
+import type { TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
 
 export interface Batch extends ChangesPlan {
@@ -13,7 +14,7 @@ const MAKES = /^(create|add|insert|upsert|put)/i
 const DELETES = /^(delete|remove)/i
 
 /** `{changes: [{action: CREATE, book: {…}}]}`, in the body or in an object of it, where the word is one of a few. */
-export function batchOf({ op }: Act, reader: Reader): Batch | undefined {
+function batchOf({ op }: Act, reader: Reader): Batch | undefined {
   if (!/^(POST|PUT|PATCH)$/.test(op.method)) return undefined
   const body = requestSchema(op)
   return body === undefined ? undefined : batchIn(body, [], reader)
@@ -43,6 +44,18 @@ function eachOf(items: Schema | undefined, place: Place, reader: Reader): Batch 
 function saysWhat(words: unknown): boolean {
   if (!Array.isArray(words) || words.length > 6) return false
   return [MAKES, DELETES].every((meaning) => words.some((word) => meaning.test(String(word))))
+}
+
+/** The same, where it is records of this schema that are changed. */
+export function changesOf(act: Act, schema: Schema, reader: Reader): Batch | undefined {
+  const batch = batchOf(act, reader)
+  const component = batch === undefined ? undefined : reader.component(batch.schema)
+  return component !== undefined && component === reader.component(schema) ? batch : undefined
+}
+
+/** Records of the type are changed so: several properties together tell them apart. */
+export function changesIn({ families, schema }: TypeDraft, reader: Reader): boolean {
+  return families.some(({ members }) => members.some(({ act }) => changesOf(act, schema, reader) !== undefined))
 }
 
 /** The array of what such a request changes, in the answer of the one that lists it. */

@@ -148,7 +148,7 @@ function tagsAtPath({ op, answer, shape }: Act, reader: Reader): TagsPlan | unde
   const literal = shape.parts.some(({ param, text }) => !param && /^(un)?tag(s|ging)?$/i.test(text))
   if (does === undefined || !literal) return undefined
   const last = shape.parts.at(-1)
-  const inPath = last?.param === true ? last.text : undefined
+  const inPath = last?.param === true && THING.test(last.text) ? last.text : undefined
   const inQuery = op.parameters.find((one) => one.in === 'query' && one.required && ARN.test(one.name))?.name
   const names = inPath ?? inQuery
   if (names === undefined) return undefined
@@ -178,6 +178,8 @@ function tagsAtPath({ op, answer, shape }: Act, reader: Reader): TagsPlan | unde
 }
 
 const ARN = /^(resource|.*arn)$/i
+/** A parameter that names the thing which is tagged, and no tag. */
+const THING = /^(resource|.*arn|(?!tag)[a-z]\w*?_?(id|name))$/i
 
 /** Properties, and those of objects among them. */
 function placesIn(schema: Schema | undefined, reader: Reader): readonly (readonly [Place, Schema])[] {

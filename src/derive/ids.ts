@@ -2,7 +2,7 @@
 import type { Parameter } from '../api/description.ts'
 import type { IdPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import { batchOf } from './batch-changes.ts'
+import { changesIn } from './batch-changes.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { isEnvelopeWord } from './envelope-words.ts'
 import { hashedFrom } from './hashed.ts'
@@ -174,11 +174,6 @@ export function withNames(
   )
 }
 
-/** Several properties together tell such records apart. */
-function isChangedByBatch({ families }: TypeDraft, reader: Reader): boolean {
-  return families.some(({ members }) => members.some(({ act }) => batchOf(act, reader) !== undefined))
-}
-
 export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints): IdFinding {
   const said = statedId(draft, reader, complaints)
   const ways = addressings(draft)
@@ -187,7 +182,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
   const meant =
-    first === undefined && (draft.singleton || isChangedByBatch(draft, reader))
+    first === undefined && (draft.singleton || changesIn(draft, reader))
       ? undefined
       : (asked ?? propertyFor(name, draft, reader, first?.param?.schema))
   const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant

@@ -1,6 +1,6 @@
 /** What kind an operation is: by its site, its method, and where those leave it open by bodies and words. */
 import type { OperationKind } from '../api/plan.ts'
-import { batchOf } from './batch-changes.ts'
+import { changesOf } from './batch-changes.ts'
 import { findRecord } from './bodies.ts'
 import { joining } from './joining.ts'
 import { saysMaking } from './made-at-path.ts'
@@ -27,7 +27,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   if (site.role.startsWith('singleton')) return 'singleton'
   if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
   if (joining(member, draft, planner.reader) !== undefined) return 'action'
-  if (site.role === 'collection' && changesListed(member, draft, planner.reader)) return 'bulk'
+  if (site.role === 'collection' && changesOf(act, draft.schema, planner.reader) !== undefined) return 'bulk'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
   if (site.role === 'item') return itemKind(member, draft, planner.reader)
   if (site.role === 'item-view')
@@ -40,13 +40,6 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
           : 'update'
   if (site.role === 'item-verb') return itemVerbKind(member, planner.reader)
   return collectionVerbKind(member, draft, planner.reader)
-}
-
-/** It says of each of several of the listed records what is done to it. */
-export function changesListed({ act }: Member, { schema }: TypeDraft, reader: Reader): boolean {
-  const batch = batchOf(act, reader)
-  const component = batch === undefined ? undefined : reader.component(batch.schema)
-  return component !== undefined && component === reader.component(schema)
 }
 
 /** QUERY asks with a body and changes nothing (OpenAPI 3.2, draft-ietf-httpbis-safe-method-w-body). */

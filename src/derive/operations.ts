@@ -2,12 +2,12 @@
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
 import { drawsOf } from './amounts.ts'
 import { barredIn, type Called } from './barred.ts'
-import { batchOf } from './batch-changes.ts'
+import { changesOf } from './batch-changes.ts'
 import type { Found } from './bodies.ts'
 import { inputOf, outputOf } from './contents.ts'
 import { edgeOf } from './edges.ts'
 import { joining } from './joining.ts'
-import { changesListed, kindOf, withoutTarget } from './kinds.ts'
+import { kindOf, withoutTarget } from './kinds.ts'
 import { listPlan } from './lists/index.ts'
 import { madeByVerb } from './made-by-verb.ts'
 import { partPlan } from './parts.ts'
@@ -63,8 +63,7 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
   const { verb } = verbOf(member, settled, draft, planner.reader)
-  const batch =
-    settled === 'bulk' && changesListed(member, draft, planner.reader) ? batchOf(act, planner.reader) : undefined
+  const batch = settled === 'bulk' ? changesOf(act, draft.schema, planner.reader) : undefined
   if (batch !== undefined) {
     const { place, action, record } = batch
     return { kind: settled, ...base, ...insideEnvelope(act, planner.reader), changes: { place, action, record } }
