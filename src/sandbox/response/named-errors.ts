@@ -3,7 +3,7 @@
  * (480 and on, without a gap), each described by one name. Their clients find the name in `__type`, and say and read
  * times in JSON as seconds.
  */
-import type { Operation, XmlForm } from '../../api/description.ts'
+import type { Operation, ResponseDescription, XmlForm } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
@@ -26,13 +26,28 @@ const NAME = /^[A-Z][A-Za-z0-9.]+$/
 
 /** The names by which an operation tells of errors; undefined where it declares statuses as others do. */
 const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
-  const declared = Object.entries(operation.responses).filter(([status]) => UNUSED.test(status))
-  const names = declared.map(([, { description }]) => description).filter((name) => NAME.test(name))
-  const isCounted = declared.every(([status], index) => Number(status) === FIRST + index)
-  if (names.length === 0 || names.length < declared.length || !isCounted) return undefined
-  const isXml = declared.every(([, { content }]) => Object.keys(content).some((type) => /xml/i.test(type)))
+  const declared = countedFrom(operation)
+  const isOdd = Object.keys(operation.responses).some((status) => UNUSED.test(status) && Number(status) >= declared.end)
+  const names = declared.answers.map(({ description }) => description).filter((name) => NAME.test(name))
+  if (names.length === 0 || names.length < declared.answers.length || isOdd) return undefined
+  const isXml = declared.answers.every(({ content }) => Object.keys(content).some((type) => /xml/i.test(type)))
   return { names, isFlat: operation.path.includes('#'), isXml }
 })
+
+/** What stands under 480 and on; where there are more than twenty, under 500 and on, too. */
+function countedFrom({ responses }: Operation): {
+  readonly answers: readonly ResponseDescription[]
+  readonly end: number
+} {
+  const answers: ResponseDescription[] = []
+  let end = FIRST
+  for (let answer = responses[String(end)]; answer !== undefined; answer = responses[String(end)]) {
+    if (end >= 500 && !NAME.test(answer.description)) break
+    answers.push(answer)
+    end++
+  }
+  return { answers, end }
+}
 
 /** Words of names, by the status they stand for; the most telling first. */
 const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
@@ -56,7 +71,8 @@ const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
 export function namedStatus(operation: Operation, status: number): string | undefined {
   const meant = namedErrors(operation) === undefined ? undefined : MEANT.get(status)
   if (meant === undefined) return undefined
-  const names = Object.keys(operation.responses).filter((one) => UNUSED.test(one))
+  const { end } = countedFrom(operation)
+  const names = Object.keys(operation.responses).filter((one) => Number(one) >= FIRST && Number(one) < end)
   return names.find((one) => meant.some((words) => words.test(operation.responses[one]?.description ?? '')))
 }
 
