@@ -25,6 +25,9 @@ paths:
     parameters: [{name: Id, in: path, required: true, schema: {type: string}}]
     get: {operationId: GetBook, responses: {'200': {description: Success, ${xml(object(`Book: ${book}`))}}, ${errors(['InvalidInput', 'NoSuchBookException'])}}}
     delete: {operationId: DeleteBook, responses: {'204': {description: Success}}}
+  /rule:
+    get: {operationId: GetRule, responses: {'200': {description: Success, ${xml(object(`Rule: ${object(text('Name'))}`))}}}}
+    put: {operationId: PutRule, requestBody: {${xml(object(`Rule: ${object(text('Name'))}`))}}, responses: {'200': {description: Success}}}
 `
 
 const made =
@@ -77,4 +80,11 @@ it('says it both ways where what is sent is no one property', async () => {
   const { text: said } = ask('POST /rules', { fields: { 'content-type': 'text/xml' }, body })
   const inner = '<Name>a</Name><Kind>b</Kind>'
   expect(said).toContain(`\n<Rule>${inner}<Rule>${inner}</Rule></Rule>`)
+})
+
+it('says it both ways where one object is put at the same path', async () => {
+  const { ask } = await sandboxOf(whole)
+  const answer = ask('PUT /rule', { fields: { 'content-type': 'text/xml' }, body: '<Rule><Name>a</Name></Rule>' })
+  expect(answer.status).toBe(200)
+  expect(ask('GET /rule', asks).text).toContain('<Rule><Name>a</Name><Rule><Name>a</Name></Rule></Rule>')
 })

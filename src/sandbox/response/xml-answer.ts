@@ -19,10 +19,11 @@ export function xmlAnswer(value: unknown, schema: Schema, operation: Operation, 
   const form = api.head.xml
   if (form === undefined) return { value, shape: { schema, view } }
   const whole = { schema, view, inMembers: true }
-  const only = form === 'only' ? onlyProperty(schema, whole) : undefined
+  const isOnly = form === 'only' || isPutAlone(operation, runtime)
+  const only = isOnly ? onlyProperty(schema, whole) : undefined
   const inner = only === undefined ? undefined : field(value, only.property)
   if (only === undefined || !isObject(inner) || typeof only.schema !== 'object') return { value, shape: whole }
-  const isSaidWhole = sendsSeveral(operation, runtime) && !Object.hasOwn(inner, only.property)
+  const isSaidWhole = (form !== 'only' || sendsSeveral(operation, runtime)) && !Object.hasOwn(inner, only.property)
   const shape = (isSaidWhole ? twice : alone)(only.schema, { ...only, runtime })
   return { value: isSaidWhole ? { ...inner, [only.property]: inner } : inner, shape }
 }
@@ -50,6 +51,16 @@ function shapeOf({ name, schema, runtime }: Only, more: readonly (readonly [stri
 }
 
 const ROOT: Schema = {}
+
+/** What is put at the same path is one object, as what is answered: it may be sent alone, and is told either way. */
+const isPutAlone: (operation: Operation, runtime: Viewing) => boolean = oncePer((operation, { view, api }) => {
+  const put = api.head.operations.find(({ method, path }) => method === 'PUT' && path === operation.path)
+  const body = put === undefined ? undefined : api.operation(put.id)?.requestBody
+  const [only, ...others] = view(Object.values(body?.content ?? {})[0]?.schema).properties
+  const { content = {} } = operation.responses[operation.plan.success] ?? {}
+  const [shown, ...more] = view(Object.values(content)[0]?.schema).properties
+  return only !== undefined && shown?.[0] === only[0] && others.length + more.length === 0
+})
 
 /** Where the request is no single property, the answer may be the whole as well: it is read either way. */
 const sendsSeveral: (operation: Operation, runtime: Viewing) => boolean = oncePer(({ requestBody }, { view }) => {
