@@ -55,9 +55,9 @@ function startOf(all: readonly StoredRecord[], pairs: readonly Pair[]): number {
   const said = pairs.filter(({ sent }) => sent !== undefined)
   const [first] = said
   if (first === undefined) return 0
-  const valueOf = ({ value }: StoredRecord, { by }: Pair): string | undefined => idText(at(value, by))
-  const exact = all.findIndex((record) => said.every((pair) => valueOf(record, pair) === pair.sent))
+  const textAt = ({ value }: StoredRecord, { by }: Pair): string | undefined => idText(at(value, by))
+  const exact = all.findIndex((record) => said.every((pair) => textAt(record, pair) === pair.sent))
   if (exact >= 0) return exact
-  const later = all.findIndex((record) => (valueOf(record, first) ?? '') >= (first.sent ?? ''))
+  const later = all.findIndex((record) => (textAt(record, first) ?? '') >= (first.sent ?? ''))
   return later < 0 ? all.length : later
 }
