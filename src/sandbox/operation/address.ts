@@ -55,9 +55,26 @@ function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean 
   if (tenantOf(call.compiled, call.runtime) === parent.name) return false
   return (
     (parent.in === 'path' || isNamedAlike(call, parent, plan)) &&
-    answerCovering(call.compiled.operation, 404).declared !== undefined
+    (answerCovering(call.compiled.operation, 404).declared !== undefined || isMadeAbove(call, parent, plan))
   )
 }
+
+/** A create that declares no errors at all, below the path of a record that another one makes. */
+function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
+  return madeAbove(call.compiled, call.runtime).has(parent.name) && plan.creatable
+}
+
+const madeAbove = oncePer(({ operation }: CompiledOperation, runtime: Runtime): ReadonlySet<string> => {
+  const isSilent = !Object.keys(operation.responses).some((status) => /^([45]|default)/i.test(status))
+  if (!isSilent || operation.plan.kind !== 'create') return new Set()
+  const creates = new Set(
+    runtime.api.head.operations.filter(({ plan }) => plan.kind === 'create').map(({ path }) => path.replace(/\/$/, '')),
+  )
+  const found = [...operation.path.matchAll(/\/\{([^{}]+)\}/g)].filter(({ index }) =>
+    creates.has(operation.path.slice(0, index)),
+  )
+  return new Set(found.map(([, name = '']) => name))
+})
 
 /** What an operation that is called by name asks for under the very name that the parent has it by. */
 function isNamedAlike({ compiled }: Call, parent: ParentPlan, { creatable, id }: ResourcePlan): boolean {

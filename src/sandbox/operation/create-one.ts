@@ -1,5 +1,6 @@
 /** Makes one record from what a request says of it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { isOwnReference } from '../../derive/own-reference.ts'
 import { isCalled } from '../../derive/paths.ts'
 import { at, isObject, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -216,6 +217,7 @@ export function addressesRecord(call: Call): boolean {
 
 /** An identifier rather than a name that somebody thought of. */
 function isPlainId(plan: ResourcePlan): boolean {
+  if (isOwnReference(plan.id.place[0] ?? '', [plan.type])) return false
   return plan.id.chosenBy === 'either' || /(^|_)(id|uid|uuid|guid)$|(Id|ID|Uid|Uuid)$/.test(plan.id.place.at(-1) ?? '')
 }
 

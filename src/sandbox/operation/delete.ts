@@ -14,6 +14,7 @@ import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { putAside } from './bring-back.ts'
 import { answerCovering } from './declared-answers.ts'
+import { notEmpty } from './emptied.ts'
 import { parentsFollow } from './follow.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -41,6 +42,8 @@ export const deleteRecord: OperationKindDefinition = {
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
     if (barred !== undefined) return { refuse: barred }
+    const held = resource === undefined ? undefined : notEmpty(call, resource, record)
+    if (held !== undefined) return { refuse: held }
     takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']

@@ -44,6 +44,13 @@ const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
   [400, [/^Validation/, /InvalidParameter|InvalidInput|InvalidArgument/, /^Invalid|BadRequest|Malformed/]],
 ])
 
+/** What cannot go for what it holds. */
+const NOT_EMPTY: readonly RegExp[] = [
+  /NotEmpty/,
+  /InUse|Conflict|Dependen/,
+  /InvalidState|NotAllowed|FailedPrecondition/,
+]
+
 /** The names that every service knows. */
 const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
   [404, 'ResourceNotFoundException'],
@@ -75,8 +82,8 @@ export function namedRefusal(refusal: Refusal, operation: Operation): HttpRespon
 }
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
-function nameFor({ status, message }: Refusal, names: readonly string[]): string {
-  const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
+function nameFor({ status, message, code }: Refusal, names: readonly string[]): string {
+  const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
   const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
   const about = plain(message)
   const of = (name: string): string => plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))

@@ -12,7 +12,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { asSent } from './as-sent.ts'
+import { asSent, withFixed } from './as-sent.ts'
 import { composed } from './composed.ts'
 import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
@@ -455,7 +455,7 @@ export class Resources {
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
     const named = composed(plan, this.withParentsSaid(plan, value, sent, links, fits), sent, this.runtime)
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
-    const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
+    const settled = settle(sent, asSent(withFixed(sent, forced), told, plan.schema, this.runtime, fits), fits)
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
       type: plan.type,

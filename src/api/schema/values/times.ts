@@ -72,6 +72,8 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
   const format = view.keywords['format']
   const sample = sampleOf(view)
   if (format === 'date') return rfc3339(moment).slice(0, 10)
+  if (typeof format === 'string' && /^u?int(32|64|eger)$/.test(format))
+    return String(inMilliseconds(view, name) ? moment : Math.floor(moment / 1000))
   if (format === 'time') return rfc3339(moment).slice(11)
   if (format === 'date-time') return likeSample(moment, sample)
   if (typeof sample === 'string' && /^\d{10}$/.test(sample)) return String(Math.floor(moment / 1000))
