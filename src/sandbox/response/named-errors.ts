@@ -104,11 +104,12 @@ export function inSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema
   })
 }
 
-/** The value with every time that is told in seconds as RFC 3339 writes it. */
+/** The value with every time that is told in seconds as RFC 3339 writes it; what it cannot write stays a number. */
 export function fromSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema: Schema | undefined): unknown {
   return withTimes(runtime, value, schema, (time) => {
     const at = typeof time === 'number' ? new Date(time * 1000) : undefined
-    return at === undefined || Number.isNaN(at.getTime()) ? time : at.toISOString()
+    const isWritten = at !== undefined && /^\d{1,4}$/.test(String(at.getUTCFullYear()))
+    return isWritten ? at.toISOString() : time
   })
 }
 
