@@ -150,7 +150,7 @@ function jsonPatchIn(call: Call, { schema }: ResourcePlan): readonly unknown[] |
   const isNamed = /json-patch/i.test(call.request.fields.get('content-type') ?? '')
   if (Array.isArray(body)) return isNamed || isSteps(body, () => true) ? body : undefined
   if (!isObject(body)) return undefined
-  const name = ['patch', 'operations'].find((one) => Object.hasOwn(body, one))
+  const name = ['patch', 'operations', 'patchOperations', 'patch_operations'].find((one) => Object.hasOwn(body, one))
   const wrapped = name === undefined || allProperties(schema, call.runtime).has(name) ? undefined : body[name]
   return Array.isArray(wrapped) && isSteps(wrapped, isPointer) ? wrapped : undefined
 }
