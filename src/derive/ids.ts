@@ -1,6 +1,6 @@
 /** Which property of a record is its id, who chooses it, and what it looks like. */
 import type { Parameter } from '../api/description.ts'
-import type { IdPlan, Place } from '../api/plan.ts'
+import type { IdPlan, IdShape, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { isEnvelopeWord } from './envelope-words.ts'
@@ -10,7 +10,7 @@ import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
 import { keyPrefixes, namedInText } from './named-in-words.ts'
-import { countsWithin, numberFor } from './numbers.ts'
+import { countsWithin, isSaidToBegin, numberFor } from './numbers.ts'
 import { referredPlace } from './own-reference.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema, saysNothing } from './requests.ts'
@@ -194,16 +194,19 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const stand = placeholderOf(schema, reader)
   const chosen = chooser(draft, [place, ...aliases], reader)
   const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
-  const shape = shapeOf(
-    {
-      property: schema,
-      params: params.slice(0, 6),
-      shown: shownBy(draft, place, reader),
-      samples: samplesOf(draft, place, reader),
-      names: draft.hints.names,
-    },
-    reader,
-  )
+  const numbered = said === undefined && isSaidToBegin(schema, reader)
+  const shape: IdShape = numbered
+    ? { kind: 'integer', start: 1 }
+    : shapeOf(
+        {
+          property: schema,
+          params: params.slice(0, 6),
+          shown: shownBy(draft, place, reader),
+          samples: samplesOf(draft, place, reader),
+          names: draft.hints.names,
+        },
+        reader,
+      )
   const texts = params.slice(0, 6).map(({ description = '' }) => description)
   const hashOf = said === undefined ? hashedFrom(texts, draft.schema, reader) : undefined
   const others = alternates(draft, ways, place, reader)

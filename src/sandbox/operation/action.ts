@@ -28,6 +28,7 @@ import { movedTo } from './move.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
+import { setForGetter } from './set-and-get.ts'
 import { settleSides } from './sides.ts'
 import { spoken } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -47,6 +48,8 @@ export const action: OperationKindDefinition = {
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
+    const set = setForGetter(call, found.record)
+    if (set !== undefined) return set
     const result = performed(spoken(call, resource), resource, found, joins)
     if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
     if (!('refuse' in result)) enterTried(call, resource, found.record)

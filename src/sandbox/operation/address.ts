@@ -17,6 +17,7 @@ import type { CompiledOperation } from './compiled.ts'
 import { answerCovering } from './declared-answers.ts'
 import { hashOfText } from './hashed-id.ts'
 import type { Refusal } from './kind.ts'
+import { latestFor } from './newest.ts'
 import { alwaysAsking } from './who-always-asks.ts'
 import { words } from './wording.ts'
 
@@ -179,7 +180,7 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { resources } = call
   const { links } = named
   const id = named.property === undefined ? hashOfText(plan, named.id) : named.id
-  const found = resources.find(plan, id, links, named.property ?? plan.id.place)
+  const found = resources.find(plan, id, links, named.property ?? plan.id.place) ?? latestFor(call, plan, id, links)
   if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
   if (found !== undefined || !mayBe(call, plan, named)) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined

@@ -17,6 +17,7 @@ import { countedKeys, countedNumbers } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { hashedId, hashOfText, hashTaken, ifNew, withHashed } from './hashed-id.ts'
+import { keepHeldBack } from './held-back.ts'
 import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
@@ -86,6 +87,7 @@ export function createOne(
   }
   const made = call.resources.make({ plan, sources, links, ...how })
   const record = id === undefined ? withArn(call, plan, made, own) : made
+  keepHeldBack(call, plan, record)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }

@@ -125,7 +125,10 @@ const insideOf = oncePer((parent: ResourcePlan, runtime: Runtime): readonly Insi
 )
 
 function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
-  const operations = runtime.operationsOn(child.type)
+  const all = runtime.operationsOn(child.type)
+  // Of names with slashes, each form has a path of its own; the path that takes any of them says nothing of parents.
+  const whole = all.filter(({ namesAt }) => namesAt !== undefined)
+  const operations = whole.length > 0 ? whole : all
   if (operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))) return true
   return operations.every((o) => isCalled(o.path)) && (child.scope.includes(link) || isMadeThere(operations, link))
 }

@@ -27,6 +27,7 @@ import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takesName } from './takes-name.ts'
 import { withTotals } from './totals.ts'
+import { masked } from './update-mask.ts'
 
 /** Merges the request into the record it names. */
 export const update: OperationKindDefinition = {
@@ -138,7 +139,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   const sent = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
   const input = withAdded(call, plan, record.value, sent)
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
-  const value = withTotals(plan, merged(record.value, said, plan.schema, call.runtime), said, call.runtime)
+  const next = masked(call, record.value, input) ?? merged(record.value, said, plan.schema, call.runtime)
+  const value = withTotals(plan, next, said, call.runtime)
   const derived = withDerived(plan, record.value, value, call.runtime)
   const { clears = [] } = call.compiled.operation.plan
   return { value: clears.reduce((left, place) => without(left, place), derived) }

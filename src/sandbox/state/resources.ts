@@ -161,7 +161,7 @@ export class Resources {
   make(making: Making): StoredRecord {
     const { plan } = making
     const { idUnder = '' } = making
-    const next = making.id ?? this.nextId(plan, making.links)
+    const next = making.id ?? this.nextId(plan, making.links, idUnder)
     const id = making.id === undefined && idUnder !== '' ? idUnder + next : next
     const entry = this.newRecord(making, String(id), id, this.clock.now(), newbornOf(plan, this.runtime))
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
@@ -545,10 +545,11 @@ export class Resources {
     if (number > Number(store.get(last) ?? 0)) store.put(last, String(number))
   }
 
-  private nextId(plan: ResourcePlan, links: Links): string | number {
+  /** `under` is what names begin with that hold their parent's: each of those counts for itself. */
+  private nextId(plan: ResourcePlan, links: Links, under: string): string | number {
     if (plan.id.counts !== true) return this.freshId(plan, this.records.sequence(plan.type) + 1, links)
     const { store } = this.sandbox
-    const last = entryKey('l', plan.type, this.keyOf(plan, '', links))
+    const last = entryKey('l', plan.type, under === '' ? this.keyOf(plan, '', links) : under)
     const id = this.freshId(plan, Number(store.get(last) ?? 0) + 1, links)
     store.put(last, String(id))
     return id
