@@ -77,10 +77,16 @@ function holderOf(
   const members = [...reader.properties(schema)]
   const holder = members.find(
     ([key, member]) =>
-      (flat(key) === flat(name) || (members.length === 1 && WRAPPER.has(flat(key)))) &&
+      (flat(key) === flat(name) || (members.length === 1 && (WRAPPER.has(flat(key)) || isWords(member, reader)))) &&
       isAlike(member, property, reader),
   )
   return holder === undefined ? undefined : [holder[0]]
+}
+
+/** A list of words, which a body calls as it likes: `{names: [...]}` at `/topics`. */
+function isWords(schema: Schema, reader: Reader): boolean {
+  const { types, items } = reader.view(schema)
+  return types.includes('array') && items !== undefined && reader.view(items).types.includes('string')
 }
 
 /** The same component, or schemas of the same kind: lists, single values, objects that share most of their properties. */
