@@ -22,7 +22,9 @@ export function partUnder(
     properties.find(([name]) => flat(name) === called) ??
     properties.find(([name, one]) => isSettings(flat(name), called) && reader.isObject(one))
   if (own === undefined) return undefined
-  const [name] = own
+  const [name, property] = own
+  const takesOut = group.some(({ op }) => op.method === 'DELETE' && reader.properties(requestSchema(op)).size > 0)
+  if (takesOut && reader.isArray(property)) return undefined
   const fits = group.every((act) => {
     if (act.op.method === 'GET') return holderOf(act.answer.media?.schema, name, record, reader) !== undefined
     return !/^(PUT|PATCH)$/.test(act.op.method) || holderOf(requestSchema(act.op), name, record, reader) !== undefined
