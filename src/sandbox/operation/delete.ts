@@ -1,4 +1,4 @@
-import type { Operation, OperationHead } from '../../api/description.ts'
+import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
 import { at, type JsonObject } from '../../support/json.ts'
@@ -14,14 +14,14 @@ import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { putAside } from './bring-back.ts'
 import { answerCovering } from './declared-answers.ts'
+import { notEmpty } from './emptied.ts'
 import { parentsFollow } from './follow.ts'
 import { setJoined } from './join.ts'
-import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { edgeFor } from './stated-edges.ts'
-import { words } from './wording.ts'
 
 /** Takes the record out; the answer shows what the description says of it. */
 export const deleteRecord: OperationKindDefinition = {
@@ -42,8 +42,8 @@ export const deleteRecord: OperationKindDefinition = {
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
     if (barred !== undefined) return { refuse: barred }
-    const full = resource === undefined ? undefined : stillHolds(call, resource, record)
-    if (full !== undefined) return { refuse: full }
+    const held = resource === undefined ? undefined : notEmpty(call, resource, record)
+    if (held !== undefined) return { refuse: held }
     takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
@@ -57,31 +57,6 @@ export const deleteRecord: OperationKindDefinition = {
     return { show: 'value', sources, key: `delete/${record.key}`, about: record }
   },
 }
-
-/** What holds records is not deleted where an error is declared for that alone: `ShelfNotEmpty`, "The shelf is not empty". */
-function stillHolds(call: Call, plan: ResourcePlan, record: StoredRecord): Refusal | undefined {
-  const status = notEmptyStatus(call.compiled.operation)
-  const id = status === undefined ? undefined : idText(at(record.value, plan.id.place))
-  if (status === undefined || id === undefined || asksForAll(call)) return undefined
-  const holds = insideOf(plan, call.runtime).some(({ child, link }) =>
-    call.resources.records
-      .list(child.type, { link: linkOf(link, id), reverse: false })
-      .some((inner) => inner.links[link] === id && sharesScope(inner, record)),
-  )
-  return holds ? { status, message: `The ${words(plan)} is not empty`, code: 'not_empty' } : undefined
-}
-
-function asksForAll({ parameters }: Call): boolean {
-  return ['recursive', 'force', 'cascade'].some((name) => /^true$/i.test(String(parameters.get(`query:${name}`))))
-}
-
-const notEmptyStatus = oncePer(({ responses }: Operation): number | undefined => {
-  const [found] =
-    Object.entries(responses).find(
-      ([status, { description }]) => /^4/.test(status) && /\bnot empty\b|[a-z]NotEmpty/.test(description),
-    ) ?? []
-  return found === undefined ? undefined : /^4[0-7]\d$/.test(found) ? Number(found) : 400
-})
 
 /** The record goes, with its content and what lives inside it; what its parents say of it follows. */
 export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
@@ -150,7 +125,10 @@ const insideOf = oncePer((parent: ResourcePlan, runtime: Runtime): readonly Insi
 )
 
 function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
-  const operations = runtime.operationsOn(child.type)
+  const all = runtime.operationsOn(child.type)
+  // Of names with slashes, each form has a path of its own; the path that takes any of them says nothing of parents.
+  const whole = all.filter(({ namesAt }) => namesAt !== undefined)
+  const operations = whole.length > 0 ? whole : all
   if (operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))) return true
   return operations.every((o) => isCalled(o.path)) && (child.scope.includes(link) || isMadeThere(operations, link))
 }

@@ -59,6 +59,13 @@ const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
   [400, [/^Validation/, /InvalidParameter|InvalidInput|InvalidArgument/, /^Invalid|BadRequest|Malformed/]],
 ])
 
+/** What cannot go for what it holds. */
+const NOT_EMPTY: readonly RegExp[] = [
+  /NotEmpty/,
+  /InUse|Conflict|Dependen/,
+  /InvalidState|NotAllowed|FailedPrecondition/,
+]
+
 /** The names that every service knows. */
 const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
   [404, 'ResourceNotFoundException'],
@@ -101,9 +108,7 @@ function onTheWire(name: string): string {
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
 function nameFor({ status, message, code }: Refusal, names: readonly string[]): string {
-  const full = code === 'not_empty' ? names.find((name) => /NotEmpty/.test(name)) : undefined
-  if (full !== undefined) return full
-  const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
+  const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
   const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
   const about = plain(message)
   const of = (name: string): string =>
@@ -127,11 +132,12 @@ export function inSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema
   })
 }
 
-/** The value with every time that is told in seconds as RFC 3339 writes it. */
+/** The value with every time that is told in seconds as RFC 3339 writes it; what it cannot write stays a number. */
 export function fromSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema: Schema | undefined): unknown {
   return withTimes(runtime, value, schema, (time) => {
     const at = typeof time === 'number' ? new Date(time * 1000) : undefined
-    return at === undefined || Number.isNaN(at.getTime()) ? time : at.toISOString()
+    const isWritten = at !== undefined && /^\d{1,4}$/.test(String(at.getUTCFullYear()))
+    return isWritten ? at.toISOString() : time
   })
 }
 
