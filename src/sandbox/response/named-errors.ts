@@ -107,7 +107,8 @@ function onTheWire(name: string): string {
 }
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
-function nameFor({ status, message, code }: Refusal, names: readonly string[]): string {
+function nameFor({ status: told, message, code }: Refusal, names: readonly string[]): string {
+  const status = told === 401 ? 403 : told
   const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
   const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
   const about = plain(message)
