@@ -249,6 +249,7 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   if (id === undefined || view.additional === false || view.properties.size === 0) return shown
   const word = plain(place.join('.'))
   if (Object.keys(shown).some((name) => plain(name) === word)) return shown
+  if (Object.values(shown).some((inner) => at(inner, place) === id)) return shown
   return withAt(shown as JsonObject, place, id)
 }
 
