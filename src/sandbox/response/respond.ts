@@ -248,8 +248,7 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   const id = at(value, place)
   if (id === undefined || view.additional === false || view.properties.size === 0) return shown
   const word = plain(place.join('.'))
-  if (Object.keys(shown).some((name) => plain(name) === word)) return shown
-  if (Object.values(shown).some((inner) => at(inner, place) === id)) return shown
+  if (Object.entries(shown).some(([name, inner]) => plain(name) === word || at(inner, place) === id)) return shown
   return withAt(shown as JsonObject, place, id)
 }
 
