@@ -37,11 +37,16 @@ export interface ApiHead {
   readonly report: ImportReport
   /** The shapes in which errors are told, for operations that declare none; absent: nothing is known of them. */
   readonly errors?: readonly UsualError[]
+  /** How XML is written where it is not as OpenAPI says; absent: it is. */
+  readonly xml?: XmlForm
   /** True when shapes were read from prose and are best-effort. */
   readonly draft: boolean
   /** The overlays that were applied, in their order; absent when there were none. */
   readonly overlays?: readonly AppliedOverlay[]
 }
+
+/** `members`: lists stand inside an element of their own unless they say otherwise. `only`: moreover, the one property of an answer is its root. */
+export type XmlForm = 'members' | 'only'
 
 /** How errors of one status ('404', '4XX', 'default') are told by most operations. */
 export interface UsualError {

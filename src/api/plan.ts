@@ -72,6 +72,8 @@ export interface OperationPlan extends Because {
   readonly draws?: DrawPlan
   /** It is about one property of the record, or of the only one there is: read with GET, changed by everything else. */
   readonly part?: PartPlan
+  /** What it says of each of several records: whether it is made, changed or deleted. */
+  readonly changes?: ChangesPlan
   /** Properties of the record that it takes away. */
   readonly clears?: readonly Place[]
   /** It is about the tags of whatever it names. */
@@ -82,6 +84,14 @@ export interface OperationPlan extends Because {
   readonly current?: ResourceType
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
+}
+
+export interface ChangesPlan {
+  /** The array. */
+  readonly place: Place
+  /** The property of an element that says in a word what is done, and that which holds the record. */
+  readonly action: string
+  readonly record: string
 }
 
 export interface HoldPlan {
@@ -137,11 +147,16 @@ export interface PartPlan {
 }
 
 export interface TagsPlan {
-  readonly does: 'put' | 'take' | 'list'
-  /** The property of the request that names the record, by its id or by another key. */
+  /** `change` puts tags and takes others away. */
+  readonly does: 'put' | 'take' | 'list' | 'change'
+  /** What names the record, by its id or by another key: a property of the body, or else a parameter. */
   readonly names: string
-  /** The property of the request, and for lists of the answer, that holds the tags or their keys. */
-  readonly holds: string
+  readonly in?: 'path' | 'query'
+  /** Where the request, and for lists the answer, holds the tags or their keys; those of a parameter of the query. */
+  readonly holds: Place
+  readonly keysIn?: 'query'
+  /** Where a change holds the keys of those that it takes away. */
+  readonly takes?: Place
 }
 
 /** An operation that lets somebody in: who it is, how they prove it, and the token they get for it. */

@@ -17,10 +17,9 @@ type Plans = ReadonlyMap<OperationId, OperationPlan>
 export function withAsides(plans: Plans, acts: readonly Act[], drafts: readonly TypeDraft[], planner: Planner): Plans {
   const { reader } = planner
   const called = acts.filter(({ op }) => isCalled(op.path))
-  if (called.length === 0) return plans
   const found = new Map(plans)
-  for (const act of called) {
-    const tags = tagsOf(act, reader)
+  for (const act of acts) {
+    const tags = (isCalled(act.op.path) ? tagsOf(act, reader) : undefined) ?? tagsAtPath(act, reader)
     const plan = plans.get(act.op.id)
     if (tags === undefined || plan === undefined) continue
     const { provenance, success, why } = plan
@@ -121,6 +120,7 @@ const DOES: readonly (readonly [called: RegExp, does: TagsPlan['does']])[] = [
   [/^(tag|(add|put|create)_tags)(_|$)/, 'put'],
   [/^(untag|(remove|delete)_tags)(_|$)/, 'take'],
   [/^(list|get|describe)_(\w+_)?tags(_|$)/, 'list'],
+  [/^change_tags(_|$)/, 'change'],
 ]
 
 /** `TagResource`, `RemoveTagsFromBook`, `ListTagsForBook`: the record that is named, and where its tags stand. */
@@ -139,7 +139,55 @@ function tagsOf({ op, answer }: Act, reader: Reader): TagsPlan | undefined {
   const within = does === 'list' ? [...reader.properties(answer.media?.schema)] : sent
   const holds = within.find(([name, schema]) => TAGS.test(name) && holdsTags(schema, does, reader))?.[0]
   const [names] = named
-  return names === undefined || holds === undefined ? undefined : { does, names, holds }
+  return names === undefined || holds === undefined ? undefined : { does, names, holds: [holds] }
+}
+
+/** `/tags/{thingArn}`, `/tag?thingArn=`: the thing is named by the one parameter whose name says so, or the last of the path. */
+function tagsAtPath({ op, answer, shape }: Act, reader: Reader): TagsPlan | undefined {
+  const [, does] = DOES.find(([words]) => words.test(snake(op.id))) ?? []
+  const literal = shape.parts.some(({ param, text }) => !param && /^(un)?tag(s|ging)?$/i.test(text))
+  if (does === undefined || !literal) return undefined
+  const last = shape.parts.at(-1)
+  const inPath = last?.param === true && THING.test(last.text) ? last.text : undefined
+  const inQuery = op.parameters.find((one) => one.in === 'query' && one.required && ARN.test(one.name))?.name
+  const names = inPath ?? inQuery
+  if (names === undefined) return undefined
+  const at = { names, in: inPath === undefined ? 'query' : 'path' } as const
+  const body = requestSchema(op)
+  const find = (schema: Schema | undefined, kind: TagsPlan['does'], words: RegExp): Place | undefined => {
+    for (const [place, inner] of placesIn(schema, reader)) {
+      if (!words.test(place.at(-1) ?? '')) continue
+      const [list, ...others] = [...reader.properties(inner)].filter(([, property]) => reader.isArray(property))
+      const isList = list !== undefined && others.length === 0
+      if (holdsTags(isList ? list[1] : inner, kind, reader)) return isList ? [...place, list[0]] : place
+    }
+    return undefined
+  }
+  if (does === 'list') {
+    const holds = find(answer.media?.schema, does, TAGS)
+    return holds === undefined ? undefined : { does, ...at, holds }
+  }
+  if (does === 'change') {
+    const [holds, takes] = [find(body, 'put', /^add_?tags?$/i), find(body, 'take', /^remove_?tag_?keys?$/i)]
+    return holds === undefined || takes === undefined ? undefined : { does, ...at, holds, takes }
+  }
+  const sent = find(body, does, TAGS)
+  if (sent !== undefined) return { does, ...at, holds: sent }
+  const keys = op.parameters.find((one) => one.in === 'query' && /^tag_?keys?$/i.test(one.name))?.name
+  return does !== 'take' || keys === undefined ? undefined : { does, ...at, holds: [keys], keysIn: 'query' }
+}
+
+const ARN = /^(resource|.*arn)$/i
+/** A parameter that names the thing which is tagged, and no tag. */
+const THING = /^(resource|.*arn|(?!tag)[a-z]\w*?_?(id|name))$/i
+
+/** Properties, and those of objects among them. */
+function placesIn(schema: Schema | undefined, reader: Reader): readonly (readonly [Place, Schema])[] {
+  const own = [...reader.properties(schema)]
+  const inner = own.flatMap(([name, property]) =>
+    [...reader.properties(property)].map(([deep, one]) => [[name, deep], one] as const),
+  )
+  return [...own.map(([name, property]) => [[name], property] as const), ...inner]
 }
 
 const TAGS = /(tags?|tags?_?list|tags?_?set|tag_?keys?|tag_?key_?list|^keys)$/i

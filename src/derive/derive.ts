@@ -36,6 +36,7 @@ import { isUnique } from './unique.ts'
 import { usualErrors } from './usual-errors.ts'
 import { isOnly } from './usual-key.ts'
 import { isWordList } from './word-lists.ts'
+import { xmlForm } from './xml-form.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
 export function deriveModel(source: DescribedApi): ApiModel {
@@ -72,6 +73,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
   const resources = drafts.map((draft) => resourceOf(draft, plans, planner, described))
   const events = findEvents(described, plans, drafts, complaints)
   const errors = usualErrors(described, reader)
+  const xml = xmlForm(described, reader)
   const head: ApiHead = {
     title: described.title,
     version: described.version,
@@ -89,6 +91,7 @@ export function deriveModel(source: DescribedApi): ApiModel {
       ),
     },
     ...(errors.length > 0 && { errors }),
+    ...(xml !== undefined && { xml }),
     draft: described.draft,
     ...(described.overlays !== undefined && { overlays: described.overlays }),
   }

@@ -36,6 +36,8 @@ it.each<[string, Schema | undefined, Partial<Parameter> | undefined, readonly un
   ['an integer with a least value', { type: 'integer', minimum: 1000 }, undefined, [], 'integer from 1000'],
   ['a uuid by format', { type: 'string', format: 'uuid' }, undefined, [], 'uuid'],
   ['a uuid by example', { type: 'string', example: '4c1eb5d2-6f6f-4b3f-8a51-1c1c3e3b2f11' }, undefined, [], 'uuid'],
+  ['the path by example', { type: 'string' }, undefined, ['/thing/Z3M3LMPEXAMPLE'], '/thing/<base36-upper:14>'],
+  ['another path by example', { type: 'string' }, undefined, ['/other/Z3M3LMPEXAMPLE'], '<base36:16>'],
   ['a prefix by example', { type: 'string', example: 'cus_NffrFeUfNV2Hib' }, undefined, [], 'cus_<base62:14>'],
   ['a prefix by the parameter’s example', { type: 'string' }, { example: 'adr_fa85158b26c3eb7c' }, [], 'adr_<hex:16>'],
   ['a prefix by an answer’s example', { type: 'string' }, undefined, ['sub_sched_1MsKfq'], 'sub_sched_<base62:8>'],

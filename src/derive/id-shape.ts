@@ -43,7 +43,7 @@ export function shapeOf(sources: ShapeSources, reader: Reader): IdShape {
   if (numeric && limits.patterns.length === 0 && digits !== undefined) return digits
   if (limits.uuid && fits(SAMPLE_UUID, limits)) return { kind: 'uuid' }
   for (const sample of samples) {
-    const shape = headed(fromSample(sample), sample, samples)
+    const shape = addressed(sample, sources.names) ?? headed(fromSample(sample), sample, samples)
     const mended = shape === undefined ? undefined : fitted(shape, limits)
     if (mended !== undefined) return mended
   }
@@ -137,6 +137,13 @@ export function fromSample(sample: string): IdShape | undefined {
   if (prefix !== '') return prefix.endsWith('_') || /\d/.test(rest) ? bodyOf(rest, prefix) : undefined
   const mixed = /\d/.test(rest) && (/[A-Za-z]/.test(rest) ? rest.length >= 6 : true)
   return mixed || (rest.length >= 16 && /[a-z]/.test(rest) && /[A-Z]/.test(rest)) ? bodyOf(rest, '') : undefined
+}
+
+/** `/books/B2X7…` of books: the id is the path below which it is read, which takes the last of it alone. */
+function addressed(sample: string, names: readonly string[]): IdShape | undefined {
+  const [, prefix = '', literal = '', rest = ''] = /^(\/([a-z]+)\/)([A-Za-z0-9]{6,})$/.exec(sample) ?? []
+  if (!names.includes(literal)) return undefined
+  return { kind: 'text', prefix, alphabet: alphabetOf(rest), length: rest.length }
 }
 
 /** Capitals with which every example of one length begins, of several: `PL61C5…` and `PLE83C…` are both of the kind PL. */

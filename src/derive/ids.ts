@@ -2,6 +2,7 @@
 import type { Parameter } from '../api/description.ts'
 import type { IdPlan, IdShape, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
+import { changesIn } from './batch-changes.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { isEnvelopeWord } from './envelope-words.ts'
 import { hashedFrom } from './hashed.ts'
@@ -184,7 +185,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const name = first?.name ?? 'id'
   const asked = first === undefined ? askedFor(draft, reader) : undefined
   const meant =
-    draft.singleton && first === undefined
+    first === undefined && (draft.singleton || changesIn(draft, reader))
       ? undefined
       : (asked ?? propertyFor(name, draft, reader, first?.param?.schema))
   const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant

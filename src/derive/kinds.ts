@@ -1,5 +1,6 @@
 /** What kind an operation is: by its site, its method, and where those leave it open by bodies and words. */
 import type { OperationKind } from '../api/plan.ts'
+import { changesOf } from './batch-changes.ts'
 import { findRecord } from './bodies.ts'
 import { joining } from './joining.ts'
 import { saysMaking } from './made-at-path.ts'
@@ -26,6 +27,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   if (site.role.startsWith('singleton')) return 'singleton'
   if (site.role === 'item-part') return method === 'GET' || method === 'HEAD' ? 'passthrough' : 'action'
   if (joining(member, draft, planner.reader) !== undefined) return 'action'
+  if (site.role === 'collection' && changesOf(act, draft.schema, planner.reader) !== undefined) return 'bulk'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
   if (site.role === 'item') return itemKind(member, draft, planner.reader)
   if (site.role === 'item-view')

@@ -2,6 +2,7 @@
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
 import { drawsOf } from './amounts.ts'
 import { barredIn, type Called } from './barred.ts'
+import { changesOf } from './batch-changes.ts'
 import type { Found } from './bodies.ts'
 import { inputOf, outputOf } from './contents.ts'
 import { edgeOf } from './edges.ts'
@@ -62,6 +63,11 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const made = settled === 'action' ? madeByVerb(member, draft, planner) : undefined
   const shown = made === undefined ? outputOf(member, settled, draft, planner) : { output: made.output }
   const { verb } = verbOf(member, settled, draft, planner.reader)
+  const batch = settled === 'bulk' ? changesOf(act, draft.schema, planner.reader) : undefined
+  if (batch !== undefined) {
+    const { place, action, record } = batch
+    return { kind: settled, ...base, ...insideEnvelope(act, planner.reader), changes: { place, action, record } }
+  }
   const several = severalOf(act, settled, { ...base, ...shown }, draft, planner.reader)
   const draws = drawsOf(
     member,

@@ -15,9 +15,11 @@ export function partUnder(
   reader: Reader,
 ): Place | undefined {
   if (!group.every(({ op }) => /^(GET|HEAD|PUT|PATCH|DELETE|OPTIONS)$/.test(op.method))) return undefined
-  if (!group.some(({ op }) => /^(PUT|PATCH)$/.test(op.method))) return undefined
   const properties = [...reader.properties(record)]
   const called = flat(literal)
+  const ending = SETTINGS.test(called) ? endingSo(group, called, properties, reader) : undefined
+  if (ending !== undefined) return [ending]
+  if (!group.some(({ op }) => /^(PUT|PATCH)$/.test(op.method))) return undefined
   const own =
     properties.find(([name]) => flat(name) === called) ??
     properties.find(([name, one]) => isSettings(flat(name), called) && reader.isObject(one))
@@ -32,12 +34,32 @@ export function partUnder(
   return fits ? [name] : undefined
 }
 
+const SETTINGS = /^(options|settings|config|configuration|attributes|preferences)$/
+
 /** `SendingOptions` at `/sending` */
 function isSettings(name: string, called: string): boolean {
-  return (
-    name.startsWith(called) &&
-    /^(options|settings|config|configuration|attributes|preferences)$/.test(name.slice(called.length))
+  return name.startsWith(called) && SETTINGS.test(name.slice(called.length))
+}
+
+/** `BookConfig` at `/config`: the one object that ends so, where that alone is read and sent there under its own name. */
+function endingSo(
+  group: readonly Act[],
+  called: string,
+  properties: readonly (readonly [string, Schema])[],
+  reader: Reader,
+): string | undefined {
+  const [own, ...others] = properties.filter(
+    ([name, one]) => flat(name) !== called && flat(name).endsWith(called) && reader.isObject(one),
   )
+  if (own === undefined || others.length > 0) return undefined
+  const isAlone = (schema: Schema | undefined): boolean => {
+    const [only, ...more] = reader.properties(schema)
+    return only?.[0] === own[0] && more.length === 0 && isAlike(only[1], own[1], reader)
+  }
+  const fits = group.every(({ op, answer }) =>
+    op.method === 'GET' ? isAlone(answer.media?.schema) : op.method === 'PUT' && isAlone(requestSchema(op)),
+  )
+  return fits && group.some(({ op }) => op.method === 'GET') ? own[0] : undefined
 }
 
 /** What the answer of the create shows: the part is the record itself, beside what else is told of it. */

@@ -7,6 +7,7 @@
 import type { ResourceType } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { listAt } from '../support/list-at.ts'
+import { listedOf } from './batch-changes.ts'
 import type { Found, RecordHints } from './bodies.ts'
 import { withPartsOf } from './called-parts.ts'
 import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
@@ -80,7 +81,12 @@ function familyOf(key: string, members: readonly Member[], seen: ReadonlySet<str
     members[0]?.site.parts ??
     []
   const target = members.find((m) => m.site.role === 'item')?.site.target
-  const hints = pathHints(parts, target)
+  const told = pathHints(parts, target)
+  const listed = listedOf(
+    members.filter(({ site }) => site.role === 'collection').map(({ act }) => act),
+    reader,
+  )
+  const hints = listed === undefined ? told : { ...told, names: [...told.names, listed] }
   return {
     key,
     parts,

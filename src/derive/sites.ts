@@ -7,6 +7,7 @@ import type { OperationId } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Place } from '../api/plan.ts'
 import { asksForSome, changesParts, isDoneAbove, makesOwn } from './actions.ts'
+import { listedOf } from './batch-changes.ts'
 import { withCalledParts } from './called-parts.ts'
 import { findList } from './find-list.ts'
 import { showsInFull } from './in-full.ts'
@@ -95,6 +96,7 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
     if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
+  if (listedOf(group, reader) !== undefined) return collection
   const read = tree.at(`${key}/{}`, 'GET')
   const post = group.find((act) => act.op.method === 'POST')
   const answersOne = post !== undefined && listOf(post, pathHints(parts), reader) === undefined

@@ -16,16 +16,40 @@ export interface XmlView<S> {
   readonly references: readonly string[]
 }
 
-export interface XmlSchema<S> {
-  readonly schema: S
+/** How schemas are read; `S` is a schema. */
+export interface XmlForm<S> {
   readonly view: (schema: S) => XmlView<S>
+  /**
+   * Lists stand inside an element of their own unless they say otherwise, with items called `member`; what is null is
+   * left out, and the one property of a body may be its root.
+   */
+  readonly inMembers?: boolean
+}
+
+export interface XmlSchema<S> extends XmlForm<S> {
+  readonly schema: S
 }
 
 /** The value of an XML text, or a clause that says what is wrong with it. */
 export function parseXml<S>(text: string, shape?: XmlSchema<S>): Result<unknown, string> {
   const root = readXml(text)
   if (!root.ok) return root
-  return ok(shape === undefined ? plain(root.value, 0) : valueOfElement(root.value, shape.schema, shape.view, 0))
+  if (shape === undefined) return ok(plain(root.value, 0))
+  const only = shape.inMembers === true ? onlyProperty(shape.schema, shape) : undefined
+  const { name, children } = root.value
+  if (only === undefined || name !== only.name || children.some((child) => child.name === name))
+    return ok(valueOfElement(root.value, shape.schema, shape, 0))
+  return ok({ [only.property]: valueOfElement(root.value, only.schema, shape, 0) })
+}
+
+/** The one property of an object, with the name of its element; undefined where there are none or several. */
+export function onlyProperty<S>(
+  schema: S,
+  { view }: XmlForm<S>,
+): { readonly property: string; readonly name: string; readonly schema: S } | undefined {
+  const [only, ...others] = view(schema).properties
+  if (only === undefined || others.length > 0) return undefined
+  return { property: only[0], name: annotation(view(only[1]), true).name ?? only[0], schema: only[1] }
 }
 
 /** Deeper than any text that is read: bounds what is written. */
@@ -62,8 +86,9 @@ interface XmlName {
   readonly namespace: string | undefined
 }
 
-function annotation(view: XmlView<unknown>): XmlName {
+function annotation(view: XmlView<unknown>, inMembers: boolean | undefined): XmlName {
   const xml = view.keywords['xml']
+  const isWrapped = inMembers === true && view.types.includes('array') && field(xml, 'wrapped') !== false
   const text = (key: string): string | undefined => {
     const value = field(xml, key)
     return typeof value === 'string' && value !== '' ? value : undefined
@@ -71,32 +96,32 @@ function annotation(view: XmlView<unknown>): XmlName {
   return {
     name: text('name'),
     attribute: field(xml, 'attribute') === true || field(xml, 'nodeType') === 'attribute',
-    wrapped: field(xml, 'wrapped') === true || field(xml, 'nodeType') === 'element',
+    wrapped: isWrapped || field(xml, 'wrapped') === true || field(xml, 'nodeType') === 'element',
     prefix: text('prefix'),
     namespace: text('namespace'),
   }
 }
 
-function valueOfElement<S>(element: Element, schema: S, viewOf: XmlSchema<S>['view'], depth: number): unknown {
-  const view = viewOf(schema)
+function valueOfElement<S>(element: Element, schema: S, form: XmlForm<S>, depth: number): unknown {
+  const view = form.view(schema)
   if (depth > DEPTH) return ''
   if (view.types.includes('array') && view.items !== undefined) {
     const { items } = view
-    return element.children.map((child) => valueOfElement(child, items, viewOf, depth + 1))
+    return element.children.map((child) => valueOfElement(child, items, form, depth + 1))
   }
-  if (view.properties.size > 0) return objectOfElement(element, view, viewOf, depth)
+  if (view.properties.size > 0) return objectOfElement(element, view, form, depth)
   if (view.types.some((type) => type !== 'object' && type !== 'array') && element.children.length === 0)
     return element.text
   const [variant] = view.variants
-  return variant === undefined ? plain(element, depth) : valueOfElement(element, variant, viewOf, depth + 1)
+  return variant === undefined ? plain(element, depth) : valueOfElement(element, variant, form, depth + 1)
 }
 
-function objectOfElement<S>(element: Element, view: XmlView<S>, viewOf: XmlSchema<S>['view'], depth: number): unknown {
+function objectOfElement<S>(element: Element, view: XmlView<S>, form: XmlForm<S>, depth: number): unknown {
   const value: Record<string, unknown> = {}
   const used = new Set<string>()
   for (const [property, schema] of view.properties) {
-    const inner = viewOf(schema)
-    const xml = annotation(inner)
+    const inner = form.view(schema)
+    const xml = annotation(inner, form.inMembers)
     const name = xml.name ?? property
     if (xml.attribute) {
       const attribute = element.attributes.get(name)
@@ -104,7 +129,7 @@ function objectOfElement<S>(element: Element, view: XmlView<S>, viewOf: XmlSchem
       continue
     }
     const isList = inner.types.includes('array') && inner.items !== undefined
-    const itemName = inner.items === undefined ? undefined : annotation(viewOf(inner.items)).name
+    const itemName = inner.items === undefined ? undefined : annotation(form.view(inner.items), form.inMembers).name
     const wanted = isList && !xml.wrapped ? [itemName ?? name, name] : [name]
     const children = element.children.filter((child) => wanted.includes(child.name))
     for (const child of children) used.add(child.name)
@@ -115,9 +140,9 @@ function objectOfElement<S>(element: Element, view: XmlView<S>, viewOf: XmlSchem
       setOwn(
         value,
         property,
-        children.map((child) => valueOfElement(child, items, viewOf, depth + 1)),
+        children.map((child) => valueOfElement(child, items, form, depth + 1)),
       )
-    else setOwn(value, property, valueOfElement(only, schema, viewOf, depth + 1))
+    else setOwn(value, property, valueOfElement(only, schema, form, depth + 1))
   }
   for (const child of element.children)
     if (!used.has(child.name)) addRepeatable(value, child.name, plain(child, depth + 1))
@@ -133,14 +158,14 @@ function wraps(children: readonly Element[], itemName: string, name: string): bo
 
 /** A value as XML, named and nested as the schema's annotations say. */
 export function formatXml<S>(value: unknown, shape?: XmlSchema<S>): string {
-  const writer = new Writer(shape?.view)
+  const writer = new Writer(shape)
   const root = shape === undefined ? 'root' : rootName(shape.view(shape.schema))
   writer.element(root, value, shape?.schema, 0)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writer.text}`
 }
 
 function rootName(view: XmlView<unknown>): string {
-  const own = annotation(view).name
+  const own = annotation(view, false).name
   if (own !== undefined) return own
   const component = view.references[0]
   return component === undefined ? 'root' : component.slice(component.lastIndexOf('/') + 1)
@@ -148,15 +173,15 @@ function rootName(view: XmlView<unknown>): string {
 
 class Writer<S> {
   text = ''
-  private readonly viewOf: XmlSchema<S>['view'] | undefined
+  private readonly form: XmlForm<S> | undefined
 
-  constructor(viewOf: XmlSchema<S>['view'] | undefined) {
-    this.viewOf = viewOf
+  constructor(form: XmlForm<S> | undefined) {
+    this.form = form
   }
 
   element(rawName: string, value: unknown, schema: S | undefined, depth: number): void {
-    const view = schema === undefined ? undefined : this.viewOf?.(schema)
-    const xml = view === undefined ? undefined : annotation(view)
+    const view = schema === undefined ? undefined : this.form?.view(schema)
+    const xml = view === undefined ? undefined : annotation(view, this.form?.inMembers)
     const name = qualified(rawName, xml?.prefix)
     const namespace = namespaceOf(xml)
     if (value === null || value === undefined || depth > DEPTH) {
@@ -165,7 +190,13 @@ class Writer<S> {
     }
     if (Array.isArray(value)) {
       this.text += `<${name}${namespace}>`
-      for (const item of value) this.element(this.itemName(view) ?? 'item', item, view?.items, depth + 1)
+      for (const item of value)
+        this.element(
+          this.itemName(view) ?? (this.form?.inMembers === true ? 'member' : 'item'),
+          item,
+          view?.items,
+          depth + 1,
+        )
       this.text += `</${name}>`
       return
     }
@@ -191,24 +222,27 @@ class Writer<S> {
   private property(key: string, value: unknown, view: XmlView<S> | undefined, depth: number): void {
     const xml = this.annotationOf(view, key)
     if (value === undefined || (xml?.attribute === true && (value === null || typeof value !== 'object'))) return
+    if (value === null && this.form?.inMembers === true) return
     const schema = view?.properties.get(key)
     const name = xml?.name ?? key
     if (!Array.isArray(value) || xml?.wrapped === true) {
       this.element(name, value, schema, depth + 1)
       return
     }
-    const inner = schema === undefined ? undefined : this.viewOf?.(schema)
+    const inner = schema === undefined ? undefined : this.form?.view(schema)
     for (const item of value) this.element(this.itemName(inner) ?? name, item, inner?.items, depth + 1)
   }
 
   private itemName(view: XmlView<S> | undefined): string | undefined {
-    if (view?.items === undefined || this.viewOf === undefined) return undefined
-    return annotation(this.viewOf(view.items)).name
+    if (view?.items === undefined || this.form === undefined) return undefined
+    return annotation(this.form.view(view.items), false).name
   }
 
   private annotationOf(view: XmlView<S> | undefined, key: string): XmlName | undefined {
     const schema = view?.properties.get(key)
-    return schema === undefined || this.viewOf === undefined ? undefined : annotation(this.viewOf(schema))
+    return schema === undefined || this.form === undefined
+      ? undefined
+      : annotation(this.form.view(schema), this.form.inMembers)
   }
 }
 

@@ -62,7 +62,8 @@ function withExample(call: Call, answer: DeclaredAnswer, example: string | undef
     media,
     value: media === undefined ? undefined : value,
     fields: ['Preference-Applied', applied(call), ...declaredFields(answer, call, { taken: [] })],
-    view: call.runtime.view,
+    operation: call.compiled.operation,
+    runtime: call.runtime,
   })
 }
 

@@ -12,6 +12,7 @@ import { bothWays } from './both-ways.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
+import { fromValues } from './from-values.ts'
 import { inputsOf } from './inputs.ts'
 import { lentTo } from './lent.ts'
 import { OFFSET, PAGE, SAYS_SIZE, SIZES, TOKEN } from './names.ts'
@@ -22,7 +23,7 @@ import { type StatedList, statedList } from './stated-list.ts'
 import { type Input, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { token } from './token.ts'
 
-export const listStyles: readonly ListStyle[] = [bothWays, cursorById, page, offset, token, none]
+export const listStyles: readonly ListStyle[] = [bothWays, cursorById, page, offset, token, fromValues, none]
 
 /** The plan of one list or search; `found` is where its records stand, `whole` what else is known of them. */
 export function listPlan(

@@ -379,6 +379,7 @@ it('registers every style once, under its name', () => {
     'page',
     'offset',
     'token',
+    'from-values',
     'none',
   ])
 })

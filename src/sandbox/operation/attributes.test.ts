@@ -83,3 +83,42 @@ it.each([
   const { told } = ask(`GET /links/${id}`).body as { told: { codes: readonly string[] } }
   expect(told.codes.includes('US')).toBe(isKept)
 })
+
+const check = (name: string): string => `$ref: '#/components/schemas/${name}'`
+const rule = 'port: {type: integer}, path: {type: string}, host: {type: string}, inverted: {type: boolean}'
+
+it('keeps in the one object that has them what a change says flat, beside little else', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /checks: {post: {requestBody: {${json(`{type: object, properties: {check_config: {type: object, properties: {${rule}, comment: {type: string}}}}}`)}}, responses: {'201': {description: ok, ${json(`{${check('Check')}}`)}}}}}
+  /checks/{id}:
+    get: {${byText}, responses: {'200': {description: ok, ${json(`{${check('Check')}}`)}}}}
+    post: {operationId: updateCheck, ${byText}, requestBody: {${json(`{type: object, properties: {version: {type: integer}, ${rule}, reset: {type: array, items: {type: string}}}}`)}}, responses: {'200': {description: ok, ${json(`{${check('Check')}}`)}}}}
+  /checks/{id}/note:
+    post: {operationId: updateCheckNote, ${byText}, requestBody: {${json('{type: object, properties: {comment: {type: string}}}')}}, responses: {'200': {description: ok, ${json(`{${check('Check')}}`)}}}}
+components:
+  schemas:
+    Check: {type: object, properties: {id: {type: string}, version: {type: integer}, config: {type: object, properties: {${rule}, comment: {type: string}}}}}
+`)
+  const config = { port: 80, path: '/up', comment: 'a' }
+  const made = ask('POST /checks', { body: { check_config: config } }).body as { readonly id: string }
+  expect(made).toMatchObject({ config })
+  ask(`POST /checks/${made.id}`, { body: { port: 81 } })
+  expect(ask(`GET /checks/${made.id}`).body).toMatchObject({ config: { ...config, port: 81 } })
+})
+
+it('keeps there the one thing that a change says', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /zones: {post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: ok, ${json(`{${check('Zone')}}`)}}}}}
+  /zones/{id}:
+    get: {${byText}, responses: {'200': {description: ok, ${json(`{${check('Zone')}}`)}}}}
+    patch: {${byText}, requestBody: {${json('{type: object, properties: {comment: {type: string}}}')}}, responses: {'200': {description: ok, ${json(`{${check('Zone')}}`)}}}}
+components:
+  schemas:
+    Zone: {type: object, properties: {id: {type: string}, name: {type: string}, config: {type: object, properties: {comment: {type: string}, isPrivate: {type: boolean}}}}}
+`)
+  const made = ask('POST /zones', { body: { name: 'a' } }).body as { readonly id: string }
+  ask(`PATCH /zones/${made.id}`, { body: { comment: 'b' } })
+  expect(ask(`GET /zones/${made.id}`).body).toMatchObject({ name: 'a', config: { comment: 'b' } })
+})

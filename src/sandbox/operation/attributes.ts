@@ -16,8 +16,9 @@ export function intoAttributes(
   asked: Schema | undefined,
   properties: ReadonlyMap<string, Schema>,
   runtime: Runtime,
+  changes: boolean,
 ): JsonObject {
-  const { name, isWhole } = holderOf(plan, asked, properties, runtime)
+  const { name, isWhole } = holderOf(plan, asked, properties, runtime, changes)
   const known = runtime.view(properties.get(name)).properties
   if (known.size === 0 || Object.hasOwn(input, name)) return input
   const own: Record<string, unknown> = {}
@@ -45,6 +46,7 @@ function holderOf(
   asked: Schema | undefined,
   properties: ReadonlyMap<string, Schema>,
   runtime: Runtime,
+  changes: boolean,
 ): Holder {
   if (properties.has(ATTRIBUTES) || typeof asked !== 'object') return USUAL
   const holders = holdersOf(plan, properties)
@@ -52,23 +54,47 @@ function holderOf(
     const name = holders.get(component)
     if (name !== undefined) return { name, isWhole: true }
   }
-  const name = soleHolders(plan, runtime)(asked, properties)
+  const name =
+    soleHolders(plan, runtime)(asked, properties) ??
+    (changes ? onlyHolders(plan, runtime)(asked, properties) : undefined)
   return name === undefined ? USUAL : { name, isWhole: false }
 }
 
 /** Properties that a record and what is asked for it share by chance. */
 const BY_CHANCE = /^(type|kind|object|client_?id|secret|id)$/i
 
-/** The one object that has several of the properties which requests say, where the record has none of those beside it. */
+/**
+ * The one object that has several of the properties which requests say, where the record has none of those beside it: no
+ * more than one in four of all that they say, and none that the object has, too.
+ */
 const soleHolders = oncePer((_plan: ResourcePlan, runtime: Runtime) =>
   oncePer((asked: Schema & object, properties: ReadonlyMap<string, Schema>): string | undefined => {
-    const said = [...runtime.view(asked).properties.keys()].filter((name) => !BY_CHANCE.test(name))
-    if (said.length < FEWEST || said.some((name) => properties.has(name))) return undefined
+    const all = [...runtime.view(asked).properties.keys()].filter((name) => !BY_CHANCE.test(name))
+    const said = all.filter((name) => !properties.has(name))
+    if (said.length < FEWEST || (all.length - said.length) * 4 > all.length) return undefined
     const holding = [...properties].filter(([, property]) => {
       const held = runtime.view(property).properties
       return said.filter((name) => held.has(name)).length >= FEWEST
     })
-    return holding.length === 1 ? holding[0]?.[0] : undefined
+    const [only, ...others] = holding
+    if (only === undefined || others.length > 0) return undefined
+    const held = runtime.view(only[1]).properties
+    return all.some((name) => properties.has(name) && held.has(name)) ? undefined : only[0]
+  }),
+)
+
+/** The one object that has all of the few properties which a change says, where the record has none of them. */
+const onlyHolders = oncePer((_plan: ResourcePlan, runtime: Runtime) =>
+  oncePer((asked: Schema & object, properties: ReadonlyMap<string, Schema>): string | undefined => {
+    const said = [...runtime.view(asked).properties.keys()].filter((name) => !BY_CHANCE.test(name))
+    if (said.length === 0 || said.length >= FEWEST || said.some((name) => properties.has(name))) return undefined
+    const [only, ...others] = [...properties].filter(([, property]) => {
+      const held = runtime.view(property).properties
+      return said.some((name) => held.has(name))
+    })
+    if (only === undefined || others.length > 0) return undefined
+    const held = runtime.view(only[1]).properties
+    return said.every((name) => held.has(name)) ? only[0] : undefined
   }),
 )
 

@@ -7,6 +7,7 @@ import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import { changedEach } from './batch-changes.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany } from './delete-many.ts'
@@ -29,6 +30,11 @@ export const bulk: OperationKindDefinition = {
     if ('refuse' in parents) return parents
     const { resource, operation } = call.compiled
     if (resource === undefined) return answered(call)
+    const { changes } = operation.plan
+    if (changes !== undefined) {
+      const refused = changedEach(call, resource, changes, parents.links)
+      return refused === undefined ? answered(call) : { refuse: refused }
+    }
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
     const words = operation.method === 'DELETE' ? undefined : wordsPut(call, resource, parents.links)
     if (words !== undefined) return words

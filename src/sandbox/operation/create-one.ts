@@ -227,7 +227,7 @@ function isPlainId(plan: ResourcePlan): boolean {
 function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
   if (addressesRecord(call)) return undefined
   const shared = sharedByAnother(call, plan, input, links)
-  if (shared !== undefined) return belongs(plan, [shared], textOf(input[shared]), 409)
+  if (shared !== undefined) return belongs(plan, shared, textOf(at(input, shared)), 409)
   if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
   const isSilent = !Object.keys(responses).some((status) => /^([45]|default)/.test(status))

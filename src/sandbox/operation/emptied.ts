@@ -1,4 +1,5 @@
 /** Records that are not deleted while others stand under them: where words say that those must be gone first. */
+import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { emptiedFirst } from '../../derive/emptied.ts'
 import { at } from '../../support/json.ts'
@@ -51,10 +52,19 @@ const emptiedBefore = oncePer(({ operation, resource }: CompiledOperation, runti
       inside.map(({ child }) => child.type),
     ),
   )
+  const declared = notEmptyStatus(operation)
   const isSilent = !Object.keys(operation.responses).some((status) => /^([45]|default)/.test(status))
   const isNamed = namedStatus(operation, 409) !== undefined
   return {
-    first: inside.filter(({ child }) => types.has(child.type)),
-    status: conflictStatus(operation) ?? (isSilent || isNamed ? 409 : undefined),
+    first: declared === undefined ? inside.filter(({ child }) => types.has(child.type)) : inside,
+    status: declared ?? conflictStatus(operation) ?? (isSilent || isNamed ? 409 : undefined),
   }
 })
+
+/** That of an error which is declared for this alone: `ShelfNotEmpty`, "The shelf is not empty". */
+function notEmptyStatus({ responses }: Operation): number | undefined {
+  const found = Object.entries(responses).find(
+    ([status, { description }]) => /^4/.test(status) && /\bnot empty\b|[a-z]NotEmpty/.test(description),
+  )?.[0]
+  return found === undefined ? undefined : /^4[0-7]\d$/.test(found) ? Number(found) : 400
+}

@@ -85,7 +85,8 @@ export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): Json
     if (home !== undefined && !Object.hasOwn(input, home)) setOwn(result, home, value)
     setOwn(result, own, property === undefined ? value : seated(call, own, value, property))
   }
-  return intoAttributes(withNewNames(call, result as JsonObject, properties), plan, asked, properties, runtime)
+  const changes = call.compiled.operation.plan.kind === 'update'
+  return intoAttributes(withNewNames(call, result as JsonObject, properties), plan, asked, properties, runtime, changes)
 }
 
 /** An object that is sent as "a JSON string", where the record shows it as it is. */

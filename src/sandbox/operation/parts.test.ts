@@ -166,3 +166,25 @@ components:
   expect(ask('DELETE /notes?ids=').status).toBe(204)
   expect(ask('GET /notes').body).toHaveLength(1)
 })
+
+it('takes the configuration of a record under a path of its own for the object that ends so', async () => {
+  const content = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
+  const config = '{type: object, properties: {size: {type: integer}, note: {type: string}}}'
+  const rule = `{type: object, properties: {id: {type: string}, ruleConfig: ${config}}}`
+  const at = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const alone = `{type: object, properties: {ruleConfig: ${config}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /rules: {post: {requestBody: {${content(alone)}}, responses: {'201': {description: ok, ${content(rule)}}}}}
+  /rules/{id}: {get: {${at}, responses: {'200': {description: ok, ${content(rule)}}, '404': {description: none}}}}
+  /rules/{id}/config:
+    get: {${at}, responses: {'200': {description: ok, ${content(alone)}}, '404': {description: none}}}
+    put: {${at}, requestBody: {${content(alone)}}, responses: {'200': {description: ok, ${content(rule)}}, '404': {description: none}}}
+`)
+  const { id } = ask('POST /rules', { body: { ruleConfig: { size: 1, note: 'a' } } }).body as { readonly id: string }
+  expect(ask(`GET /rules/${id}/config`).body).toEqual({ ruleConfig: { size: 1, note: 'a' } })
+  const put = ask(`PUT /rules/${id}/config`, { body: { ruleConfig: { size: 2 } } })
+  expect(put.body).toMatchObject({ id, ruleConfig: { size: 2 } })
+  expect(ask(`GET /rules/${id}`).body).toMatchObject({ id, ruleConfig: { size: 2 } })
+  expect(ask('GET /rules/none/config').status).toBe(404)
+})

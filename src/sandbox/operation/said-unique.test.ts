@@ -115,6 +115,22 @@ paths:
   expect([make('a', 'one'), make('a', 'two'), make(key === 'name' ? 'b' : 'a', 'three')]).toEqual(statuses)
 })
 
+it('refuses what its caller has called a request before, where that is said to be unique', async () => {
+  const content = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
+  const zone = (more: string): string =>
+    `{type: object, properties: {${more}Name: {type: string}, CallerReference: {type: string, description: You must use a unique <code>CallerReference</code> every time.}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /zones: {post: {operationId: CreateZone, requestBody: {${content(zone(''))}}, responses: {'201': {description: Success, ${content(zone('Id: {type: string}, '))}}, '480': {description: InvalidName, ${content('{}')}}, '481': {description: ZoneAlreadyExists, ${content('{}')}}}}}
+  /zones/{Id}: {get: {operationId: GetZone, parameters: [{name: Id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: Success, ${content(zone('Id: {type: string}, '))}}}}}
+`)
+  const make = (Name: string, CallerReference: string) => ask('POST /zones', { body: { Name, CallerReference } })
+  expect([make('a', 'x'), make('a', 'y')].map(({ status }) => status)).toEqual([201, 201])
+  const refused = make('b', 'x')
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ __type: 'ZoneAlreadyExists' })
+})
+
 it('takes the words of the operation, too, where no conflict is declared', async () => {
   expect(await twice('bad', 'The title', '400', 'Adds a book. Title must be unique.')).toEqual([
     201, 409, 201, 201, 201, 201,

@@ -2,11 +2,13 @@
  * What no two records may share, as words say it: the declared conflict of a create ("A book with the same `title`
  * already exists"), or, where there is one, the property itself ("The name must be unique").
  */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { NOT_UNIQUE } from '../../derive/unique.ts'
-import { isObject, type JsonObject } from '../../support/json.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import { namedStatus } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { plain } from '../state/place.ts'
@@ -17,16 +19,16 @@ import { recordSchema } from './input.ts'
 /** Records that are compared, the newest first: a create must not take longer the more there are. */
 const MOST = 200
 
-/** The property by which a record under the same parents is as the input says, where the description knows that for a conflict. */
-export function sharedByAnother(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
-  const names = saidUnique(call.compiled, call.runtime).filter((name) => isSaid(input[name]))
-  if (names.length === 0) return undefined
+/** Where a record under the same parents is as the input says, if the description knows that for a conflict. */
+export function sharedByAnother(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Place | undefined {
+  const places = saidUnique(call.compiled, call.runtime).filter((place) => isSaid(at(input, place)))
+  if (places.length === 0) return undefined
   const { link, filter } = call.resources.indexFor(links)
   const wanted = Object.entries(filter)
   for (const other of call.resources.records.list(plan.type, { link, limit: MOST, reverse: true })) {
     if (wanted.some(([own, value]) => other.links[own] !== value)) continue
-    const name = names.find((one) => other.value[one] === input[one])
-    if (name !== undefined && !standsElsewhere(other.value, input)) return name
+    const place = places.find((one) => at(other.value, one) === at(input, one))
+    if (place !== undefined && !standsElsewhere(other.value, input)) return place
   }
   return undefined
 }
@@ -51,8 +53,8 @@ const CONFLICTS: readonly RegExp[] = [
   /^[\W]*(?:the )?(?:[a-z]+ )?[`'"]?([A-Za-z_]+)[`'"]? (?:conflicts with an existing|is (?:already )?(?:in use|taken|used))/i,
 ]
 
-const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
-  const declared = operation.responses['409']
+const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly Place[] => {
+  const declared = operation.responses['409'] ?? operation.responses[namedStatus(operation, 409) ?? '']
   const shown = runtime.resource(operation.plan.type)
   const asked = recordSchema(operation, runtime)
   if (shown === undefined || asked === undefined) return []
@@ -65,17 +67,32 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
   const told = toldUnique(operation.description).flatMap((word) =>
     [...sent.keys()].filter((name) => plain(name) === word),
   )
-  if (declared === undefined) return told.filter(isKey)
+  if (declared === undefined) return told.filter(isKey).map((name) => [name])
   const conflict = declared.description.slice(0, 1_000)
   const named = namedTaken([...sent.keys()], conflict)
   const names = [...sent].flatMap(([name, schema]) => {
     const said = runtime.view(schema).keywords['description']
-    return named.has(name) || isSaidUnique(name, said) ? [name] : []
+    return named.has(name) || isSaidUnique(name, said) || isUniqueReference(name, said) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
   const said = [...new Set([...found, ...told, ...names])].filter(isKey)
-  return said.length > 0 ? said : natural(conflict, [...sent.keys()].filter(isKey))
+  const all = said.length > 0 ? said : natural(conflict, [...sent.keys()].filter(isKey))
+  return all.length > 0 ? all.map((name) => [name]) : referencesInside(sent, own, runtime)
 })
+
+/** References in an object that is sent and shown alike. */
+function referencesInside(
+  sent: ReadonlyMap<string, Schema>,
+  own: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): readonly Place[] {
+  return [...sent].flatMap(([name, schema]) => {
+    const shown = runtime.view(own.get(name)).properties
+    return [...runtime.view(schema).properties].flatMap(([inner, one]) =>
+      shown.has(inner) && isUniqueReference(inner, runtime.view(one).keywords['description']) ? [[name, inner]] : [],
+    )
+  })
+}
 
 /** "Creates a user. Username must be unique." of the operation itself. */
 function toldUnique(description: string | undefined): readonly string[] {
@@ -120,6 +137,14 @@ function namedTaken(names: readonly string[], conflict: string): ReadonlySet<str
 
 const TAKEN =
   /\balready (exist|used|taken|in use|been (used|taken)|registered)|\bexists\b|\btaken\b|\bin use\b|\bduplicate/i
+
+/** What its caller calls a request that makes a record: the record shows it, and another of the same is refused. */
+function isUniqueReference(name: string, text: unknown): boolean {
+  if (!/(reference|request_?id|token)$/i.test(name) || typeof text !== 'string') return false
+  return /\b(must|should) (use|be) an? unique\b|\bunique (value|string|name)\b.{0,40} that ensures\b/i.test(
+    text.replace(/<[^>]*>/g, ''),
+  )
+}
 
 /** "The name must be unique", "The shelf's unique label": names, not ids and not what is unique to a request. */
 function isSaidUnique(name: string, text: unknown): boolean {

@@ -268,6 +268,20 @@ function seatForKey(
   return inner === undefined ? undefined : [own, seated(call, own, { [inner]: value }, schema)]
 }
 
+/** `book_config` of a book, whose record has a `config` with every property that is sent. */
+function objectHome(
+  wanted: string,
+  value: object,
+  type: string,
+  properties: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): string | undefined {
+  if (!wanted.startsWith(`${type}_`)) return undefined
+  const own = [...properties.keys()].find((property) => snake(property) === wanted.slice(type.length + 1))
+  const held = runtime.view(own === undefined ? undefined : properties.get(own)).properties
+  return Object.keys(value).every((one) => held.has(one)) && held.size > 0 ? own : undefined
+}
+
 /** Names of whom or what something is for. */
 const ADDRESS = /^(e?mail|phone|domain|username)$/
 
@@ -288,8 +302,9 @@ export function homeFor(
     const many = [...properties.keys()].find((own) => plain(singularName(own)) === plain(name))
     return many !== undefined && runtime.accepts(properties.get(many) ?? false, value) ? many : undefined
   }
-  if (value === null || typeof value === 'object') return undefined
+  if (value === null) return undefined
   const wanted = snake(name)
+  if (isObject(value)) return objectHome(wanted, value, type, properties, runtime)
   const kind = singular(type.split('_').at(-1) ?? type)
   const own = wanted.startsWith(`${kind}_`) ? wanted.slice(kind.length + 1) : undefined
   const fits = (property: string): boolean => runtime.accepts(properties.get(property) ?? false, value)

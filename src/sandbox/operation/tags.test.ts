@@ -94,3 +94,36 @@ it('has the id in the ARN, lists from after the last that was seen, and tags by 
   call('TagKey', { KeyId: first, Tags: [{ Key: 'k', Value: 'v' }] })
   expect(call('ListKeyTags', { KeyId: first })).toEqual({ Tags: [{ Key: 'k', Value: 'v' }] })
 })
+
+const content = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
+const thing =
+  '{type: object, properties: {arn: {type: string}, name: {type: string}, tags: {type: object, additionalProperties: {type: string}}}}'
+const answered = (schema: string): string => `{description: Success, ${content(schema)}}`
+const inPath = (name: string): string => `{name: ${name}, in: path, required: true, schema: {type: string}}`
+const atPaths = `
+paths:
+  /racks: {post: {operationId: CreateRack, requestBody: {${content(thing)}}, responses: {'200': ${answered(thing)}}}}
+  /racks/{name}: {get: {operationId: GetRack, parameters: [${inPath('name')}], responses: {'200': ${answered(thing)}}}}
+  /tags/{rackName}:
+    parameters: [${inPath('rackName')}]
+    get: {operationId: ListTagsForResource, responses: {'200': ${answered('{type: object, properties: {tags: {type: object, additionalProperties: {type: string}}}}')}, '404': {description: none}}}
+    post: {operationId: TagResource, requestBody: {${content('{type: object, required: [tags], properties: {tags: {type: object, additionalProperties: {type: string}}}}')}}, responses: {'204': {description: Success}}}
+    delete: {operationId: UntagResource, parameters: [{name: tagKeys, in: query, required: true, schema: {type: array, items: {type: string}}}], responses: {'204': {description: Success}}}
+  /marks/tags/{kind}/{rackId}:
+    parameters: [${inPath('kind')}, ${inPath('rackId')}]
+    get: {operationId: ListTagsForRack, responses: {'200': ${answered(`{type: object, properties: {set: {type: object, properties: {kind: {type: string}, Tags: ${pairs}}}}}`)}}}
+    post: {operationId: ChangeTagsForRack, requestBody: {${content(`{type: object, properties: {AddTags: ${pairs}, RemoveTagKeys: {type: array, items: {type: string}}}}`)}}, responses: {'200': {description: Success}}}
+`
+
+it('keeps the tags of what a path names', async () => {
+  const { ask } = await sandboxOf(atPaths)
+  ask('POST /racks', { body: { name: 'a', tags: { team: 'blue' } } })
+  ask('POST /tags/a', { body: { tags: { stage: 'dev' } } })
+  expect(ask('GET /tags/a').body).toEqual({ tags: { team: 'blue', stage: 'dev' } })
+  ask('DELETE /tags/a?tagKeys=team')
+  expect(ask('GET /tags/a').body).toEqual({ tags: { stage: 'dev' } })
+  expect(ask('GET /racks/a').body).toMatchObject({ tags: { stage: 'dev' } })
+  expect(ask('GET /tags/none').status).toBe(404)
+  ask('POST /marks/tags/rack/a', { body: { AddTags: [{ Key: 'x', Value: '1' }], RemoveTagKeys: ['stage'] } })
+  expect(ask('GET /marks/tags/rack/a').body).toMatchObject({ set: { Tags: [{ Key: 'x', Value: '1' }] } })
+})

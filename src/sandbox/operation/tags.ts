@@ -1,11 +1,12 @@
 /** Tags of records, put, taken and listed by operations that name the record by whatever key it has. */
-import type { ResourcePlan, TagsPlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan, TagsPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { idText, plain } from '../state/place.ts'
+import { idText, plain, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { isTagsName } from '../state/tags-name.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
@@ -13,7 +14,7 @@ import type { Result } from './kind.ts'
 import { passthrough } from './passthrough.ts'
 
 export function performTags(call: Call, tags: TagsPlan): Result {
-  const named = idText(at(call.body, [tags.names]))
+  const named = namedBy(call, tags)
   const found = named === undefined ? undefined : tagged(call, tags.names, named)
   if (found === undefined) {
     if (named === undefined || answerCovering(call.compiled.operation, 404).declared === undefined)
@@ -27,13 +28,20 @@ export function performTags(call: Call, tags: TagsPlan): Result {
   const key = `tags/${record.type}/${record.key}`
   if (tags.does === 'list') {
     const told = formed(before, shownAs(call, tags.holds), call.runtime)
-    return { show: 'value', sources: [{ [tags.holds]: told }], key }
+    return { show: 'value', sources: [wrapped(tags.holds, told) as JsonObject], key }
   }
-  const after = changed(before, at(call.body, [tags.holds]), tags.does)
+  const sent = tags.keysIn === undefined ? at(call.body, tags.holds) : call.parameters.get(`query:${tags.holds.join()}`)
+  const put = changed(before, sent, tags.does)
+  const after = tags.takes === undefined ? put : changed(put, at(call.body, tags.takes), 'take')
   const schema = call.runtime.view(plan.schema).properties.get(name)
   call.resources.change(plan, record, { ...record.value, [name]: formed(after, schema, call.runtime) })
   if (call.trace.on) call.trace.note('store', `tags of ${record.type} ${record.key} changed`)
   return { show: 'value', sources: [], key }
+}
+
+function namedBy(call: Call, { names, in: where }: TagsPlan): string | undefined {
+  if (where === undefined) return idText(at(call.body, [names]))
+  return where === 'path' ? call.pathParameters.get(names) : idText(call.parameters.get(`query:${names}`))
 }
 
 /** The record with the tags that its create sends, where it shows none by that name and other operations tell of them. */
@@ -104,7 +112,7 @@ const KEY = /key$/i
 const VALUE = /value$/i
 
 function changed(before: Tags, sent: unknown, does: TagsPlan['does']): Tags {
-  if (does === 'put') return new Map([...before, ...tagsIn(sent)])
+  if (does === 'put' || does === 'change') return new Map([...before, ...tagsIn(sent)])
   const listed: readonly unknown[] = Array.isArray(sent) ? sent : []
   const gone = new Set<unknown>([...listed, ...tagsIn(sent).keys()])
   return new Map([...before].filter(([key]) => !gone.has(key)))
@@ -119,7 +127,7 @@ function formed(tags: Tags, schema: Schema | undefined, runtime: Runtime): Json 
   return [...tags].map(([name, said]) => ({ [key]: name, [value]: said }))
 }
 
-function shownAs({ compiled: { success }, runtime }: Call, name: string): Schema | undefined {
+function shownAs({ compiled: { success }, runtime }: Call, place: Place): Schema | undefined {
   const [type = ''] = success.mediaTypes
-  return runtime.view(mediaOf(success, type)?.schema).properties.get(name)
+  return schemaAt(runtime.view, mediaOf(success, type)?.schema, place)
 }

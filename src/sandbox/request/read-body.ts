@@ -126,7 +126,8 @@ function decoded(
   judge: boolean,
 ): ReadBody {
   const { schema } = media ?? {}
-  const shape = schema === undefined ? undefined : { schema, view: runtime.view }
+  const shape =
+    schema === undefined ? undefined : { schema, view: runtime.view, inMembers: runtime.api.head.xml !== undefined }
   const read = decodeBody(matched.request.body, contentType, shape)
   if (!read.ok) {
     const { status, message } = read.error

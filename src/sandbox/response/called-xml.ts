@@ -26,9 +26,8 @@ export function calledAnswer(
   return xml(status, `${name}Response`, whole, [])
 }
 
-/** The name as the wire has it: what is declared as `BookNotFoundException` is called `BookNotFound` there. */
 export function calledError(status: number, name: string, message: string, fields: readonly string[]): HttpResponse {
-  const error = { Type: 'Sender', Code: name.replace(/Exception$/, ''), Message: message }
+  const error = { Type: 'Sender', Code: name, Message: message }
   return xml(status, 'ErrorResponse', { Error: error, RequestId: REQUEST_ID }, fields)
 }
 

@@ -1,9 +1,9 @@
 /** A value as the bytes of its media type, with the fields that go with them. */
-import type { MediaType } from '../../api/description.ts'
-import type { Schema } from '../../api/schema/schema.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
+import type { MediaType, Operation } from '../../api/description.ts'
 import { encodeBody } from '../../http/body.ts'
 import type { HttpResponse } from '../../http/message.ts'
+import type { Runtime } from '../runtime.ts'
+import { xmlAnswer } from './xml-answer.ts'
 
 export interface Encodable {
   readonly status: number
@@ -14,7 +14,8 @@ export interface Encodable {
   /** A record that is the whole answer; then `value` counts for nothing. */
   readonly record?: { readonly text: string; readonly value: unknown }
   readonly fields: readonly string[]
-  readonly view: (schema: Schema | undefined) => SchemaView
+  readonly operation: Operation
+  readonly runtime: Pick<Runtime, 'view' | 'api'>
 }
 
 export function encodeAnswer(answer: Encodable): HttpResponse {
@@ -23,10 +24,15 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
   if (mediaType === undefined) return { status, fields, body: '' }
   if (/^application\/json\s*(;|$)/i.test(mediaType))
     return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
-  const schema = answer.media?.schema
-  const shape = schema === undefined ? undefined : { schema, view: answer.view }
-  const encoded = encodeBody(answer.record?.value ?? answer.value, concrete(mediaType), shape)
+  const { value, shape } = shaped(answer)
+  const encoded = encodeBody(value, concrete(mediaType), shape)
   return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }
+}
+
+function shaped({ record, value, media, operation, runtime }: Encodable): ReturnType<typeof xmlAnswer> {
+  const whole = record?.value ?? value
+  if (media?.schema === undefined) return { value: whole }
+  return xmlAnswer(whole, media.schema, operation, runtime)
 }
 
 function jsonText(answer: Encodable): string {

@@ -28,7 +28,7 @@ export interface ErrorContext {
 
 export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
   const refusal = withStated(refused, context.compiled)
-  const named = namedRefusal(refusal, context.compiled.operation)
+  const named = namedRefusal(refusal, context.compiled.operation, context.runtime.api.head.xml)
   if (named !== undefined) return named
   const shape = shapeFor(refusal.status, context)
   const fields = refusal.fields ?? []
@@ -42,7 +42,8 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     media: shape.media,
     value: body,
     fields: [...fields, ...declared],
-    view: context.runtime.view,
+    operation: context.compiled.operation,
+    runtime: context.runtime,
   })
 }
 

@@ -42,3 +42,19 @@ it('refuses the name by which another is found, where a conflict is declared', a
   const make = (name: string) => api.ask(`POST /boxes?name=${name}`, { body: { image: 'nginx' } }).status
   expect([make('web'), make('web'), make('db')]).toEqual([201, 409, 201])
 })
+
+it('shows the record inside what stands in for it in a list', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /rules:
+    post: {requestBody: {${of("{$ref: '#/components/schemas/Rule'}")}}, responses: {'201': {description: ok, ${of("{$ref: '#/components/schemas/Rule'}")}}}}
+    get: {responses: {'200': {description: ok, ${of("{type: object, properties: {rules: {type: array, items: {$ref: '#/components/schemas/RuleEntry'}}}}")}}}}
+  /rules/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: ${text}}], responses: {'200': {description: ok, ${of("{$ref: '#/components/schemas/Rule'}")}}}}}
+components:
+  schemas:
+    Rule: {type: object, properties: {id: ${text}, name: ${text}}}
+    RuleEntry: {type: object, properties: {kind: {type: string, enum: [custom]}, rule: {$ref: '#/components/schemas/Rule'}}}
+`)
+  const { id } = ask('POST /rules', { body: { name: 'a' } }).body as { readonly id: string }
+  expect(ask('GET /rules').body).toEqual({ rules: [{ rule: { id, name: 'a' } }] })
+})

@@ -20,6 +20,8 @@ export function asShown(call: Call, value: JsonObject, schema: Schema | undefine
     for (const alias of aliases) if (at(shown, alias) === undefined) shown = withAt(shown, alias, id)
   }
   if (typeof schema !== 'object' || schema === resource.schema) return shown
+  const holder = holdersOf(resource, call.runtime)(schema)
+  if (holder !== undefined && !Object.hasOwn(value, holder)) shown = withAt(shown, [holder], value)
   const inside = insideOf(schema, resource, call.runtime)
   if (inside.length === 0) return shown
   for (const { name, from, isOne } of inside) {
@@ -28,6 +30,21 @@ export function asShown(call: Call, value: JsonObject, schema: Schema | undefine
   }
   return shown
 }
+
+/** The one property that is of the component of the record, where it stands in for the record beside next to nothing. */
+const holdersOf = oncePer((plan: ResourcePlan, runtime: Runtime) =>
+  oncePer((schema: Schema & object): string | undefined => {
+    const component = runtime.view(plan.schema).references[0]
+    const { properties, references } = runtime.view(schema)
+    if (component === undefined || references[0] === component || properties.size > BESIDE) return undefined
+    if (properties.has(plan.id.place[0] ?? '') || runtime.view(plan.schema).properties.size === 0) return undefined
+    const [own, ...others] = [...properties].filter(([, one]) => runtime.view(one).references[0] === component)
+    return own === undefined || others.length > 0 ? undefined : own[0]
+  }),
+)
+
+/** Properties of what stands in for a record: the record, and what kind it is. */
+const BESIDE = 3
 
 interface Inside {
   /** How the representation calls it. */

@@ -3,7 +3,7 @@
  * (480 and on, without a gap), each described by one name. Their clients find the name in `__type`, and say and read
  * times in JSON as seconds.
  */
-import type { Operation } from '../../api/description.ts'
+import type { Operation, ResponseDescription, XmlForm } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
@@ -26,13 +26,28 @@ const NAME = /^[A-Z][A-Za-z0-9.]+$/
 
 /** The names by which an operation tells of errors; undefined where it declares statuses as others do. */
 const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
-  const declared = Object.entries(operation.responses).filter(([status]) => UNUSED.test(status))
-  const names = declared.map(([, { description }]) => description).filter((name) => NAME.test(name))
-  const isCounted = declared.every(([status], index) => Number(status) === FIRST + index)
-  if (names.length === 0 || names.length < declared.length || !isCounted) return undefined
-  const isXml = declared.every(([, { content }]) => Object.keys(content).some((type) => /xml/i.test(type)))
+  const declared = countedFrom(operation)
+  const isOdd = Object.keys(operation.responses).some((status) => UNUSED.test(status) && Number(status) >= declared.end)
+  const names = declared.answers.map(({ description }) => description).filter((name) => NAME.test(name))
+  if (names.length === 0 || names.length < declared.answers.length || isOdd) return undefined
+  const isXml = declared.answers.every(({ content }) => Object.keys(content).some((type) => /xml/i.test(type)))
   return { names, isFlat: operation.path.includes('#'), isXml }
 })
+
+/** What stands under 480 and on; where there are more than twenty, under 500 and on, too. */
+function countedFrom({ responses }: Operation): {
+  readonly answers: readonly ResponseDescription[]
+  readonly end: number
+} {
+  const answers: ResponseDescription[] = []
+  let end = FIRST
+  for (let answer = responses[String(end)]; answer !== undefined; answer = responses[String(end)]) {
+    if (end >= 500 && !NAME.test(answer.description)) break
+    answers.push(answer)
+    end++
+  }
+  return { answers, end }
+}
 
 /** Words of names, by the status they stand for; the most telling first. */
 const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
@@ -63,30 +78,44 @@ const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
 export function namedStatus(operation: Operation, status: number): string | undefined {
   const meant = namedErrors(operation) === undefined ? undefined : MEANT.get(status)
   if (meant === undefined) return undefined
-  const names = Object.keys(operation.responses).filter((one) => UNUSED.test(one))
+  const { end } = countedFrom(operation)
+  const names = Object.keys(operation.responses).filter((one) => Number(one) >= FIRST && Number(one) < end)
   return names.find((one) => meant.some((words) => words.test(operation.responses[one]?.description ?? '')))
 }
 
 /** The refusal by its name; undefined where the operation names none. */
-export function namedRefusal(refusal: Refusal, operation: Operation): HttpResponse | undefined {
-  const errors = namedErrors(operation)
+export function namedRefusal(
+  refusal: Refusal,
+  operation: Operation,
+  xml: XmlForm | undefined,
+): HttpResponse | undefined {
+  const errors = namedErrors(operation) ?? (xml === undefined ? undefined : NONE_IN_XML)
   if (errors === undefined || refusal.status < 400 || refusal.status >= 500) return undefined
   const name = nameFor(refusal, errors.names)
-  const status = errors.isFlat ? 400 : refusal.status
-  const { message } = refusal
-  if (errors.isXml) {
-    if (!errors.isFlat) return undefined
-    return calledError(refusal.status === 404 ? 404 : 400, name, message, refusal.fields ?? [])
-  }
-  return json(status, { __type: name, message, Message: message }, refusal.fields ?? [])
+  const { status, message, fields = [] } = refusal
+  if (!errors.isXml) return json(errors.isFlat ? 400 : status, { __type: name, message, Message: message }, fields)
+  if (xml !== undefined) return calledError(status, name, message, fields)
+  if (!errors.isFlat) return undefined
+  return calledError(status === 404 ? 404 : 400, onTheWire(name), message, fields)
+}
+
+const NONE_IN_XML: NamedErrors = { names: [], isFlat: false, isXml: true }
+
+/** Of operations told apart by name: what is declared as `BookNotFoundException` is called `BookNotFound`. */
+function onTheWire(name: string): string {
+  return name.replace(/Exception$/, '')
 }
 
 /** Of several names that fit, the one that speaks of what the message speaks of. */
-function nameFor({ status, message, code }: Refusal, names: readonly string[]): string {
+function nameFor({ status: told, message, code }: Refusal, names: readonly string[]): string {
+  const status = told === 401 ? 403 : told
   const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
   const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
   const about = plain(message)
-  const of = (name: string): string => plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))
+  const of = (name: string): string =>
+    plain(
+      name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, '').replace(/^(Invalid|NoSuch)|Exception$/g, ''),
+    )
   const own = fitting.find((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
   return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
 }

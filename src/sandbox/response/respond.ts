@@ -248,7 +248,7 @@ function identified(call: Call, value: JsonObject, shown: unknown, schema: Schem
   const id = at(value, place)
   if (id === undefined || view.additional === false || view.properties.size === 0) return shown
   const word = plain(place.join('.'))
-  if (Object.keys(shown).some((name) => plain(name) === word)) return shown
+  if (Object.entries(shown).some(([name, inner]) => plain(name) === word || at(inner, place) === id)) return shown
   return withAt(shown as JsonObject, place, id)
 }
 
@@ -461,7 +461,8 @@ function encoded(
       ...fields,
       ...declared,
     ])
-  const called = /xml/i.test(chosen.mediaType ?? '') ? calledName(call.compiled.operation.path) : undefined
+  const isCalled = call.runtime.api.head.xml === undefined && /xml/i.test(chosen.mediaType ?? '')
+  const called = isCalled ? calledName(call.compiled.operation.path) : undefined
   if (called !== undefined)
     return calledAnswer(called, chosen.answer.status, whole?.value ?? value, chosen.schema, call.runtime.view)
   return encodeAnswer({
@@ -471,7 +472,8 @@ function encoded(
     value: tellingJobs(call, chosen.schema, value, about),
     ...(whole === undefined ? {} : { record: whole }),
     fields: declared.length === 0 ? fields : [...fields, ...declared],
-    view: call.runtime.view,
+    operation: call.compiled.operation,
+    runtime: call.runtime,
   })
 }
 
@@ -480,14 +482,14 @@ function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: rea
   const items = sequenceOf(call, media, value)
   if (typeof items === 'string')
     return { status: answer.status, fields: ['Content-Type', mediaType, ...fields], body: items }
-  const { view } = call.runtime
   return encodeAnswer({
     status: answer.status,
     mediaType,
     media,
     value: items,
     fields,
-    view,
+    operation: call.compiled.operation,
+    runtime: call.runtime,
   })
 }
 

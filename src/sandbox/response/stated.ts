@@ -50,7 +50,13 @@ export function exampleAnswer(
   const example = exampleOf(answer, status, name)
   if (example === undefined) return undefined
   const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
-  return encodeAnswer({ ...example, status, fields: all, view: context.runtime.view })
+  return encodeAnswer({
+    ...example,
+    status,
+    fields: all,
+    operation: context.compiled.operation,
+    runtime: context.runtime,
+  })
 }
 
 /** The declared example, else the declared shape: a refusal for an error, a made value for anything else. */
@@ -83,6 +89,7 @@ function madeAnswer(status: number, fields: readonly string[], context: ErrorCon
     media,
     value: media === undefined ? undefined : value,
     fields: all,
-    view: runtime.view,
+    operation: compiled.operation,
+    runtime,
   })
 }

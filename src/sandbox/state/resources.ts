@@ -100,12 +100,19 @@ export class Resources {
   find(plan: ResourcePlan, value: string, links: Links, property: Place = plan.id.place): StoredRecord | undefined {
     this.populate(plan, links)
     const key = this.keyOf(plan, value, links)
-    const direct = this.records.get(plan.type, key)
+    const direct = this.records.get(plan.type, key) ?? this.ofAddress(plan, value, links)
     if (direct !== undefined) return this.under(direct, links) ? direct : undefined
     const found = this.findBy([property, ...plan.alternateKeys], plan, value, links)
     if (found !== undefined || plan.id.keyPrefixes === undefined) return found
     const prefix = plan.id.keyPrefixes.find((known) => value.startsWith(known))
     return prefix === undefined ? undefined : this.findBy(plan.alternateKeys, plan, value.slice(prefix.length), links)
+  }
+
+  /** The record whose id is an address (`/books/B2X7`) that ends so. */
+  private ofAddress(plan: ResourcePlan, value: string, links: Links): StoredRecord | undefined {
+    const { shape } = plan.id
+    if (shape.kind !== 'text' || !shape.prefix.startsWith('/') || value.startsWith('/')) return undefined
+    return this.records.get(plan.type, this.keyOf(plan, shape.prefix + value, links))
   }
 
   private findBy(places: readonly Place[], plan: ResourcePlan, value: string, links: Links): StoredRecord | undefined {
