@@ -21,6 +21,7 @@ import { comesByItself, tellsOfOthers } from './happens.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
+import { endOf } from './lasting.ts'
 import { type Links, ownLink, scopedTo, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from './newborn.ts'
@@ -449,6 +450,7 @@ export class Resources {
       identifiersOf(plan, key, this.runtime, this.dice),
       status,
       newborn === undefined ? NO_VALUES : timeOfState(plan, first, now, newborn),
+      newborn === undefined ? NO_VALUES : endOf(plan, first, now, this.runtime),
       making.refers === false ? NO_VALUES : unnamed(plan, this.runtime),
       making.refers === false || newborn === undefined ? NO_VALUES : unlisted(plan, this.runtime),
     )

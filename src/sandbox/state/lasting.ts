@@ -1,0 +1,57 @@
+/** When a new record ends, of which the request says how long it lasts: `ttl: 600` → `expires_at`. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
+import type { Instant } from '../../support/clock.ts'
+import type { JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { NO_VALUES } from './merge.ts'
+import { plain } from './place.ts'
+import { allProperties } from './properties.ts'
+import { timeFor } from './times.ts'
+
+const LASTS = /^(?:ttl|timetolive|lifetime|validfor|(?:expires?|expiration|expiry|ttl)in)(|[a-z]+)$/
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ...['', 's', 'sec', 'secs', 'seconds', 'inseconds'].map((unit) => [unit, 1_000] as const),
+  ...['ms', 'millis', 'milliseconds'].map((unit) => [unit, 1] as const),
+  ...['mins', 'minutes', 'inminutes'].map((unit) => [unit, 60_000] as const),
+  ...['hours', 'inhours'].map((unit) => [unit, 3_600_000] as const),
+  ...['days', 'indays'].map((unit) => [unit, 86_400_000] as const),
+])
+
+const ENDS = /^(expires?|expiry|expiration)(at|on|time|date|timestamp|datetime)?$|^validuntil$/
+
+const MOST_MILLIS = 1e13
+
+/** The moment of the end where the request says a length; null for a length of nothing, where that may be. */
+export function endOf(plan: ResourcePlan, sent: JsonObject, now: Instant, runtime: Runtime): JsonObject {
+  const end = endsOf(plan, runtime)
+  if (end === undefined) return NO_VALUES
+  const millis = lengthIn(sent)
+  if (millis === undefined) return NO_VALUES
+  const value = millis === 0 ? null : timeFor(end.view, now + millis)
+  if (value === undefined || (value === null && !end.isNullable)) return NO_VALUES
+  return { [end.name]: value }
+}
+
+function lengthIn(sent: JsonObject): number | undefined {
+  for (const [name, value] of Object.entries(sent)) {
+    if (typeof value !== 'number' || value < 0) continue
+    const unit = UNITS.get(LASTS.exec(plain(name))?.[1] ?? 'none')
+    if (unit !== undefined && value * unit < MOST_MILLIS) return value * unit
+  }
+  return undefined
+}
+
+interface End {
+  readonly name: string
+  readonly view: SchemaView
+  readonly isNullable: boolean
+}
+
+const endsOf = oncePer((plan: ResourcePlan, runtime: Runtime): End | undefined => {
+  for (const [name, schema] of allProperties(plan.schema, runtime))
+    if (ENDS.test(plain(name))) return { name, view: runtime.view(schema), isNullable: runtime.accepts(schema, null) }
+  return undefined
+})
