@@ -224,7 +224,7 @@ const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
     restart: ['running', 'online', 'active', 'inprogress'],
     reboot: ['running', 'online', 'on', 'active'],
     kill: ['exited', 'stopped', 'terminated'],
-    stop: ['inactive', 'exited', 'off'],
+    stop: ['stopping', 'aborted', 'canceled', 'cancelled', 'inactive', 'exited', 'off'],
     shutdown: ['offline', 'off', 'stopped', 'poweredoff'],
     poweroff: ['off', 'poweredoff', 'stopped', 'offline', 'inactive'],
     powerdown: ['off', 'poweredoff', 'stopped', 'offline', 'inactive'],

@@ -403,6 +403,9 @@ const PARTLY =
 function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
   const bare = name.replace(/^(?:query\.)?filters?[[.](?:\w+_?filter\.)?([^\]]+)\]?$/i, '$1')
   const wanted = flat(bare)
+  const [, plainly] = /^(.{2,})_?filter$/i.exec(bare) ?? []
+  if (plainly !== undefined && ![...properties.keys()].some((own) => flat(own) === wanted))
+    return propertyNamed(plainly, properties, reader)
   if (wanted === '' || wanted === 'expand' || wanted === 'fields' || wanted === 'include') return undefined
   const stemmed = flat(stem(bare))
   let loose: string | undefined
