@@ -33,10 +33,13 @@ const MAKES = /^(put|start|run|launch|request|allocate|open|issue)$/
 
 /** `BatchGetBooks` of the names or ids that are sent: a list of those books. */
 function readsSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {
-  const noun = /^get_(.+)$/.exec(nounOf(act))?.[1]
+  const noun = /^(?:get|describe)_(.+)$/.exec(nounOf(act))?.[1]
   if (verbOf(act) !== 'batch' || noun === undefined || !nouns.has(noun)) return undefined
   const sent = [...reader.properties(requestSchema(act.op))]
-  const isAsked = sent.some(([name, schema]) => /^(name|id)s$/i.test(name) && reader.isArray(schema))
+  const isAsked = sent.some(([name, schema]) => {
+    const [, of = ''] = /^(.*?)_?(name|id|arn)s$/i.exec(name) ?? [undefined, '-']
+    return reader.isArray(schema) && (of === '' || sameThing(of, noun))
+  })
   return isAsked ? noun : undefined
 }
 

@@ -74,14 +74,31 @@ export function namedRefusal(refusal: Refusal, operation: Operation): HttpRespon
   return json(status, { __type: name, message, Message: message }, refusal.fields ?? [])
 }
 
-/** Of several names that fit, the one that speaks of what the message speaks of. */
+/** Of several names that fit, the one that speaks most of what the message speaks of; where none does, that of a wrong request. */
 function nameFor({ status, message }: Refusal, names: readonly string[]): string {
-  const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
-  const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
+  const fitting = meaning(status, names)
   const about = plain(message)
-  const of = (name: string): string => plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))
-  const own = fitting.find((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
-  return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
+  const own = fitting
+    .filter((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
+    .sort((a, b) => of(b).length - of(a).length)[0]
+  const wrong = status === 404 || status === 409 ? meaning(400, names)[0] : undefined
+  return own ?? fitting[0] ?? wrong ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
+}
+
+function meaning(status: number, names: readonly string[]): readonly string[] {
+  const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
+  return meant.flatMap((words) => names.filter((name) => words.test(name)))
+}
+
+/** What a name says is not there, or there already. */
+function of(name: string): string {
+  return plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))
+}
+
+/** True where an operation names the error of a record of this type that is not there. */
+export function knowsAbsence(operation: Operation, type: string): boolean {
+  const { names = [] } = namedErrors(operation) ?? {}
+  return meaning(404, names).some((name) => /^(|resource|entity)$/.test(of(name)) || plain(type).endsWith(of(name)))
 }
 
 /** True where clients say and read times of this JSON as seconds. */
