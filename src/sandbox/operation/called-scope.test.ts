@@ -83,7 +83,7 @@ it('finds by names or ARNs what operations call only by its type, and lists its 
     caseArns: [expect.stringMatching(/b$/)],
   })
   call('DeleteCase', { case: 'a' })
-  expect(call('DescribeCases', { cases: ['a'] }).body).toMatchObject({ cases: [] })
+  expect(call('DescribeCases', { cases: ['a'] }).body).toMatchObject({ __type: 'ResourceNotFoundException' })
 })
 
 it('puts in the place of what is there only where the request says so, where it can', async () => {
