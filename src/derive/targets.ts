@@ -4,10 +4,11 @@ import { findRecord } from './bodies.ts'
 import { propertyFor } from './ids.ts'
 import { chosenIn, joining, referenceIn } from './joining.ts'
 import { propertyOf, selfWord } from './parents.ts'
+import { isCalled } from './paths.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
-import type { Member, TypeDraft } from './resources.ts'
+import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
 import { isOnly } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
@@ -152,6 +153,25 @@ function parentNames(draft: TypeDraft, { reader, parents }: Planner): ReadonlyMa
       const type = reader.isScalar(reader.properties(body).get(name)) ? parents.typeNamed(name) : undefined
       if (type !== undefined && type !== draft && !type.singleton) found.set(name, type)
     }
+    for (const name of namedAtWill(act, draft, reader)) {
+      const type = parents.typeNamed(name)
+      if (type !== undefined && type !== draft && !type.singleton && isMade(type)) found.set(name, type)
+    }
   }
   return found
+}
+
+/** What operations that are called by name may say and need not, creates and lists alike: the `shelf` of a book. */
+function namedAtWill({ op }: Act, { families }: TypeDraft, reader: Reader): readonly string[] {
+  if (!isCalled(op.path)) return []
+  const members = families.flatMap((family) => family.members)
+  const lists = members.filter(({ act, site }) => meaningOf(site.verb ?? '') === 'list' && isCalled(act.op.path))
+  const asked = lists.map(({ act }) => reader.properties(requestSchema(act.op)))
+  return [...reader.properties(requestSchema(op))].flatMap(([name, schema]) =>
+    reader.isScalar(schema) && asked.some((body) => body.has(name)) ? [name] : [],
+  )
+}
+
+function isMade({ families }: TypeDraft): boolean {
+  return families.some(({ members }) => members.some(isCreate))
 }

@@ -8,6 +8,7 @@ import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { currentUser } from '../auth/current-user.ts'
 import type { Call } from '../exchange.ts'
+import { knowsAbsence } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { makeId } from '../state/ids.ts'
 import type { Links } from '../state/links.ts'
@@ -54,9 +55,14 @@ function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean 
   if (!plan.creatable && holdsMade(plan, call.runtime)) return false
   if (tenantOf(call.compiled, call.runtime) === parent.name) return false
   return (
-    (parent.in === 'path' || isNamedAlike(call, parent, plan)) &&
+    (parent.in === 'path' || isNamedAlike(call, parent, plan) || isMissed(call, parent, plan)) &&
     answerCovering(call.compiled.operation, 404).declared !== undefined
   )
+}
+
+/** An operation that is called by name knows an error of its own for the parent that is not there. */
+function isMissed({ compiled: { operation } }: Call, parent: ParentPlan, { creatable, type }: ResourcePlan): boolean {
+  return parent.in === 'body' && creatable && isCalled(operation.path) && knowsAbsence(operation, type, true)
 }
 
 /** What an operation that is called by name asks for under the very name that the parent has it by. */

@@ -95,10 +95,14 @@ function of(name: string): string {
   return plain(name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, ''))
 }
 
-/** True where an operation names the error of a record of this type that is not there. */
-export function knowsAbsence(operation: Operation, type: string): boolean {
+/** True where an operation names the error of a record of this type that is not there; `byName` one of that type alone. */
+export function knowsAbsence(operation: Operation, type: string, byName = false): boolean {
   const { names = [] } = namedErrors(operation) ?? {}
-  return meaning(404, names).some((name) => /^(|resource|entity)$/.test(of(name)) || plain(type).endsWith(of(name)))
+  return meaning(404, names).some((name) => {
+    const said = of(name)
+    const isOfAny = /^(|resource|entity)$/.test(said)
+    return isOfAny ? !byName : said !== plain(name) && plain(type).endsWith(said)
+  })
 }
 
 /** True where clients say and read times of this JSON as seconds. */
