@@ -5,12 +5,30 @@ import { isCalled, keyOf } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { meaningOf } from './verbs.ts'
-import { isPlural, sameThing, stem } from './words.ts'
+import { isPlural, sameThing, singularName, stem } from './words.ts'
 
 /** Operations that are named in one path by a verb and a noun, those about a part of a record at the record. */
 export function withCalledParts(acts: readonly Act[], reader: Reader): readonly Act[] {
+  if (!acts.some(({ op }) => isCalled(op.path))) return acts
+  return withParts(listedBy(acts), reader)
+}
+
+/** `ListTargetsByRule` of what `PutTargets` puts there: it lists targets. */
+function listedBy(acts: readonly Act[]): readonly Act[] {
+  const put = new Set(
+    acts.flatMap((act) => (isCalled(act.op.path) && PUTS_SEVERAL.test(verbOf(act)) ? [nounOf(act)] : [])),
+  )
+  return acts.map((act) => {
+    const [, noun = ''] = /^(\w+?)_by_\w+$/.exec(nounOf(act)) ?? []
+    const own = singularName(noun)
+    return isCalled(act.op.path) && verbOf(act) === 'list' && put.has(own) ? said(act, own, 'list') : act
+  })
+}
+
+const PUTS_SEVERAL = /^(put|add|register|attach|associate)$/
+
+function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const called = acts.filter(({ op }) => isCalled(op.path))
-  if (called.length === 0) return acts
   const made = nounsOf(called, /^create$/)
   const single = singleNouns(called, reader)
   const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single])
@@ -23,6 +41,8 @@ export function withCalledParts(acts: readonly Act[], reader: Reader): readonly 
     if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
     const several = readsSeveral(act, own, reader)
     if (several !== undefined) return said(act, several, 'list')
+    const taken = takesSeveral(act, own, reader)
+    if (taken !== undefined) return said(act, taken, 'delete')
     if (takesOut(act) && made.has(noun)) return said(act, noun, 'delete')
     return own.has(noun) ? act : atRecord(act, own, reader)
   })
@@ -41,6 +61,14 @@ function readsSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): str
     return reader.isArray(schema) && (of === '' || sameThing(of, noun))
   })
   return isAsked ? noun : undefined
+}
+
+/** `BatchDeleteBooks` of the names, ids or objects that are sent. */
+function takesSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {
+  const noun = /^delete_(.+)$/.exec(nounOf(act))?.[1]
+  if (verbOf(act) !== 'batch' || noun === undefined || !nouns.has(noun)) return undefined
+  const sent = [...reader.properties(requestSchema(act.op))]
+  return sent.filter(([, schema]) => reader.isArray(schema)).length === 1 ? noun : undefined
 }
 
 /** `DeregisterBook` that answers with nothing: the book is gone. */

@@ -1,6 +1,6 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 
-import type { OperationHead } from '../../api/description.ts'
+import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
@@ -61,9 +61,21 @@ function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean 
 }
 
 /** An operation that is called by name knows an error of its own for the parent that is not there. */
-function isMissed({ compiled: { operation } }: Call, parent: ParentPlan, { creatable, type }: ResourcePlan): boolean {
-  return parent.in === 'body' && creatable && isCalled(operation.path) && knowsAbsence(operation, type, true)
+function isMissed(
+  { compiled: { operation }, runtime }: Call,
+  parent: ParentPlan,
+  { creatable, type }: ResourcePlan,
+): boolean {
+  if (parent.in !== 'body' || !creatable || !isCalled(operation.path)) return false
+  const mustSay = bodyNames(operation, runtime).has(parent.name) && !/arn$/i.test(parent.name)
+  return knowsAbsence(operation, type, !mustSay)
 }
+
+/** What the body has to name. */
+const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<string> => {
+  const [body] = Object.values(operation.requestBody?.content ?? {})
+  return runtime.view(body?.schema).required
+})
 
 /** What an operation that is called by name asks for under the very name that the parent has it by. */
 function isNamedAlike({ compiled }: Call, parent: ParentPlan, { creatable, id }: ResourcePlan): boolean {
