@@ -31,13 +31,15 @@ function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const called = acts.filter(({ op }) => isCalled(op.path))
   const made = nounsOf(called, /^create$/)
   const single = singleNouns(called, reader)
-  const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single])
+  const listed = nounsOf(called, /^list$/)
+  const deeper = deeperNouns(called, reader)
+  const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single, ...deeper])
   const known = new Set([...own, ...nounsOf(called, /^read$/)])
   return acts.map((act) => {
     if (!isCalled(act.op.path)) return act
     const noun = nounOf(act)
     if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
-    const isPart = [...own].some((other) => noun.startsWith(`${other}_`))
+    const isPart = !listed.has(noun) && !deeper.has(noun) && [...own].some((other) => noun.startsWith(`${other}_`))
     if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
     const several = readsSeveral(act, own, reader)
     if (several !== undefined) return said(act, several, 'list')
@@ -49,7 +51,25 @@ function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
 }
 
 /** Verbs that make what nothing is said to create. */
-const MAKES = /^(put|start|run|launch|request|allocate|open|issue)$/
+const MAKES = /^(put|start|run|launch|request|allocate|open|issue|publish)$/
+
+/** Nouns of what is started and then read by a key of its own beside that of what it is started on: `{bookName, loanId}`. */
+function deeperNouns(called: readonly Act[], reader: Reader): ReadonlySet<string> {
+  const started = new Set(called.flatMap((act) => (STARTS.test(verbOf(act)) ? [nounOf(act)] : [])))
+  return new Set(
+    called.flatMap((act) => {
+      const noun = nounOf(act)
+      if (!started.has(noun) || meaningOf(verbOf(act)) !== 'read') return []
+      const body = requestSchema(act.op)
+      const properties = reader.properties(body)
+      const keys = [...reader.view(body).required].filter((name) => reader.isScalar(properties.get(name)))
+      const [own, ...others] = keys.filter((name) => sameThing(stem(name), noun) || noun.endsWith(`_${stem(name)}`))
+      return keys.length > 1 && own !== undefined && others.length === 0 ? [noun] : []
+    }),
+  )
+}
+
+const STARTS = /^(start|run|launch|submit|issue|request)$/
 
 /** `BatchGetBooks` of the names or ids that are sent: a list of those books. */
 function readsSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {

@@ -11,6 +11,7 @@ import { isShortInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
 import { keyPrefixes, namedInText } from './named-in-words.ts'
 import { countsWithin, numberFor } from './numbers.ts'
+import { isCalled } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
@@ -20,7 +21,7 @@ import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
 import { deletedByName, namedByVerbs, onlyKey, ownName } from './verb-key.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, sameThing, singularName, words } from './words.ts'
+import { flat, namesEnd, sameThing, singularName, words } from './words.ts'
 
 export interface IdFinding {
   readonly plan: IdPlan
@@ -330,6 +331,8 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
       ...reader.view(body).required,
       ...act.op.parameters.filter((p) => p.in === 'query' && p.required).map((p) => p.name),
     ]
+    const own = isCalled(act.op.path) ? endKey(asked, draft, reader) : undefined
+    if (own !== undefined) return [own]
     const found = asked.find(
       (name) =>
         isKey(properties.get(name), reader) &&
@@ -340,6 +343,19 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
     if (found !== undefined) return [found]
   }
   return namedByVerbs(draft, reader) ?? ownName(draft, reader) ?? onlyKey(draft, reader)
+}
+
+/** The key of the record's own among those that are asked for: the `runId` of a job run, which may be its `id` or `jobRunId`. */
+function endKey(asked: readonly string[], draft: TypeDraft, reader: Reader): string | undefined {
+  const properties = reader.properties(draft.schema)
+  const found = asked.find((name) => namesEnd(name, draft.name))
+  if (found === undefined) return undefined
+  const key = words(found).at(-1) ?? ''
+  const forms = [flat(found), flat(draft.name) + key, key]
+  return forms.flatMap((form) => {
+    const own = [...properties.keys()].find((name) => flat(name) === form && isKey(properties.get(name), reader))
+    return own ?? []
+  })[0]
 }
 
 function idReason(

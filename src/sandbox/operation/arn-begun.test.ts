@@ -27,6 +27,9 @@ const loans = library.replace(
 ${operation('DescribeLoan', object(`loanArn: ${text}`, 'loanArn'), object(loan.replace('rackArn', 'wallRackArn')), ['LoanDoesNotExist'])}
 ${operation('StopLoan', object(`loanArn: ${text}`, 'loanArn'), object('stopDate: {type: string, format: date-time}'), ['LoanDoesNotExist'])}
 ${operation('ListLoans', object(`wallRackArn: ${text}, statusFilter: ${text}`), object(`loans: {type: array, items: ${object(loan.replace('rackArn', 'wallRackArn'))}}`), ['RackDoesNotExist'])}
+${operation('PublishWallRackVersion', object(`wallRackArn: ${text}`, 'wallRackArn'), object(`wallRackVersionArn: ${text}`, 'wallRackVersionArn'), ['RackDoesNotExist'])}
+${operation('ListWallRackVersions', object(`wallRackArn: ${text}`, 'wallRackArn'), object(`wallRackVersions: {type: array, items: ${object(`wallRackVersionArn: ${text}`)}}`), ['RackDoesNotExist'])}
+${operation('DeleteWallRackVersion', object(`wallRackVersionArn: ${text}`, 'wallRackVersionArn'), '{}', ['ValidationException'])}
 components:`,
 )
 
@@ -63,5 +66,16 @@ it('starts and stops under the record whose ARN is sent', async () => {
   expect(call('ListLoans', { wallRackArn: other }).body).toMatchObject({ loans: [] })
   expect(call('ListLoans', { wallRackArn, statusFilter: 'ABORTED' }).body).toMatchObject({
     loans: [{ loanArn: unnamed }],
+  })
+})
+
+it('counts the versions of a record at the end of its ARN', async () => {
+  const call = await called()
+  const { wallRackArn } = call('CreateWallRack', { name: 'a' }).body as { wallRackArn: string }
+  const publish = (): unknown => call('PublishWallRackVersion', { wallRackArn }).body
+  expect([publish(), publish()]).toEqual([1, 2].map((n) => ({ wallRackVersionArn: `${wallRackArn}:${n}` })))
+  call('DeleteWallRackVersion', { wallRackVersionArn: `${wallRackArn}:1` })
+  expect(call('ListWallRackVersions', { wallRackArn }).body).toEqual({
+    wallRackVersions: [{ wallRackVersionArn: `${wallRackArn}:2` }],
   })
 })

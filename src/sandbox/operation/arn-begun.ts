@@ -18,10 +18,24 @@ export function arnBegun(call: Call, plan: ResourcePlan, input: JsonObject, link
     const parent = ownLink(links, link) ?? ''
     return parent.startsWith(arn.before) ? [tailOf(parent)] : []
   })
+  const version = versionOf(call, plan, links)
+  if (version !== undefined) return version
   const under = arn.before + [arn.kind, ...around].flatMap((part) => (part === '' ? [] : part + arn.joint)).join('')
   const named = nameIn(plan, call.runtime)
   const name = named === undefined ? undefined : idText(input[named])
   return { under, ...(name !== undefined && name !== '' && { name: under + name }) }
+}
+
+/** `…:1`, `…:2`: versions of a record that end its ARN, and count. */
+function versionOf(call: Call, plan: ResourcePlan, links: Links): NameBegun | undefined {
+  const { arn, type } = plan
+  const [, of] = /^(.+)_version$/.exec(type) ?? []
+  const parent = of === undefined ? undefined : ownLink(links, of)
+  if (arn === undefined || parent === undefined || !parent.startsWith(arn.before)) return undefined
+  const under = parent + arn.joint
+  let number = call.resources.records.count(type, call.resources.indexFor({ [of ?? '']: parent }).link) + 1
+  while (call.resources.exists(plan, `${under}${number}`, links)) number++
+  return { under, name: `${under}${number}` }
 }
 
 /** The record whose ARN was only just chosen, named by the end of it. */
