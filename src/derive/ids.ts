@@ -19,9 +19,9 @@ import { recordOf } from './shown.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
-import { deletedByName, namedByVerbs, onlyKey, ownName } from './verb-key.ts'
+import { deletedByName, endKey, namedByVerbs, onlyKey, ownName } from './verb-key.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, namesEnd, sameThing, singularName, words } from './words.ts'
+import { flat, sameThing, singularName, words } from './words.ts'
 
 export interface IdFinding {
   readonly plan: IdPlan
@@ -343,19 +343,6 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
     if (found !== undefined) return [found]
   }
   return namedByVerbs(draft, reader) ?? ownName(draft, reader) ?? onlyKey(draft, reader)
-}
-
-/** The key of the record's own among those that are asked for: the `runId` of a job run, which may be its `id` or `jobRunId`. */
-function endKey(asked: readonly string[], draft: TypeDraft, reader: Reader): string | undefined {
-  const properties = reader.properties(draft.schema)
-  const found = asked.find((name) => namesEnd(name, draft.name))
-  if (found === undefined) return undefined
-  const key = words(found).at(-1) ?? ''
-  const forms = [flat(found), flat(draft.name) + key, key]
-  return forms.flatMap((form) => {
-    const own = [...properties.keys()].find((name) => flat(name) === form && isKey(properties.get(name), reader))
-    return own ?? []
-  })[0]
 }
 
 function idReason(

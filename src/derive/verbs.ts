@@ -222,6 +222,7 @@ const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
     launch: ['running', 'active', 'inprogress'],
     run: ['running', 'inprogress', 'queued'],
     restart: ['running', 'online', 'active', 'inprogress'],
+    deregister: ['inactive'],
     reboot: ['running', 'online', 'on', 'active'],
     kill: ['exited', 'stopped', 'terminated'],
     stop: ['stopping', 'aborted', 'canceled', 'cancelled', 'deactivated', 'inactive', 'exited', 'off'],
