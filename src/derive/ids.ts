@@ -1,6 +1,6 @@
 /** Which property of a record is its id, who chooses it, and what it looks like. */
 import type { Parameter } from '../api/description.ts'
-import type { IdPlan, Place } from '../api/plan.ts'
+import type { IdPlan, IdShape, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type Found, findRecord } from './bodies.ts'
 import { isEnvelopeWord } from './envelope-words.ts'
@@ -10,10 +10,11 @@ import { shapeOf } from './id-shape.ts'
 import { isShortInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
 import { keyPrefixes, namedInText } from './named-in-words.ts'
-import { countsWithin, numberFor } from './numbers.ts'
+import { countsWithin, isSaidToBegin, numberFor } from './numbers.ts'
+import { referredPlace } from './own-reference.ts'
 import { isCalled } from './paths.ts'
 import type { Reader } from './reader.ts'
-import { requestSchema } from './requests.ts'
+import { requestSchema, saysNothing } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import { recordOf } from './shown.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
@@ -45,6 +46,8 @@ export function propertyFor(
   const names = draft.hints.names.map((name) => flat(singularName(name)))
   const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
   if (exact !== undefined) return [exact]
+  const referred = referredPlace(wanted, names, properties, reader)
+  if (referred !== undefined) return referred
   const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
   const told = isOther ? byFlat(`${wanted}name`) : undefined
   if (told !== undefined) return [told]
@@ -192,16 +195,19 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const stand = placeholderOf(schema, reader)
   const chosen = chooser(draft, [place, ...aliases], reader)
   const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
-  const shape = shapeOf(
-    {
-      property: schema,
-      params: params.slice(0, 6),
-      shown: shownBy(draft, place, reader),
-      samples: samplesOf(draft, place, reader),
-      names: draft.hints.names,
-    },
-    reader,
-  )
+  const numbered = said === undefined && isSaidToBegin(schema, reader)
+  const shape: IdShape = numbered
+    ? { kind: 'integer', start: 1 }
+    : shapeOf(
+        {
+          property: schema,
+          params: params.slice(0, 6),
+          shown: shownBy(draft, place, reader),
+          samples: samplesOf(draft, place, reader),
+          names: draft.hints.names,
+        },
+        reader,
+      )
   const texts = params.slice(0, 6).map(({ description = '' }) => description)
   const hashOf = said === undefined ? hashedFrom(texts, draft.schema, reader) : undefined
   const others = alternates(draft, ways, place, reader)
@@ -404,19 +410,6 @@ function putterOf({ families, hints }: TypeDraft, place: Place, reader: Reader):
 /** `?name=` of a create, where the `Name` is the id. */
 function isNameOf(param: string, place: Place): boolean {
   return place.length === 1 && flat(place[0] ?? '') === flat(param) && /^(name|label|slug|username)$/.test(flat(param))
-}
-
-/** Lists in lists are followed so far: one may hold itself. */
-const DEEPEST_LIST = 8
-
-/** A body of which the description says nothing but that there is one. */
-export function saysNothing(schema: Schema | undefined, reader: Reader, depth = 0): boolean {
-  if (typeof schema !== 'object') return schema === true
-  const view = reader.view(schema)
-  if (view.types.includes('array'))
-    return view.items !== undefined && depth < DEEPEST_LIST && saysNothing(view.items, reader, depth + 1)
-  const isPlain = view.types.length === 0 || (view.types.length === 1 && view.types[0] === 'object')
-  return isPlain && view.properties.size === 0 && view.variants.length === 0
 }
 
 /** An `id` that a create requires only because it takes the very schema that answers show. */

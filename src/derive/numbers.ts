@@ -24,6 +24,7 @@ export function countsWithin(place: Place, draft: TypeDraft, reader: Reader): bo
   const [name = ''] = place
   const properties = reader.properties(draft.schema)
   const schema = properties.get(name)
+  if (place.length === 1 && isSaidToBegin(schema, reader)) return true
   if (place.length !== 1 || !isOnly('integer', schema, reader)) return false
   const reads = draft.families
     .flatMap((family) => family.members)
@@ -42,6 +43,15 @@ function isSaidToCount(schema: Schema | undefined, reader: Reader): boolean {
   const { description } = reader.view(schema).keywords
   return typeof description === 'string' && (UNIQUE_WITHIN.test(description) || COUNTS.test(description))
 }
+
+/** "Version IDs in a secret start at 1 and are incremented." */
+export function isSaidToBegin(schema: Schema | undefined, reader: Reader): boolean {
+  const { description } = reader.view(schema).keywords
+  return typeof description === 'string' && BEGINS.test(description)
+}
+
+const BEGINS =
+  /\b(ids?|numbers?|versions?)\b[^.]{0,60}\b(starts?|begins?|starting|beginning) (at|with|from) 1\b[^.]{0,40}\b(increment|increas|sequen)/i
 
 const WORK = /^(issue|ticket|task|pull|pullrequest|mergerequest|changerequest|build|pipeline)$/
 const WORKPLACE = /^(repo|repository|project|app)$/

@@ -1,9 +1,11 @@
 /** What a child's path (or query, or body) says of its parents, and the child's own property that says the same. */
+
 import type { ResourceType } from '../api/description.ts'
 import type { DescribedOperation } from '../api/model.ts'
 import type { IdPlan, ParentPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { PLAIN_NAMES } from './ids.ts'
+import { isOwnReference } from './own-reference.ts'
 import { keyOf, type Part, pathShape } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
@@ -247,7 +249,7 @@ export function propertyOf(
   const typed = firstOf(isOwn ? [...names].filter((name) => /(id|key|number)$/.test(name)) : names, held)
   if (typed !== undefined) return typed
   for (const [name, property] of properties) {
-    if (name !== 'metadata' && name !== 'meta') continue
+    if (name !== 'metadata' && name !== 'meta' && !isOwnReference(name, child.hints.names)) continue
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
     if (inner !== undefined) return [name, inner]
   }

@@ -22,7 +22,9 @@ export function partUnder(
     properties.find(([name]) => flat(name) === called) ??
     properties.find(([name, one]) => isSettings(flat(name), called) && reader.isObject(one))
   if (own === undefined) return undefined
-  const [name] = own
+  const [name, property] = own
+  const takesOut = group.some(({ op }) => op.method === 'DELETE' && reader.properties(requestSchema(op)).size > 0)
+  if (takesOut && reader.isArray(property)) return undefined
   const fits = group.every((act) => {
     if (act.op.method === 'GET') return holderOf(act.answer.media?.schema, name, record, reader) !== undefined
     return !/^(PUT|PATCH)$/.test(act.op.method) || holderOf(requestSchema(act.op), name, record, reader) !== undefined
@@ -77,10 +79,16 @@ function holderOf(
   const members = [...reader.properties(schema)]
   const holder = members.find(
     ([key, member]) =>
-      (flat(key) === flat(name) || (members.length === 1 && WRAPPER.has(flat(key)))) &&
+      (flat(key) === flat(name) || (members.length === 1 && (WRAPPER.has(flat(key)) || isWords(member, reader)))) &&
       isAlike(member, property, reader),
   )
   return holder === undefined ? undefined : [holder[0]]
+}
+
+/** A list of words, which a body calls as it likes: `{names: [...]}` at `/topics`. */
+function isWords(schema: Schema, reader: Reader): boolean {
+  const { types, items } = reader.view(schema)
+  return types.includes('array') && items !== undefined && reader.view(items).types.includes('string')
 }
 
 /** The same component, or schemas of the same kind: lists, single values, objects that share most of their properties. */

@@ -81,14 +81,20 @@ function isCalledAfter(name: string, type: string): boolean {
   return own.some((_, from) => sameThing(own.slice(from).join('_'), said.slice(0, -1).join('_')))
 }
 
-/** What of a record there is one for each of something else: all that makes, reads and deletes it wants the same one name. */
+/**
+ * What of a record there is one for each of something else: all that makes, reads and deletes it wants the same one name;
+ * where lists alone read it, what the delete wants and the create does.
+ */
 export function onlyKey(draft: TypeDraft, reader: Reader): Place | undefined {
   const properties = reader.properties(draft.schema)
   const members = draft.families.flatMap((family) => family.members)
   const creates = members.filter(isCreate)
   const others = members.filter(({ site }) => /^(delete|read)$/.test(meaningOf(site.verb ?? '') ?? ''))
+  const isOnlyDeleted = others.length === 1 && others.every(({ site }) => meaningOf(site.verb ?? '') === 'delete')
   const isAll =
-    creates.length > 0 && others.length > 1 && [...creates, ...others].every(({ act }) => isCalled(act.op.path))
+    creates.length > 0 &&
+    (others.length > 1 || isOnlyDeleted) &&
+    [...creates, ...others].every(({ act }) => isCalled(act.op.path))
   if (!isAll) return undefined
   const wanted = [...creates, ...others].map(({ act }) => reader.view(requestSchema(act.op)).required)
   const [first = new Set<string>()] = wanted

@@ -61,13 +61,19 @@ export const token: ListStyle = {
   },
 }
 
-/** `{items, isTruncated, marker}`: beside the flag of more, the text called like the parameter is where it goes on. */
-function shownAgain({ name }: Input, { op, envelope, reader }: ListContext): readonly string[] | undefined {
-  if (!('hasMore' in envelope)) return undefined
+/**
+ * `{items, isTruncated, marker}`: beside the flag of more, the text called like the parameter is where it goes on; and so
+ * is one called like a place in a list (`{items, position}`), where the request says how much it wants.
+ */
+function shownAgain({ name }: Input, { op, envelope, reader, inputs }: ListContext): readonly string[] | undefined {
+  const isPlace = PLACE.test(name) && inputs.some((input) => SIZED.test(input.name))
+  if (!('hasMore' in envelope) && !isPlace) return undefined
   const [media] = Object.values(op.responses['200']?.content ?? {})
   const shown = reader.properties(media?.schema).get(name)
   return shown !== undefined && reader.view(shown).types.includes('string') ? [name] : undefined
 }
+
+const PLACE = /^(position|marker|bookmark|cursor|continuation|scroll_?id|.*token)$/i
 
 /** A token that has to be a time. */
 function isDateTime({ schema }: Input, reader: Reader): boolean {

@@ -1,13 +1,15 @@
 /**
  * Spells out what the normaliser of schemas does not know: a map of schemas
  * that is a reference becomes references to its entries, a dynamic reference
- * a static one. Documents that have neither are not touched.
+ * a static one, and properties of JSON that are called otherwise on the wire
+ * are called so. Documents that have none of these are not touched.
  */
 import { setOwn } from '../../support/json.ts'
 import { documentLocation } from '../document-set.ts'
 import { schemaMaps } from '../scan.ts'
 import { fields, type Node, pointerOf } from './node.ts'
 import { quoted, type References, referenceOf, resolve } from './reading.ts'
+import { saysWireNames, withWireNames } from './wire-names.ts'
 
 /** What the keys of a value are: keywords of a schema, names of schemas, or nothing of the kind. */
 type Form = 'schema' | 'map' | 'plain'
@@ -17,13 +19,15 @@ const PLAIN = new Set(['default', 'example', 'examples', 'enum', 'const'])
 /** A preparer of schemas; each part of a document is prepared once. */
 export function preparer(references: References): (node: Node) => unknown {
   const made = { schema: new WeakMap<object, unknown>(), map: new WeakMap<object, unknown>() }
-  const prepare = (node: Node, value: unknown, form: Form): unknown => {
+  const renames = saysWireNames(references.documents.root.value)
+  const prepare = (node: Node, declared: unknown, form: Form): unknown => {
+    const value = renames && form === 'schema' ? withWireNames(declared) : declared
     if (typeof value !== 'object' || value === null || form === 'plain') return value
-    const before = made[form].get(value)
+    const before = made[form].get(declared as object)
     if (before !== undefined) return before
     const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
-    made[form].set(value, copy)
-    node.document.marks?.carry(value, copy)
+    made[form].set(declared as object, copy)
+    node.document.marks?.carry(declared as object, copy)
     for (const [key, child] of Object.entries(value)) {
       const inside = form === 'map' ? 'schema' : formOf(key)
       const target = inside === 'map' && referenceOf(child) !== undefined ? followed(node, child) : undefined
@@ -38,7 +42,7 @@ export function preparer(references: References): (node: Node) => unknown {
   const followed = (node: Node, value: unknown): Node | undefined => resolve(references, { ...node, value })
   return (node) => {
     const { hasNames, hasReferredMaps } = node.document.scan
-    return hasNames || hasReferredMaps ? prepare(node, node.value, 'schema') : node.value
+    return hasNames || hasReferredMaps || renames ? prepare(node, node.value, 'schema') : node.value
   }
 }
 

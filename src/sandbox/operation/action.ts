@@ -11,6 +11,7 @@ import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { flagged } from '../state/status-flags.ts'
 import { timeFor, timesFor } from '../state/times.ts'
+import { withArraysAt } from './added.ts'
 import { addressed, parameterText } from './address.ts'
 import { barredBy } from './barred.ts'
 import { broughtBack, goneAgain } from './bring-back.ts'
@@ -28,6 +29,7 @@ import { movedTo } from './move.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
+import { setForGetter } from './set-and-get.ts'
 import { settleSides } from './sides.ts'
 import { spoken } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -47,11 +49,21 @@ export const action: OperationKindDefinition = {
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
+    const set = setForGetter(call, found.record)
+    if (set !== undefined) return set
+    const arrays = withArraysAt(call, found.record.value)
+    if (arrays !== undefined && operation.plan.output === undefined)
+      return changedArrays(call, resource, found.record, arrays)
     const result = performed(spoken(call, resource), resource, found, joins)
     if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
     if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result
   },
+}
+
+function changedArrays(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): Result {
+  const changed = changeRecord(call, plan, record, value)
+  return { show: 'value', sources: echoed(call), key: `action/${changed.key}`, about: changed }
 }
 
 function performed(

@@ -12,6 +12,10 @@ paths:
     ${byId}
     get: {responses: {'200': {description: ok, ${json(hook)}}}}
     patch: {requestBody: {${json(`{type: object, properties: {active: {type: boolean}, add_events: ${words}, remove_events: ${words}, add_notes: ${words}}}`)}}, responses: {'200': {description: ok, ${json(hook)}}}}
+  /hooks/{id}/events:
+    ${byId}
+    post: {requestBody: {${json(`{type: object, properties: {events: ${words}}}`)}}, responses: {'204': {description: added}}}
+    delete: {requestBody: {${json(`{type: object, properties: {events: ${words}}}`)}}, responses: {'204': {description: gone}}}
 components: {schemas: {Hook: {type: object, properties: {id: {type: string, readOnly: true}, active: {type: boolean}, events: ${words}, add_notes: ${words}}}}}
 `
 
@@ -27,4 +31,14 @@ it('adds to arrays and takes out of them what a change says so', async () => {
   expect(change({ remove_events: ['fork'] })).toMatchObject({ events: ['push', 'release'] })
   expect(change({ remove_events: ['push', 'release', 'none'] })).toMatchObject({ events: [] })
   expect(change({ add_notes: ['a'] })).toMatchObject({ add_notes: ['a'], events: [] })
+})
+
+it('adds to arrays and takes out of them at a path of their own', async () => {
+  const { ask } = await sandboxOf(hooks)
+  const { id } = ask('POST /hooks', { body: { events: ['push'] } }).body as { id: string }
+  const events = () => (ask(`GET /hooks/${id}`).body as { events: readonly string[] }).events
+  expect(ask(`POST /hooks/${id}/events`, { body: { events: ['fork', 'push'] } }).status).toBe(204)
+  expect(events()).toEqual(['push', 'fork'])
+  expect(ask(`DELETE /hooks/${id}/events`, { body: { events: ['push'] } }).status).toBe(204)
+  expect(events()).toEqual(['fork'])
 })

@@ -1,10 +1,17 @@
-/** What a change adds to arrays of its record and takes out of them: `add_events`, `removeLabelIds`. */
+/**
+ * What a change adds to arrays of its record and takes out of them: `add_events`, `removeLabelIds`, and
+ * `POST /firewalls/{id}/rules` beside `DELETE /firewalls/{id}/rules`.
+ */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { canonical } from '../../api/schema/equal.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
+import type { CompiledOperation } from './compiled.ts'
 
 const CHANGES = /^(add|remove)(?=[_A-Z])_?(.+)$/
 
@@ -47,3 +54,41 @@ function arrayCalled({ runtime }: Call, plan: ResourcePlan, sent: string, rest: 
   const found = [...properties].find(([name]) => plain(name) === plain(rest))
   return found !== undefined && runtime.view(found[1]).types.includes('array') ? found[0] : undefined
 }
+
+/** The record with the arrays that are sent to a path of their own added or taken out; undefined for another operation. */
+export function withArraysAt(call: Call, before: JsonObject): JsonObject | undefined {
+  const names = arraysAt(call.compiled, call.runtime)
+  if (names.size === 0 || !isObject(call.body)) return undefined
+  const copy: Record<string, unknown> = { ...before }
+  for (const [name, values] of Object.entries(call.body)) {
+    const own = names.get(name)
+    if (own === undefined || !Array.isArray(values)) continue
+    const held: readonly unknown[] = Array.isArray(before[own]) ? before[own] : []
+    setOwn(copy, own, call.compiled.operation.method === 'DELETE' ? apart(held, values) : joined(held, values))
+  }
+  return copy as JsonObject
+}
+
+/** Members of the body with the arrays of the record that they are; empty unless all of them are such. */
+const arraysAt = oncePer(
+  ({ operation, resource }: CompiledOperation, runtime: Runtime): ReadonlyMap<string, string> => {
+    const { path, method, requestBody, plan } = operation
+    const others = runtime.api.head.operations.filter((one) => one.path === path).map((one) => one.method)
+    const isPair = /^(POST|DELETE)$/.test(method) && others.includes('POST') && others.includes('DELETE')
+    const [media] = Object.values(requestBody?.content ?? {})
+    if (!isPair || plan.target?.in !== 'path' || resource === undefined || media?.schema === undefined) return NONE
+    const own = new Map(
+      [...allProperties(resource.schema, runtime)].map(([name, schema]) => [plain(name), { name, schema }]),
+    )
+    const found = new Map<string, string>()
+    for (const [name, schema] of allProperties(media.schema, runtime)) {
+      const property = own.get(plain(name))
+      const isArray = (one: Schema | undefined): boolean => runtime.view(one).types.includes('array')
+      if (property === undefined || !isArray(schema) || !isArray(property.schema)) return NONE
+      found.set(name, property.name)
+    }
+    return found
+  },
+)
+
+const NONE: ReadonlyMap<string, string> = new Map()

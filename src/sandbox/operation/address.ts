@@ -18,6 +18,7 @@ import type { CompiledOperation } from './compiled.ts'
 import { answerCovering } from './declared-answers.ts'
 import { hashOfText } from './hashed-id.ts'
 import type { Refusal } from './kind.ts'
+import { latestFor } from './newest.ts'
 import { alwaysAsking } from './who-always-asks.ts'
 import { words } from './wording.ts'
 
@@ -56,7 +57,7 @@ function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean 
   if (tenantOf(call.compiled, call.runtime) === parent.name) return false
   return (
     (parent.in === 'path' || isNamedAlike(call, parent, plan) || isMissed(call, parent, plan)) &&
-    answerCovering(call.compiled.operation, 404).declared !== undefined
+    (answerCovering(call.compiled.operation, 404).declared !== undefined || isMadeAbove(call, parent, plan))
   )
 }
 
@@ -75,6 +76,23 @@ function isMissed(
 const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<string> => {
   const [body] = Object.values(operation.requestBody?.content ?? {})
   return runtime.view(body?.schema).required
+})
+
+/** A create that declares no errors at all, below the path of a record that another one makes. */
+function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
+  return madeAbove(call.compiled, call.runtime).has(parent.name) && plan.creatable
+}
+
+const madeAbove = oncePer(({ operation }: CompiledOperation, runtime: Runtime): ReadonlySet<string> => {
+  const isSilent = !Object.keys(operation.responses).some((status) => /^([45]|default)/i.test(status))
+  if (!isSilent || operation.plan.kind !== 'create') return new Set()
+  const creates = new Set(
+    runtime.api.head.operations.filter(({ plan }) => plan.kind === 'create').map(({ path }) => path.replace(/\/$/, '')),
+  )
+  const found = [...operation.path.matchAll(/\/\{([^{}]+)\}/g)].filter(({ index }) =>
+    creates.has(operation.path.slice(0, index)),
+  )
+  return new Set(found.map(([, name = '']) => name))
 })
 
 /** What an operation that is called by name asks for under the very name that the parent has it by. */
@@ -180,7 +198,7 @@ function findOrImagine(call: Call, plan: ResourcePlan, named: Named): StoredReco
   const { resources } = call
   const { links } = named
   const id = named.property === undefined ? hashOfText(plan, named.id) : named.id
-  const found = resources.find(plan, id, links, named.property ?? plan.id.place)
+  const found = resources.find(plan, id, links, named.property ?? plan.id.place) ?? latestFor(call, plan, id, links)
   if (found === undefined && named.self?.toLowerCase() === id.toLowerCase()) return whoAsks(call, plan, links)
   if (found !== undefined || !mayBe(call, plan, named)) return found
   if (resources.records.wasDeleted(plan.type, resources.keyOf(plan, id, links))) return undefined

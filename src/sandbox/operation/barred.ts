@@ -2,7 +2,7 @@
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { at } from '../../support/json.ts'
+import { at, isObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -28,13 +28,17 @@ export function barredBy(call: Call, plan: ResourcePlan, record: StoredRecord): 
   return { status, message, code: 'invalid_state' }
 }
 
-/** `force=true`. */
-function isForced(call: Call): boolean {
-  for (const [name, value] of call.parameters)
-    if (name.startsWith('query:') && /^(is)?force(d|delete|remove|deletion)?$/.test(plain(name.slice(6))))
-      return value === true || /^(true|1|yes)$/i.test(String(value))
-  return false
+/** `force=true`, `{recursive: true}`. */
+export function isForced(call: Call): boolean {
+  const sent = [...call.parameters].flatMap(([name, value]) =>
+    name.startsWith('query:') ? [[name.slice(6), value] as const] : [],
+  )
+  const said = isObject(call.body) ? [...sent, ...Object.entries(call.body)] : sent
+  return said.some(([name, value]) => FORCE.test(plain(name)) && /^(true|1|yes)$/i.test(textOf(value)))
 }
+
+const FORCE =
+  /^((is)?forced?(ful)?(delete|remove|deletion|destroy)?|recursive(ly)?|cascade|(delete|remove|with)(all)?(contents?|children|contained|nested))$/
 
 /** Requests can bring a record to a state in which it is not refused. */
 const isAvoidable = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): boolean => {

@@ -1,10 +1,13 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import type { CompiledOperation } from './compiled.ts'
 import { createOne, undone } from './create-one.ts'
 import { deleteMany, takesOut } from './delete-many.ts'
 import { entriesChanged } from './entries.ts'
@@ -34,6 +37,7 @@ export const bulk: OperationKindDefinition = {
     if (entries !== undefined) return entries
     const members = membersNamed(call, resource, parents.links)
     if (members.length > 0) {
+      if (replacesAll(call.compiled, call.runtime)) parted(call, resource, parents.links, members)
       for (const record of members) setJoined(call, resource, record, !takes)
       return operation.plan.output === undefined || takes ? answered(call) : shown(members)
     }
@@ -52,6 +56,21 @@ export const bulk: OperationKindDefinition = {
       return { show: 'record', record: only }
     return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
+}
+
+/** A PUT puts its own in the place of all where a POST adds to them. */
+const replacesAll = oncePer(
+  ({ operation: { method, path } }: CompiledOperation, runtime: Runtime): boolean =>
+    method === 'PUT' && runtime.api.head.operations.some((one) => one.path === path && one.method === 'POST'),
+)
+
+/** What was joined to the parent and is not named goes from there. */
+function parted(call: Call, plan: ResourcePlan, links: Links, named: readonly StoredRecord[]): void {
+  const parent = call.compiled.operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
+  const { link } = call.resources.indexFor(links)
+  const keep = new Set(named.map(({ key }) => key))
+  for (const record of call.resources.records.list(plan.type, { link, reverse: false }))
+    if (!keep.has(record.key) && record.links[parent] !== links[parent]) setJoined(call, plan, record, false)
 }
 
 function shown(records: readonly StoredRecord[]): Result {

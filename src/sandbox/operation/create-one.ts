@@ -1,5 +1,6 @@
 /** Makes one record from what a request says of it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { isOwnReference } from '../../derive/own-reference.ts'
 import { isCalled } from '../../derive/paths.ts'
 import { at, isObject, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -18,6 +19,7 @@ import { countedKeys, countedNumbers } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { hashedId, hashOfText, hashTaken, ifNew, withHashed } from './hashed-id.ts'
+import { keepHeldBack } from './held-back.ts'
 import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
@@ -91,6 +93,7 @@ export function createOne(
   }
   const made = call.resources.make({ plan, sources, links, ...how })
   const record = id === undefined ? namedByArn(call, plan, withArn(call, plan, made, own), own) : made
+  keepHeldBack(call, plan, record)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }
@@ -229,6 +232,7 @@ export function addressesRecord(call: Call): boolean {
 
 /** An identifier rather than a name that somebody thought of. */
 function isPlainId(plan: ResourcePlan): boolean {
+  if (isOwnReference(plan.id.place[0] ?? '', [plan.type])) return false
   return plan.id.chosenBy === 'either' || /(^|_)(id|uid|uuid|guid)$|(Id|ID|Uid|Uuid)$/.test(plan.id.place.at(-1) ?? '')
 }
 

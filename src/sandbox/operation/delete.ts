@@ -14,6 +14,7 @@ import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { putAside } from './bring-back.ts'
 import { answerCovering } from './declared-answers.ts'
+import { notEmpty } from './emptied.ts'
 import { parentsFollow } from './follow.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -41,6 +42,8 @@ export const deleteRecord: OperationKindDefinition = {
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
     if (barred !== undefined) return { refuse: barred }
+    const held = resource === undefined ? undefined : notEmpty(call, resource, record)
+    if (held !== undefined) return { refuse: held }
     takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
@@ -122,7 +125,10 @@ const insideOf = oncePer((parent: ResourcePlan, runtime: Runtime): readonly Insi
 )
 
 function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
-  const operations = runtime.operationsOn(child.type)
+  const all = runtime.operationsOn(child.type)
+  // Of names with slashes, each form has a path of its own; the path that takes any of them says nothing of parents.
+  const whole = all.filter(({ namesAt }) => namesAt !== undefined)
+  const operations = whole.length > 0 ? whole : all
   if (operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))) return true
   return operations.every((o) => isCalled(o.path)) && (child.scope.includes(link) || isMadeThere(operations, link))
 }

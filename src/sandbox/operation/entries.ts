@@ -65,7 +65,7 @@ function done(call: Call): Result {
 /** The record as an entry shows it: what nobody can make is there under any id. */
 function held(call: Call, { plans, schema }: EntryPlan, said: string): unknown {
   const steps = said.split(/[:/]/)
-  const id = steps.at(-1) ?? said
+  const id = steps.at(-1) || said
   const plan = plans.find(({ type }) => steps.slice(0, -1).includes(type)) ?? plans[0]
   if (plan === undefined) return undefined
   const found = call.resources.find(plan, id, {})

@@ -2,10 +2,18 @@ import { expect, it } from 'vitest'
 import type { StoredRecord } from '../state/records.ts'
 import { expressionIn } from './expression.ts'
 
-const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note', 'trashed'])
+const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note', 'trashed', 'labels'])
 const test = (text: string) => expressionIn(text, (name) => (properties.has(name) ? name : undefined))
 const record = {
-  value: { name: 'Ann "A"', status: 'ACTIVE', amount: 12, profile: { login: 'ann@x.y' }, tags: ['a', 'b'], note: null },
+  value: {
+    name: 'Ann "A"',
+    status: 'ACTIVE',
+    amount: 12,
+    profile: { login: 'ann@x.y' },
+    tags: ['a', 'b'],
+    note: null,
+    labels: { env: 'prod' },
+  },
 } as unknown as StoredRecord
 
 it.each([
@@ -28,6 +36,13 @@ it.each([
   ['profile.login:startsWith:ann', true],
   ["'b' in tags and trashed = false", true],
   ["'c' in tags", false],
+  ['status:active', true],
+  ['tags:a status:active', true],
+  ['tags:a tags:c', false],
+  ['tags:c OR profile.login:*', true],
+  ['name:"ann \\"a\\""', true],
+  ['labels.env', true],
+  ['labels.env:prod labels.old', false],
 ])('%s is %s', (text, expected) => {
   expect(test(text)?.(record)).toBe(expected)
 })
@@ -35,6 +50,9 @@ it.each([
 it.each([
   'ann',
   'two words',
+  'note.pdf',
+  'https://a.b/c',
+  '12:30',
   'colour eq "red"',
   'status is "x"',
   'status eq',

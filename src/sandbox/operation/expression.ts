@@ -1,8 +1,9 @@
 /**
  * Filter expressions: `status eq "ACTIVE" and profile.login sw "a"`. The comparisons are those of SCIM (RFC 7644,
- * section 3.4.2.2) and OData, in words or signs; `and` binds before `or`. Parentheses and `not` are not known.
+ * section 3.4.2.2) and OData, in words or signs; `and` binds before `or`. `labels.env:prod` is what a value has, alone or
+ * beside others, which must all be so (AIP-160). Parentheses and `not` are not known.
  */
-import { at, textOf } from '../../support/json.ts'
+import { at, isObject, textOf } from '../../support/json.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 type Test = (record: StoredRecord) => boolean
@@ -46,6 +47,7 @@ export function expressionIn(text: string, knows: (name: string) => string | und
     const word = tokens[i]?.toLowerCase()
     if (word === undefined) break
     if (word === 'or' || word === '||') either.push([])
+    else if (term.isHas === true && HAS.test(tokens[i] ?? '')) continue
     else if (word !== 'and' && word !== '&&') return undefined
     i += 1
     if (i === tokens.length) return undefined
@@ -70,15 +72,53 @@ function tokensOf(text: string): readonly string[] | undefined {
     tokens.push(match[1] ?? '')
     end = TOKEN.lastIndex
   }
-  return text.slice(end).trim() === '' && tokens.length > 1 ? tokens : undefined
+  const isOne = tokens.length === 1 && HAS.test(tokens[0] ?? '')
+  return text.slice(end).trim() === '' && (tokens.length > 1 || isOne) ? tokens : undefined
 }
 
-function termAt(
-  tokens: readonly string[],
-  i: number,
-  knows: (name: string) => string | undefined,
-): { readonly test: Test; readonly next: number } | undefined {
+interface Term {
+  readonly test: Test
+  readonly next: number
+  readonly isHas?: boolean
+}
+
+/** `labels.env:prod`, `labels.env:*`, `name:"two words"`, and `labels.env` alone, as clouds write it. */
+const HAS = /^[A-Za-z_]\w*(?:\.[\w-]+)*:(?!\/)[^:]*$|^labels\.[\w-]+$/
+
+function hasAt(tokens: readonly string[], i: number, knows: (name: string) => string | undefined): Term | undefined {
+  const token = tokens[i] ?? ''
+  if (!HAS.test(token)) return undefined
+  const [path = '', said] = token.split(':')
+  const [first = '', ...rest] = path.split('.')
+  const own = knows(first)
+  const next = tokens[i + 1]
+  if (
+    own === undefined ||
+    (said === undefined && next !== undefined && !/^(and|or|&&|\|\|)$/i.test(next) && !HAS.test(next))
+  )
+    return undefined
+  const place = [own, ...rest]
+  const isQuoted = said === '' && next !== undefined && /^["']/.test(next)
+  const wanted = isQuoted ? quoted(next) : (said ?? '*')
+  const test: Test =
+    wanted === '' || wanted === '*'
+      ? ({ value }) => (at(value, place) ?? '') !== ''
+      : ({ value }) => has(at(value, place), wanted.toLowerCase())
+  return { test, next: i + (isQuoted ? 2 : 1), isHas: true }
+}
+
+/** The value itself, one of a list, a key of an object, or a word of a text. */
+function has(value: unknown, wanted: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => has(one, wanted))
+  if (isObject(value)) return Object.keys(value).some((key) => key.toLowerCase() === wanted)
+  const text = textOf(value).toLowerCase()
+  return text === wanted || text.split(/[^\p{L}\p{N}]+/u).includes(wanted)
+}
+
+function termAt(tokens: readonly string[], i: number, knows: (name: string) => string | undefined): Term | undefined {
   if (/^["']/.test(tokens[i] ?? '')) return heldAt(tokens, i, knows)
+  const term = hasAt(tokens, i, knows)
+  if (term !== undefined) return term
   const [first = '', ...rest] = (tokens[i] ?? '').split('.')
   const own = knows(first)
   const said = tokens[i + 1]?.toLowerCase() ?? ''
@@ -93,11 +133,7 @@ function termAt(
 }
 
 /** `'a1' in parents`: the value is in an array of the record. */
-function heldAt(
-  tokens: readonly string[],
-  i: number,
-  knows: (name: string) => string | undefined,
-): { readonly test: Test; readonly next: number } | undefined {
+function heldAt(tokens: readonly string[], i: number, knows: (name: string) => string | undefined): Term | undefined {
   const own = knows(tokens[i + 2] ?? '')
   if (own === undefined || tokens[i + 1]?.toLowerCase() !== 'in') return undefined
   const wanted = quoted(tokens[i] ?? '')

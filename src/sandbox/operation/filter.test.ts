@@ -46,6 +46,13 @@ it.each([
   [{ rank: { _neq: 1 }, title: { _contains: 'WO' } }, [2]],
   [{ _or: [{ title: 'one' }, { by: { name: { _eq: 'Bo' } } }] }, [1, 3]],
   [{ rank: { _unheard: 1 } }, [1, 2, 3]],
+  [{ title: { _starts_with: 'T' } }, [2, 3]],
+  [{ title: { $endsWith: 'e' }, by: { name: { _nstarts_with: 'b' } } }, [1]],
+  [{ title: { _ilike: '%WO%' } }, [2]],
+  [{ title: { _like: 'o%' } }, [1]],
+  [{ title: { _ncontains: 'o' } }, [3]],
+  [{ note: { _null: true }, by: { _nnull: true } }, [1, 2, 3]],
+  [{ by: { name: { _null: true } } }, []],
 ])('filters by conditions %j', async (filter, found) => {
   const { ask } = await sandboxOf(rows)
   ask('POST /rows', { body: { title: 'one', rank: 1, by: { name: 'Al' } } })

@@ -131,6 +131,8 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
       if (holds !== undefined) return [(record: StoredRecord) => compareAt(record, place, bound, holds)]
       if (EXACT.test(bare)) return [(record: StoredRecord) => equals(at(record.value, place), bound)]
       if (FUZZY.test(bare)) return [(record: StoredRecord) => containsAt(record, place, bound)]
+      const ends = endTest(place, bare, bound)
+      if (ends !== undefined) return [ends]
       return Array.isArray(bound) && AMONG.test(bare) ? [among(place, bound)] : []
     })
   }
@@ -194,9 +196,41 @@ function compared(place: Place, word: string, bound: unknown): Test[] {
     case 'contains':
     case 'icontains':
       return [(record) => containsAt(record, place, bound)]
-    default:
+    case 'ncontains':
+      return [(record) => !containsAt(record, place, bound)]
+    case 'null':
+    case 'nnull':
+      return [
+        (record) =>
+          (((at(record.value, place) ?? null) === null) === (word === 'null')) === (textOf(bound) !== 'false'),
+      ]
+    default: {
+      const ends = endTest(place, plain(word), bound)
+      if (ends !== undefined) return [ends]
       return holds === undefined ? [] : [(record) => compareAt(record, place, bound, holds)]
+    }
   }
+}
+
+/** `startsWith`, `_iends_with`, `_like`: how a text begins or ends; undefined for any other word. */
+function endTest(place: Place, word: string, bound: unknown): Test | undefined {
+  const [, not = '', side] = /^(n?)i?(startswith|endswith|beginswith|prefix|suffix|like)$/.exec(word) ?? []
+  const wanted = textOf(bound).toLowerCase()
+  if (side === undefined || (typeof bound === 'object' && bound !== null)) return undefined
+  const pattern = side === 'like' ? likePattern(wanted) : undefined
+  const holds = (text: string): boolean => {
+    if (pattern !== undefined) return pattern(text)
+    return /^(ends|suffix)/.test(side) ? text.endsWith(wanted) : text.startsWith(wanted)
+  }
+  return (record) => holds(textOf(at(record.value, place)).toLowerCase()) === (not === '')
+}
+
+/** `%` stands for anything, at either end; in the middle it is taken as it is. */
+function likePattern(wanted: string): (text: string) => boolean {
+  const [, head, bare = '', tail] = /^(%?)(.*?)(%?)$/s.exec(wanted) ?? []
+  if (head === '' && tail === '') return (text) => text === bare
+  if (head === '') return (text) => text.startsWith(bare)
+  return tail === '' ? (text) => text.endsWith(bare) : (text) => text.includes(bare)
 }
 
 const EXACT = /^(exact|equals?|equalto|is)$/

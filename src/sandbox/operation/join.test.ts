@@ -83,6 +83,7 @@ it('joins inside what both stand in, one by one and many at once', async () => {
   const many = `
   /{realm}/users/{userId}/groups/some:
     ${taking('userId')}
+    put: {requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}, responses: {'204': {description: replaced}}}
     post: {requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}, responses: {'204': {description: joined}}}
     delete: {requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}, responses: {'204': {description: parted}}}
     get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Group'}}}}}}}
@@ -99,8 +100,13 @@ components:`
   const body = [{ id: red, title: 'red' }]
   expect(ask(`POST /r/users/${ann}/groups/some`, { body }).status).toBe(204)
   expect([count(`/users/${ann}/groups`), count('/groups')]).toEqual([1, 1])
+  const blue = make('/groups', { title: 'blue' })
+  expect(ask(`PUT /r/users/${ann}/groups/some`, { body: [{ id: blue }] }).status).toBe(204)
+  expect(ask(`GET /r/users/${ann}/groups`).body).toMatchObject([{ id: blue }])
+  expect(ask(`PUT /r/users/${ann}/groups/some`, { body }).status).toBe(204)
+  expect(ask(`GET /r/users/${ann}/groups`).body).toMatchObject([{ id: red }])
   expect(ask(`DELETE /r/users/${ann}/groups/some`, { body }).status).toBe(204)
-  expect([count(`/users/${ann}/groups`), count('/groups')]).toEqual([0, 1])
+  expect([count(`/users/${ann}/groups`), count('/groups')]).toEqual([0, 2])
 })
 
 it('deletes what stands under a parent by itself', async () => {

@@ -1,9 +1,10 @@
 /** `/releases/latest`: the newest of the records listed above, without those that words leave out. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { type Links, ownLink } from '../state/links.ts'
-import { plain } from '../state/place.ts'
+import { idText, plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
@@ -43,3 +44,24 @@ const newestOf = oncePer(({ operation, resource }: CompiledOperation, { runtime 
   )
   return { plan, without: flags }
 })
+
+/** The newest record, for the alias that words say stands for it: "`versions/latest` is an alias of the latest version". */
+export function latestFor(call: Call, plan: ResourcePlan, id: string, links: Links): StoredRecord | undefined {
+  if (!/(^|\/)latest$/.test(id) || !saysLatest(call.compiled, call)) return undefined
+  const under = id.slice(0, -'latest'.length)
+  const own = Object.fromEntries(Object.entries(links).filter(([name]) => plan.links.some(({ link }) => link === name)))
+  const { link } = call.resources.indexFor(own)
+  return call.resources.records
+    .list(plan.type, { link, reverse: true })
+    .find(({ value }) => under === '' || idText(at(value, plan.id.place))?.startsWith(under) === true)
+}
+
+const saysLatest = oncePer(({ operation }: CompiledOperation, { runtime }: Call): boolean => {
+  const own = [operation.description, ...operation.parameters.map(({ description }) => description)]
+  const above = operation.plan.parents.at(-1)?.type
+  const reads = above === undefined ? [] : runtime.operationsOn(above)
+  const others = reads.map(({ id }) => runtime.operation(id).operation.description)
+  return [...own, ...others].some((text) => LATEST.test((text ?? '').slice(0, 2_000)))
+})
+
+const LATEST = /[`'"/]latest[`'"][^.]{0,60}\b(alias|newest|latest|most recent)|\balias\b[^.]{0,60}[`'"]latest\b/i

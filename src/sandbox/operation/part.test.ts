@@ -20,6 +20,9 @@ paths:
     delete: {${byId}, requestBody: {required: true, ${json(ref('Address'))}}, responses: {'204': {description: gone}}}
   /customers/{id}/status:
     put: {${byId}, requestBody: {${json('{type: object, properties: {status: {type: string}}}')}}, ${ok(ref('Customer'))}}
+  /customers/{id}/topics:
+    get: {${byId}, ${ok(`{type: object, properties: {names: ${words}}}`)}}
+    put: {${byId}, requestBody: {${json(`{type: object, properties: {names: ${words}}}`)}}, ${ok(`{type: object, properties: {names: ${words}}}`)}}
   /settings:
     get: {${ok(ref('Settings'))}}
   /settings/stop-words:
@@ -29,7 +32,7 @@ paths:
 components:
   schemas:
     Address: {type: object, properties: {street: {type: string}, city: {type: string}}}
-    Customer: {type: object, properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [new, active, closed]}, address: ${ref('Address')}}}
+    Customer: {type: object, properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [new, active, closed]}, address: ${ref('Address')}, topics: ${words}}}
     Settings: {type: object, properties: {stopWords: ${words}, limit: {type: integer}}}
 `
 
@@ -47,6 +50,9 @@ it('reads and writes a property of a record under its own path', async () => {
   expect(api.ask(`GET ${at}`).body).not.toHaveProperty('address')
   expect(api.ask(`PUT ${at}/status`, { body: { status: 'active' } }).body).toMatchObject({ id, status: 'active' })
   expect(api.ask('GET /customers/none/address').status).toBe(404)
+  expect(api.ask(`PUT ${at}/topics`, { body: { names: ['a', 'b'] } }).body).toEqual({ names: ['a', 'b'] })
+  expect(api.ask(`GET ${at}/topics`).body).toEqual({ names: ['a', 'b'] })
+  expect(api.ask(`GET ${at}`).body).toMatchObject({ topics: ['a', 'b'] })
 })
 
 it('does so with the only record there is', async () => {

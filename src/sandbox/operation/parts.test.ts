@@ -92,7 +92,7 @@ it.each<[string, number, readonly string[]]>([
   ['?name[]=a&name[]=c', 204, ['b']],
   ['?name=', 204, ['a', 'b', 'c']],
   ['?name[gt]=a', 204, ['a']],
-  ['?name[like]=a', 400, ['a', 'b', 'c']],
+  ['?name[sounds]=a', 400, ['a', 'b', 'c']],
   ['?owner=you', 204, ['a', 'b', 'c']],
   ['?owner=me&name=c', 204, ['a', 'b']],
   ['?colour=red', 400, ['a', 'b', 'c']],

@@ -9,11 +9,14 @@ import { contained } from './contained.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
 import { parametersOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
+import { gotten } from './set-and-get.ts'
 
 /** Answers from the request and the description alone; nothing is stored. */
 export const passthrough: OperationKindDefinition = {
   kind: 'passthrough',
   perform(call) {
+    const set = gotten(call)
+    if (set !== undefined) return set
     const { target, type } = call.compiled.operation.plan
     const about = type !== undefined && target?.in === 'path' ? addressed(call) : undefined
     const found = about ?? parentsOf(call)

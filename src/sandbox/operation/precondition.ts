@@ -1,8 +1,12 @@
 /** Conditional requests on one record (RFC 9110 section 13.1). */
 import { ifMatchHolds, ifNoneMatchHolds } from '../../http/etag.ts'
+import { textOf } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { staleNumber } from '../state/revisions.ts'
+import { inputOf } from './input.ts'
 import type { Refusal } from './kind.ts'
+import { conflictStatus } from './lifecycle.ts'
 
 export function etagOf(record: StoredRecord): string {
   return `"${record.etag}"`
@@ -15,7 +19,9 @@ export function etagOf(record: StoredRecord): string {
 export function unmatched(call: Call, record: StoredRecord): Refusal | undefined {
   const wanted = call.request.fields.get('if-match')
   const unwanted = call.request.fields.get('if-none-match')
-  if ((wanted === undefined && unwanted === undefined) || call.resources.isUnstored(record)) return undefined
+  if (call.resources.isUnstored(record)) return undefined
+  const stale = staleIn(call, record)
+  if (stale !== undefined || (wanted === undefined && unwanted === undefined)) return stale
   if (!ifMatchHolds(wanted, etagOf(record))) return refused('If-Match', 'does not name the current version')
   if (ifNoneMatchHolds(unwanted, etagOf(record))) return refused('If-None-Match', 'names what is there already')
   return undefined
@@ -23,4 +29,14 @@ export function unmatched(call: Call, record: StoredRecord): Refusal | undefined
 
 function refused(field: string, why: string): Refusal {
   return { status: 412, message: `${field} ${why}`, code: 'precondition_failed', param: field }
+}
+
+/** A change that says another version than the one that holds, where words have that refused. */
+function staleIn(call: Call, record: StoredRecord): Refusal | undefined {
+  const { operation, resource } = call.compiled
+  if (resource === undefined || !/^(update|replace)$/.test(operation.plan.kind)) return undefined
+  const name = staleNumber(resource, record.value, inputOf(call), call.runtime)
+  if (name === undefined) return undefined
+  const message = `${name} ${textOf(inputOf(call)[name])} is not the current one: it is ${textOf(record.value[name])}`
+  return { status: conflictStatus(operation) ?? 409, message, code: 'version_mismatch', param: name }
 }

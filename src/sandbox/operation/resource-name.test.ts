@@ -57,6 +57,8 @@ it('begins names that it chooses with those of what they stand in', async () => 
 
 it('answers with an operation that is done and holds what was made', async () => {
   const { ask } = await sandboxOf(library)
+  expect(ask('POST /v1/sites/s/racks/a/books', { body: {} }).status).toBe(404)
+  ask('POST /v1/sites/s/racks?rackId=a', { body: {} })
   const told = ask('POST /v1/sites/s/racks/a/books', { body: { title: 'Emma' } }).body as {
     name: string
     response: { name: string }

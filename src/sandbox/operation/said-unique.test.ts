@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
-const shelves = (said: string, title = 'The title', status = '409') => `
+const shelves = (said: string, title = 'The title', status = '409', does = '') => `
 paths:
   /shelves:
     post: {operationId: createShelf, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': &shelf {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Shelf'}}}}}}
@@ -9,7 +9,7 @@ paths:
     get: {operationId: getShelf, parameters: &id [{name: shelf_id, in: path, required: true, schema: {type: string}}], responses: {'200': *shelf}}
   /shelves/{shelf_id}/books:
     parameters: *id
-    post: {operationId: createBook, requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string, description: ${JSON.stringify(title)}}, isbn: {type: string}}}}}}, responses: {'201': &book {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}, '${status}': {description: ${JSON.stringify(said)}}}}
+    post: {operationId: createBook, description: ${JSON.stringify(does)}, requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string, description: ${JSON.stringify(title)}}, isbn: {type: string}}}}}}, responses: {'201': &book {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}, '${status}': {description: ${JSON.stringify(said)}}}}
   /shelves/{shelf_id}/books/{id}:
     get: {operationId: getBook, parameters: [{name: shelf_id, in: path, required: true, schema: {type: string}}, {name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': *book}}
 components:
@@ -113,4 +113,13 @@ paths:
   const [key = ''] = names.split(', ')
   const make = (own: string, name: string) => ask('POST /things', { body: { name, [key]: own } }).status
   expect([make('a', 'one'), make('a', 'two'), make(key === 'name' ? 'b' : 'a', 'three')]).toEqual(statuses)
+})
+
+it('takes the words of the operation, too, where no conflict is declared', async () => {
+  expect(await twice('bad', 'The title', '400', 'Adds a book. Title must be unique.')).toEqual([
+    201, 409, 201, 201, 201, 201,
+  ])
+  expect(await twice('bad', 'The title', '400', 'Adds a book whose title is set.')).toEqual([
+    201, 201, 201, 201, 201, 201,
+  ])
 })

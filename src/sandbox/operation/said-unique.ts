@@ -55,13 +55,17 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
   const declared = operation.responses['409']
   const shown = runtime.resource(operation.plan.type)
   const asked = recordSchema(operation, runtime)
-  if (declared === undefined || shown === undefined || asked === undefined) return []
+  if (shown === undefined || asked === undefined) return []
   const own = allProperties(shown.schema, runtime)
   const sent = allProperties(asked, runtime)
   const isKey = (name: string): boolean => {
     const { types, keywords } = runtime.view(own.get(name))
     return own.has(name) && sent.has(name) && !types.includes('boolean') && keywords['enum'] === undefined
   }
+  const told = toldUnique(operation.description).flatMap((word) =>
+    [...sent.keys()].filter((name) => plain(name) === word),
+  )
+  if (declared === undefined) return told.filter(isKey)
   const conflict = declared.description.slice(0, 1_000)
   const named = namedTaken([...sent.keys()], conflict)
   const names = [...sent].flatMap(([name, schema]) => {
@@ -69,9 +73,17 @@ const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime):
     return named.has(name) || isSaidUnique(name, said) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
-  const said = [...new Set([...found, ...names])].filter(isKey)
+  const said = [...new Set([...found, ...told, ...names])].filter(isKey)
   return said.length > 0 ? said : natural(conflict, [...sent.keys()].filter(isKey))
 })
+
+/** "Creates a user. Username must be unique." of the operation itself. */
+function toldUnique(description: string | undefined): readonly string[] {
+  const said = (description ?? '').slice(0, 2_000)
+  return [...said.matchAll(MUST_BE)].flatMap(([, word]) => (word === undefined ? [] : [plain(word)]))
+}
+
+const MUST_BE = /(?:^|[.\n]\s*|\s{2,})(?:the |an? )?[`'"]?(\w+)[`'"]? (?:must|has to|have to|needs? to) be unique\b/gi
 
 /** The property that names a record by its nature, where a conflict says only that there is such a record, or no more than that it is one. */
 function natural(conflict: string, names: readonly string[]): readonly string[] {

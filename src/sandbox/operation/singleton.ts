@@ -5,12 +5,14 @@ import type { Links } from '../state/links.ts'
 import { acted } from './action.ts'
 import { parentsOf } from './address.ts'
 import { answerCovering } from './declared-answers.ts'
+import { heldBack } from './held-back.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { newestFor } from './newest.ts'
 import { isTakenAway } from './only.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
+import { gotten } from './set-and-get.ts'
 import { changeRecord } from './update.ts'
 import { whoAlwaysAsks } from './who-always-asks.ts'
 import { words } from './wording.ts'
@@ -33,6 +35,10 @@ export const singleton: OperationKindDefinition = {
       user === undefined || users === undefined
         ? whoAlwaysAsks(call, resource, parents.links)
         : { plan: users, record: user }
+    const set = gotten(call)
+    if (set !== undefined) return set
+    const held = heldBack(call, parents.links)
+    if (held !== undefined) return { show: 'value', sources: [held, record.value], key: `held/${record.key}` }
     if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
     const refusal = unmatched(call, record)
     if (refusal !== undefined) return { refuse: refusal }

@@ -27,6 +27,7 @@ import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takesName } from './takes-name.ts'
 import { withTotals } from './totals.ts'
+import { masked } from './update-mask.ts'
 
 /** Merges the request into the record it names. */
 export const update: OperationKindDefinition = {
@@ -138,7 +139,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   const sent = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
   const input = withAdded(call, plan, record.value, sent)
   const said = { ...namesBeside(call, plan, input, record.links), ...input }
-  const value = withTotals(plan, merged(record.value, said, plan.schema, call.runtime), said, call.runtime)
+  const next = masked(call, record.value, input) ?? merged(record.value, said, plan.schema, call.runtime)
+  const value = withTotals(plan, next, said, call.runtime)
   const derived = withDerived(plan, record.value, value, call.runtime)
   const { clears = [] } = call.compiled.operation.plan
   return { value: clears.reduce((left, place) => without(left, place), derived) }
@@ -150,7 +152,7 @@ function jsonPatchIn(call: Call, { schema }: ResourcePlan): readonly unknown[] |
   const isNamed = /json-patch/i.test(call.request.fields.get('content-type') ?? '')
   if (Array.isArray(body)) return isNamed || isSteps(body, () => true) ? body : undefined
   if (!isObject(body)) return undefined
-  const name = ['patch', 'operations'].find((one) => Object.hasOwn(body, one))
+  const name = ['patch', 'operations', 'patchOperations', 'patch_operations'].find((one) => Object.hasOwn(body, one))
   const wrapped = name === undefined || allProperties(schema, call.runtime).has(name) ? undefined : body[name]
   return Array.isArray(wrapped) && isSteps(wrapped, isPointer) ? wrapped : undefined
 }

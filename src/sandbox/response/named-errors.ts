@@ -44,6 +44,13 @@ const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
   [400, [/^Validation/, /InvalidParameter|InvalidInput|InvalidArgument/, /^Invalid|BadRequest|Malformed/]],
 ])
 
+/** What cannot go for what it holds. */
+const NOT_EMPTY: readonly RegExp[] = [
+  /NotEmpty/,
+  /InUse|Conflict|Dependen/,
+  /InvalidState|NotAllowed|FailedPrecondition/,
+]
+
 /** The names that every service knows. */
 const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
   [404, 'ResourceNotFoundException'],
@@ -75,8 +82,8 @@ export function namedRefusal(refusal: Refusal, operation: Operation): HttpRespon
 }
 
 /** Of several names that fit, the one that speaks most of what the message speaks of; where none does, that of a wrong request. */
-function nameFor({ status, message }: Refusal, names: readonly string[]): string {
-  const fitting = meaning(status, names)
+function nameFor({ status, message, code }: Refusal, names: readonly string[]): string {
+  const fitting = meaning(status, names, code)
   const about = plain(message)
   const own = fitting
     .filter((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
@@ -85,8 +92,8 @@ function nameFor({ status, message }: Refusal, names: readonly string[]): string
   return own ?? fitting[0] ?? wrong ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
 }
 
-function meaning(status: number, names: readonly string[]): readonly string[] {
-  const meant = MEANT.get(status) ?? MEANT.get(400) ?? []
+function meaning(status: number, names: readonly string[], code = ''): readonly string[] {
+  const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
   return meant.flatMap((words) => names.filter((name) => words.test(name)))
 }
 
@@ -118,11 +125,12 @@ export function inSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema
   })
 }
 
-/** The value with every time that is told in seconds as RFC 3339 writes it. */
+/** The value with every time that is told in seconds as RFC 3339 writes it; what it cannot write stays a number. */
 export function fromSeconds(runtime: Pick<Runtime, 'view'>, value: unknown, schema: Schema | undefined): unknown {
   return withTimes(runtime, value, schema, (time) => {
     const at = typeof time === 'number' ? new Date(time * 1000) : undefined
-    return at === undefined || Number.isNaN(at.getTime()) ? time : at.toISOString()
+    const isWritten = at !== undefined && /^\d{1,4}$/.test(String(at.getUTCFullYear()))
+    return isWritten ? at.toISOString() : time
   })
 }
 

@@ -10,6 +10,16 @@ const IDENTITY = /^(meta|metadata|attributes|data)$/i
 const SERVER =
   /^(id|uid|uuid|sid|guid|object|kind|type|self|href|url|etag|created.*|creation.*|updated.*|modified.*|.*version|generation|status|state|namespace)$/i
 
+/** What was sent, with what the address fixes inside of it: ids and parents in an object of their own. */
+export function withFixed(sent: JsonObject, fixed: JsonObject): JsonObject {
+  let whole = sent
+  for (const [name, value] of Object.entries(fixed)) {
+    const own = isObject(value) && Object.hasOwn(sent, name) ? sent[name] : undefined
+    if (isObject(own)) whole = { ...whole, [name]: { ...(value as JsonObject), ...(own as JsonObject) } }
+  }
+  return whole
+}
+
 /** The made record without fillers inside the objects that came with the request; unchanged where `fits` says no. */
 export function asSent(
   sent: JsonObject,

@@ -12,7 +12,7 @@ import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { asSent } from './as-sent.ts'
+import { asSent, withFixed } from './as-sent.ts'
 import { composed } from './composed.ts'
 import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
@@ -161,7 +161,7 @@ export class Resources {
   make(making: Making): StoredRecord {
     const { plan } = making
     const { idUnder = '' } = making
-    const next = making.id ?? this.nextId(plan, making.links)
+    const next = making.id ?? this.nextId(plan, making.links, idUnder)
     const id = making.id === undefined && idUnder !== '' ? idUnder + next : next
     const entry = this.newRecord(making, String(id), id, this.clock.now(), newbornOf(plan, this.runtime))
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
@@ -455,7 +455,7 @@ export class Resources {
     const fits = (v: JsonObject) => this.runtime.accepts(plan.schema, v)
     const named = composed(plan, this.withParentsSaid(plan, value, sent, links, fits), sent, this.runtime)
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
-    const settled = settle(sent, asSent(sent, told, plan.schema, this.runtime, fits), fits)
+    const settled = settle(sent, asSent(withFixed(sent, forced), told, plan.schema, this.runtime, fits), fits)
     const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
     return {
       type: plan.type,
@@ -545,10 +545,11 @@ export class Resources {
     if (number > Number(store.get(last) ?? 0)) store.put(last, String(number))
   }
 
-  private nextId(plan: ResourcePlan, links: Links): string | number {
+  /** `under` is what names begin with that hold their parent's: each of those counts for itself. */
+  private nextId(plan: ResourcePlan, links: Links, under: string): string | number {
     if (plan.id.counts !== true) return this.freshId(plan, this.records.sequence(plan.type) + 1, links)
     const { store } = this.sandbox
-    const last = entryKey('l', plan.type, this.keyOf(plan, '', links))
+    const last = entryKey('l', plan.type, under === '' ? this.keyOf(plan, '', links) : under)
     const id = this.freshId(plan, Number(store.get(last) ?? 0) + 1, links)
     store.put(last, String(id))
     return id

@@ -31,3 +31,15 @@ it('leaves alone what requests say', async () => {
   const { id } = ask('POST /flows', { body: { name: 'a', version: 4 } }).body as { id: string }
   expect(ask(`PUT /flows/${id}`, { body: { name: 'b', version: 4 } }).body).toMatchObject({ version: 4 })
 })
+
+it('refuses a change of another version than the current one, where words say so', async () => {
+  const said = 'The request fails if the version provided does not match the current one.'
+  const { ask } = await sandboxOf(yaml(`{type: integer, description: ${said}}`, body))
+  const { id, version } = ask('POST /flows', { body: { name: 'a' } }).body as { id: string; version: number }
+  const put = (name: string, sent?: number) =>
+    ask(`PUT /flows/${id}`, { body: { name, ...(sent === undefined ? {} : { version: sent }) } })
+  expect(put('b', version).body).toMatchObject({ name: 'b', version: version + 1 })
+  expect(put('c', version).status).toBe(409)
+  expect(ask(`GET /flows/${id}`).body).toMatchObject({ name: 'b', version: version + 1 })
+  expect(put('d').body).toMatchObject({ name: 'd', version: version + 2 })
+})

@@ -1,6 +1,6 @@
 /** Numbers that count how often a record was changed: `version`, `revision`. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import type { JsonObject } from '../../support/json.ts'
+import { type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
@@ -10,6 +10,9 @@ import { allProperties } from './properties.ts'
 const NAME = /^(current|latest)?(version|revision)(number|no)?$|^(lock|row)version$/
 const COUNTS =
   /\bincrement|\boptimistic|\beach time\b[^.]{0,60}\b(updated|changed|modified|saved)|\bincreases? (by one |by 1 )?(every|each|on|when)/i
+/** Words by which a change of another number than the one that holds is refused. */
+const CHECKED =
+  /\b(fails?|rejected|refused|error|conflict)\b[^.]{0,80}\b(does not|doesn't|do not|not) match|\boptimistic (concurrency|locking)|\bconcurrency (issues|control)|\bstale\b/i
 const FROM_NOTHING = /\b(starts?|begins?) (at|from|with) (0|zero)\b/i
 
 /** The names of such numbers, with where they begin: those that no request says, and those of which words say it. */
@@ -26,7 +29,9 @@ export const revisionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap<
         types.length > 0 && types.every((type) => type === 'integer' || type === 'number' || type === 'null')
       if (!NAME.test(plain(name)) || !isWhole || keywords['enum'] !== undefined || plan.id.place[0] === name) return []
       const said = typeof keywords['description'] === 'string' ? keywords['description'] : ''
-      return COUNTS.test(said) || !isAsked(name, plan, runtime) ? [[name, FROM_NOTHING.test(said) ? 0 : 1]] : []
+      return COUNTS.test(said) || CHECKED.test(said) || !isAsked(name, plan, runtime)
+        ? [[name, FROM_NOTHING.test(said) ? 0 : 1]]
+        : []
     })
     return new Map(found)
   },
@@ -53,3 +58,22 @@ export function revised(plan: ResourcePlan, before: JsonObject, value: JsonObjec
   }
   return next
 }
+
+/** The name of such a number that a change says otherwise than it is, where words have that refused. */
+export function staleNumber(
+  plan: ResourcePlan,
+  before: JsonObject,
+  sent: JsonObject,
+  runtime: Runtime,
+): string | undefined {
+  return checkedOf(plan, runtime).find(
+    (name) => typeof sent[name] === 'number' && typeof before[name] === 'number' && sent[name] !== before[name],
+  )
+}
+
+const checkedOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly string[] => {
+  const properties = allProperties(plan.schema, runtime)
+  return [...revisionsOf(plan, runtime).keys()].filter((name) =>
+    CHECKED.test(textOf(runtime.view(properties.get(name)).keywords['description'])),
+  )
+})

@@ -2,7 +2,7 @@
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 
 const MADE =
@@ -57,6 +57,8 @@ export function timeFor(view: SchemaView, now: Instant): string | number | undef
   if (!view.types.includes('string')) return undefined
   if (Array.isArray(view.keywords['enum'])) return undefined
   const text = new Date(now).toISOString()
+  if (typeof format === 'string' && /^u?int(32|64|eger)$/.test(format))
+    return String(/milli/i.test(textOf(description)) ? now : Math.floor(now / 1000))
   if (format === 'date' || (typeof example === 'string' && /^\d{4}-\d\d-\d\d$/.test(example))) return text.slice(0, 10)
   if (format !== 'date-time' && typeof example === 'string' && !/^\d{4}-\d\d-\d\d[T ]/.test(example))
     return /^\d{10}$/.test(example) ? String(Math.floor(now / 1000)) : undefined

@@ -6,7 +6,7 @@ import { flagConvention, isIdName, numberConvention, textConvention } from './co
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
-import { saidConstant, saysMoment, saysUnixTime } from './said.ts'
+import { saidConstant, saidDefault, saysMoment, saysUnixTime } from './said.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
 import { fillers } from './words.ts'
 
@@ -35,7 +35,7 @@ export function leafFor(view: SchemaView, name: string): Leaf {
 function newLeaf(view: SchemaView, name: string): Leaf {
   const stated = enumerated(view, name)
   if (stated !== undefined) return [stated]
-  const constant = saidConstant(view)
+  const constant = saidConstant(view) ?? saidDefault(view, snakeName(name))
   if (constant !== undefined) return [() => constant]
   const types = view.types.length === 0 ? concludedTypes(view, name) : view.types
   return types.flatMap((type): Leaf => {
@@ -94,7 +94,8 @@ function texts(view: SchemaView, name: string): Leaf {
     if (raw) fitted.push(maker)
     plain.push(maker)
   }
-  const stated = typeof format === 'string' ? formatMaker(format, view, name) : undefined
+  const isCounted = typeof format === 'string' && /^u?int/.test(format) && (isTimeName(name) || saysUnixTime(view))
+  const stated = typeof format === 'string' && !isCounted ? formatMaker(format, view, name) : undefined
   add(stated, true)
   if (stated === undefined && (isTimeName(name) || saysMoment(view)))
     add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)

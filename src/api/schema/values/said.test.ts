@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Schema } from '../schema.ts'
 import { viewer } from '../view.ts'
-import { isTimeOfEvent, saidConstant, saysMoment, saysUnixTime } from './said.ts'
+import { isTimeOfEvent, saidConstant, saidDefault, saysMoment, saysUnixTime } from './said.ts'
 
 const viewOf = viewer(() => undefined)
 const text = (description: string, more: object = {}): Schema => ({ type: 'string', description, ...more })
@@ -56,4 +56,13 @@ it('knows the time of what happens by the bare word', () => {
   expect(isTimeOfEvent('completed', time)).toBe(true)
   expect(isTimeOfEvent('completed', viewOf({ type: 'string' }))).toBe(false)
   expect(isTimeOfEvent('title', time)).toBe(false)
+})
+
+it.each([
+  ['What it is: * `TABLE`: usual. * `VIEW`: seen. The default value is `TABLE`.', 'type', 'TABLE'],
+  ["Its state. Default is 'open'.", 'state', 'open'],
+  ['The default value is `TABLE`.', 'title', undefined],
+  ['The default value is null.', 'type', undefined],
+])('takes what words say is the default of a kind: %s of %s', (said, name, word) => {
+  expect(saidDefault(viewOf(text(said)), name)).toBe(word)
 })

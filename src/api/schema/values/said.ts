@@ -26,6 +26,20 @@ export function saidConstant(view: SchemaView): string | undefined {
   return real(OBJECT_TYPE.exec(said.trim())?.[1])
 }
 
+/** "The default value is `TABLE`." of a kind or a state. */
+const DEFAULT = new RegExp(`\\bdefault(?: value)? is:? ${QUOTED}`, 'i')
+const KINDS = /(^|_)(type|kind|mode|status|state|tier|class|visibility|privacy|level|format)$/
+
+/** The word that a kind or a state has where nobody says one; undefined where words tell none. */
+export function saidDefault(view: SchemaView, name: string): string | undefined {
+  const { description, format, pattern, example, examples } = view.keywords
+  if (!KINDS.test(name) || typeof description !== 'string' || view.types[0] !== 'string') return undefined
+  if ([format, pattern, example, examples].some((value) => value !== undefined)) return undefined
+  return real(DEFAULT.exec(description.slice(0, LONGEST))?.[1])
+}
+
+const LONGEST = 2_000
+
 function real(word: string | undefined): string | undefined {
   return word === undefined || /^(null|true|false|undefined)$/i.test(word) ? undefined : word
 }

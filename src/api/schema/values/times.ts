@@ -14,7 +14,9 @@ const FUTURE =
 const HAPPENING =
   'deleted|canceled|cancelled|ended|expired|completed|archived|revoked|closed|finished|failed|refunded|voided|resolved|dismissed|rejected|disabled|suspended|removed|trashed|terminated|declined|disputed|merged|locked|banned|blocked|stopped|redeemed|used|consumed|discarded|deactivated|churned|discontinued|retired|unpublished|unsubscribed|uninstalled|withdrawn|reversed|returned|paused|fulfilled|captured|settled|paid|shipped|delivered|approved|signed|released|reviewed|acknowledged|cleared|abandoned|bounced|clicked|opened|accepted|confirmed|verified|mailed|sent|read|seen|viewed|executed|answered|payed|billed|invoiced|exported|disconnected|transferred|deposited|hung_up'
 const SUFFIX = '(?:at|on|date|time|date_time|timestamp|datetime|ts)(?:_utc)?'
-const PENDING = new RegExp(`(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$`)
+const TO_COME =
+  'delete|deletion|destroy|cancel|cancellation|complete|completion|revoke|revocation|resolve|resolution|disable|purge|finish|suspend|suspension|terminate|termination|close|archive|dismiss'
+const PENDING = new RegExp(`(^|_)(${HAPPENING})_${SUFFIX}$|^date_(${HAPPENING})$|^(${TO_COME})_time$`)
 /** The last time of what may happen often. */
 const LAST =
   /^(last|latest|first)_(used|seen|login|log_in|logged_in|accessed|contacted|posted|started|run|ran|executed|triggered|sent|delivered|read|viewed|visited|edited|opened|clicked|billed|paid|success|failure|error)(_(at|on|date|time|date_time|timestamp|datetime|ts)(_utc)?)?$/
@@ -72,6 +74,8 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
   const format = view.keywords['format']
   const sample = sampleOf(view)
   if (format === 'date') return rfc3339(moment).slice(0, 10)
+  if (typeof format === 'string' && /^u?int(32|64|eger)$/.test(format))
+    return String(inMilliseconds(view, name) ? moment : Math.floor(moment / 1000))
   if (format === 'time') return rfc3339(moment).slice(11)
   if (format === 'date-time') return likeSample(moment, sample)
   if (typeof sample === 'string' && /^\d{10}$/.test(sample)) return String(Math.floor(moment / 1000))

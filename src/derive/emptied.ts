@@ -1,0 +1,76 @@
+/** What must be gone before a record may be deleted, by plain words: "You must delete all its tables first", "The shelf must be empty". */
+import type { Operation } from '../api/description.ts'
+import { flat, singularName, words } from './words.ts'
+
+type Described = Pick<Operation, 'summary' | 'description' | 'responses' | 'parameters'>
+
+/** Of the types that stand under a record, those that words say must be gone before it is deleted. */
+export function emptiedFirst(op: Described, own: string, types: readonly string[]): readonly string[] {
+  const found = new Set<string>()
+  for (const sentence of sentencesOf(op)) {
+    const said = types.filter((type) => names(sentence, type))
+    if (FIRST.some((pattern) => pattern.test(sentence))) for (const type of said) found.add(type)
+    else if (EMPTY.test(sentence) && isAbout(sentence, own))
+      for (const type of types.length === 1 ? types : said) found.add(type)
+  }
+  return [...found]
+}
+
+const GO = '(?:delete|remove|terminate|deregister|disassociate|detach|destroy)'
+const GONE = '(?:deleted|removed|terminated|deregistered|disassociated|detached|destroyed)'
+const HAS = '(?:contains?|has|have|holds|referenced by|used by|attached to|associated with)'
+const FAILS =
+  '(?:(?:will |operation |request |deletion )fails?\\b|failed_?precondition|is (?:refused|rejected)\\b|an error\\b)'
+const NOT = "(?:cannot|can not|can't|could not|may not|must not|unable to)"
+
+/** The record itself is to hold nothing. */
+const EMPTY =
+  /\b(?:must|needs? to|has to|have to|should) (?:first )?be empty\b|\b(?:only|unless|if|until|because) [^.]{0,40}\b(?:is|are|was) (?:not )?empty\b|\bonly (?:delete |remove )?(?:an? )?empty\b|^(?:the )?[\w ]{2,30} (?:is )?(?:not |non-?)empty\b/
+
+const FIRST: readonly RegExp[] = [
+  new RegExp(`\\b(?:must|need to|needs to|have to|has to|be sure to|make sure to)\\b.{0,40}\\b${GO}\\b`),
+  new RegExp(`\\bmust (?:first )?be (?:first )?${GONE}\\b`),
+  new RegExp(`\\b${NOT} (?:be ${GONE}|${GO})\\b.{0,60}\\b(?:if|while|when|because|that|which|as)\\b`),
+  new RegExp(`\\b(?:if|when)\\b.{0,80}\\b${HAS}\\b.{0,80}\\b${FAILS}`),
+  new RegExp(`\\b${FAILS}.{0,80}\\b(?:if|when)\\b.{0,80}\\b${HAS}\\b`),
+]
+
+/** "The trash must be empty" is about something else. */
+function isAbout(sentence: string, own: string): boolean {
+  const [, subject = ''] =
+    /(?:^|\bthe |\ban? )([a-z-]+) (?:must|needs? to|has to|is|are)\b.{0,20}empty/.exec(sentence) ?? []
+  return subject === '' || /^(it|this|that|which|they)$/.test(subject)
+    ? !/\b(response|body|parameter|field|value)\b/.test(sentence)
+    : names(subject, own)
+}
+
+/** The sentence speaks of records of the type: by its whole name, or by the last word of it. */
+function names(sentence: string, type: string): boolean {
+  const last = words(type).at(-1) ?? type
+  const said = new Set(sentence.split(/[^a-z]+/).map((word) => singularName(word)))
+  return flat(sentence).includes(flat(type)) || said.has(singularName(last))
+}
+
+const REFUSALS = /^(400|409|412|422|4[89]\d)$/
+const LONGEST = 4_000
+
+function sentencesOf({ summary = '', description = '', responses, parameters }: Described): readonly string[] {
+  const refusals = Object.entries(responses).flatMap(([status, answer]) =>
+    REFUSALS.test(status) ? [answer.description] : [],
+  )
+  const choices = parameters.flatMap((one) => (one.in === 'query' ? [one.description ?? ''] : []))
+  return [summary, description, ...refusals, ...choices].flatMap((text) =>
+    text
+      .slice(0, LONGEST)
+      .replace(/<[^>]{0,200}>/g, ' ')
+      .split(/(?<=[.!?;])\s+|\n\s*[\n*-]/)
+      .map((one) =>
+        one
+          .toLowerCase()
+          .replace(/[`'"“”*](?![ts]\b)/g, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter((one) => one.length < 400),
+  )
+}
