@@ -1,9 +1,9 @@
 /** Conditional requests on one record (RFC 9110 section 13.1). */
 import { ifMatchHolds, ifNoneMatchHolds } from '../../http/etag.ts'
-import { textOf } from '../../support/json.ts'
+import { type JsonObject, textOf } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { staleNumber } from '../state/revisions.ts'
+import { checkedNumbers } from '../state/revisions.ts'
 import { inputOf } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { conflictStatus } from './lifecycle.ts'
@@ -32,11 +32,15 @@ function refused(field: string, why: string): Refusal {
 }
 
 /** A change that says another version than the one that holds, where words have that refused. */
-function staleIn(call: Call, record: StoredRecord): Refusal | undefined {
+function staleIn(call: Call, { value }: StoredRecord): Refusal | undefined {
   const { operation, resource } = call.compiled
   if (resource === undefined || !/^(update|replace)$/.test(operation.plan.kind)) return undefined
-  const name = staleNumber(resource, record.value, inputOf(call), call.runtime)
+  const names = checkedNumbers(resource, call.runtime)
+  const sent: JsonObject = names.length === 0 ? {} : inputOf(call)
+  const name = names.find(
+    (one) => typeof sent[one] === 'number' && typeof value[one] === 'number' && sent[one] !== value[one],
+  )
   if (name === undefined) return undefined
-  const message = `${name} ${textOf(inputOf(call)[name])} is not the current one: it is ${textOf(record.value[name])}`
+  const message = `${name} ${textOf(sent[name])} is not the current one: it is ${textOf(value[name])}`
   return { status: conflictStatus(operation) ?? 409, message, code: 'version_mismatch', param: name }
 }

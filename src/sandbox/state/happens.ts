@@ -5,10 +5,13 @@ import type { Runtime } from '../runtime.ts'
 
 const HAPPENS =
   /(^|_)(log|event|delivery|attempt|activity|history|audit|audit_entry|trace|failure|error|bounce|click|open)$/
+/** Those who come, and what they do. */
+const JOINS =
+  /(^|_)(member|participant|attendee|caller|subscriber|follower|viewer|watcher|reaction|vote|like|reply|submission)$/
 
-/** True for a type whose records no request makes, and that is called after what happens. */
+/** True for a type whose records no request makes, and that is called after what happens, or who comes. */
 export function comesByItself({ type, creatable }: ResourcePlan): boolean {
-  return !creatable && HAPPENS.test(type)
+  return !creatable && (HAPPENS.test(type) || JOINS.test(type))
 }
 
 /** Such types under a record of this one, each with the link to it. */
@@ -16,7 +19,9 @@ export const happeningUnder: (plan: ResourcePlan, runtime: Runtime) => readonly 
   oncePer((plan: ResourcePlan, runtime: Runtime): readonly (readonly [ResourcePlan, string])[] =>
     runtime.api.head.resources.flatMap((other) => {
       const [only, ...rest] = other.links
-      return comesByItself(other) && only?.type === plan.type && rest.length === 0 ? [[other, only.link] as const] : []
+      return comesByItself(other) && HAPPENS.test(other.type) && only?.type === plan.type && rest.length === 0
+        ? [[other, only.link] as const]
+        : []
     }),
   )
 

@@ -59,21 +59,12 @@ export function revised(plan: ResourcePlan, before: JsonObject, value: JsonObjec
   return next
 }
 
-/** The name of such a number that a change says otherwise than it is, where words have that refused. */
-export function staleNumber(
-  plan: ResourcePlan,
-  before: JsonObject,
-  sent: JsonObject,
-  runtime: Runtime,
-): string | undefined {
-  return checkedOf(plan, runtime).find(
-    (name) => typeof sent[name] === 'number' && typeof before[name] === 'number' && sent[name] !== before[name],
-  )
-}
-
-const checkedOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly string[] => {
-  const properties = allProperties(plan.schema, runtime)
-  return [...revisionsOf(plan, runtime).keys()].filter((name) =>
-    CHECKED.test(textOf(runtime.view(properties.get(name)).keywords['description'])),
-  )
-})
+/** Such numbers of which words say that a change of another one than the current is refused. */
+export const checkedNumbers: (plan: ResourcePlan, runtime: Runtime) => readonly string[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly string[] => {
+    const properties = allProperties(plan.schema, runtime)
+    return [...revisionsOf(plan, runtime).keys()].filter((name) =>
+      CHECKED.test(textOf(runtime.view(properties.get(name)).keywords['description'])),
+    )
+  },
+)
