@@ -5,7 +5,7 @@ import { isCalled, keyOf } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { meaningOf } from './verbs.ts'
-import { isPlural, sameThing, singularName, stem } from './words.ts'
+import { isPlural, namesEnd, sameThing, singularName, stem } from './words.ts'
 
 /** Operations that are named in one path by a verb and a noun, those about a part of a record at the record. */
 export function withCalledParts(acts: readonly Act[], reader: Reader): readonly Act[] {
@@ -32,6 +32,7 @@ function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const made = nounsOf(called, /^create$/)
   const single = singleNouns(called, reader)
   const listed = nounsOf(called, /^list$/)
+  const put = new Set(called.flatMap((act) => (verbOf(act) === 'put' ? [nounOf(act)] : [])))
   const deeper = deeperNouns(called, reader)
   const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single, ...deeper])
   const known = new Set([...own, ...nounsOf(called, /^read$/)])
@@ -40,7 +41,9 @@ function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
     const noun = nounOf(act)
     if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
     const isPart = !listed.has(noun) && !deeper.has(noun) && [...own].some((other) => noun.startsWith(`${other}_`))
-    if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
+    const isPut = verbOf(act) !== 'put' && put.has(noun)
+    if (MAKES.test(verbOf(act)) && !isPut && known.has(noun) && !made.has(noun) && !isPart)
+      return said(act, noun, 'create')
     const several = readsSeveral(act, own, reader)
     if (several !== undefined) return said(act, several, 'list')
     const taken = takesSeveral(act, own, reader)
@@ -148,6 +151,8 @@ function atRecord(act: Act, nouns: ReadonlySet<string>, reader: Reader): Act {
   const [noun, meaning] = [nounOf(act), meaningOf(verbOf(act))]
   const [owner] = [...nouns].filter((one) => noun.startsWith(`${one}_`)).sort((a, b) => b.length - a.length)
   if (owner === undefined || !(meaning === 'read' || meaning === 'update' || meaning === 'replace')) return act
+  const { required } = reader.view(requestSchema(act.op))
+  if (PUTS.test(verbOf(act)) && [...required].some((name) => namesEnd(name, noun))) return act
   const sent = [...reader.properties(requestSchema(act.op)).keys()]
   if (!sent.some((name) => stem(name) !== name && sameThing(stem(name), owner))) return act
   const verb = `${meaning === 'read' ? 'get' : 'update'}_${noun.slice(owner.length + 1)}`

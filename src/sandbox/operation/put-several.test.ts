@@ -51,3 +51,20 @@ it('tells of each that was sent, and of no errors', async () => {
   const { Entries } = call('PutNews', { Entries: [{ Detail: 'a' }, { Detail: 'b' }] }).body as { Entries: object[] }
   expect(Entries.map((entry) => Object.keys(entry))).toEqual([['NewsId'], ['NewsId']])
 })
+
+it('makes nothing of what is only started, where a put makes it', async () => {
+  const feeds = `Feeds: {type: array, items: {$ref: '#/components/schemas/Feed'}}`
+  const { ask } = await sandboxOf(`
+paths:
+${operation('PutFeed', object(`Name: ${text}`, 'Name'), object(`Arn: ${text}`))}
+${operation('GetFeed', object(`Name: ${text}`, 'Name'), object(`Name: ${text}, Arn: ${text}`))}
+${operation('ListFeeds', object(`MaxResults: {type: integer}, NextToken: ${text}`), object(`${feeds}, NextToken: ${text}`))}
+${operation('StartFeeds', object(`Names: ${texts}`, 'Names'), '{}')}
+${operation('DeleteFeed', object(`Name: ${text}`, 'Name'), '{}')}
+components: {schemas: {Feed: ${object(`Name: ${text}, Arn: ${text}`)}}}
+`)
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  call('PutFeed', { Name: 'a' })
+  expect(call('StartFeeds', { Names: ['a'] }).status).toBe(200)
+  expect((call('ListFeeds', {}).body as { Feeds: object[] }).Feeds).toMatchObject([{ Name: 'a' }])
+})
