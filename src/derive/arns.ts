@@ -26,12 +26,21 @@ export function arnPlan(type: string, described: DescribedApi): ArnPlan | undefi
     .flatMap((tail) => told.find(({ kind }) => flat(kind) === tail) ?? [])[0]
   const region = told.find((one) => REGION.test(one.region))?.region ?? 'us-east-1'
   const account = told.find((one) => ACCOUNT.test(one.account))?.account ?? '123456789012'
+  const partition = told.find((one) => one.partition !== 'partition')?.partition ?? 'aws'
   const isGlobal = told.every((one) => one.region === '')
+  const isBare = told.every(({ kind, joint }) => kind !== '' && joint === '')
+  const isCamel = told.some(({ kind }) => /[a-z][A-Z]/.test(kind))
+  const joints = new Set(told.flatMap(({ kind, joint }) => (kind === '' || joint === '' ? [] : [joint])))
+  const [shared] = joints.size === 1 ? joints : []
   return {
-    before: ['arn', first.partition, first.service, isGlobal ? '' : region, account, ''].join(':'),
-    kind: own?.kind ?? names.join('-'),
-    joint: own?.joint || '/',
+    before: ['arn', partition, first.service, isGlobal ? '' : region, account, ''].join(':'),
+    kind: own?.kind ?? (isBare ? '' : isCamel ? camel(names) : names.join('-')),
+    joint: own?.joint || (shared ?? '/'),
   }
+}
+
+function camel([first = '', ...rest]: readonly string[]): string {
+  return first + rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
 }
 
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/

@@ -128,7 +128,7 @@ function wrapperOf(
 }
 
 /** `user_info` beside `action`: what follows the name of the thing. */
-const INFO = /(?<=.)[_-]?(info(rmation)?|data|details|attributes|params|input)$/i
+const INFO = /(?<=.)[_-]?(info(rmation)?|data|details|attributes|params|input|update)$/i
 
 /** What a path parameter calls the record: `submission_batch` of `{submission_batch_id}`. */
 function stems({ params = [] }: RecordHints): readonly string[] {

@@ -81,7 +81,9 @@ function changing({ key: { plan } }: Set): Pick<OperationPlan, 'kind' | 'type' |
 function keysOf(drafts: readonly TypeDraft[], plans: Plans, { ids, parents: { typeNamed } }: Planner): readonly Key[] {
   const byType = new Map<string, OperationPlan[]>()
   for (const plan of plans.values()) if (plan.type !== undefined) listAt(byType, plan.type).push(plan)
-  const keys = drafts.flatMap((draft) => {
+  const isMade = (draft: TypeDraft): boolean =>
+    (byType.get(draft.name) ?? []).some(({ kind }) => /^(create|replace|upload)$/.test(kind))
+  const keys = drafts.filter(isMade).flatMap((draft) => {
     const id = ids.get(draft)?.plan.place.join('.')
     return (byType.get(draft.name) ?? []).flatMap(({ kind, type, target, parents }): Key[] => {
       if (target?.in !== 'body' || !/^(delete|read|update)$/.test(kind) || type === undefined) return []

@@ -5,39 +5,93 @@ import { isCalled, keyOf } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { meaningOf } from './verbs.ts'
-import { isPlural, sameThing, stem } from './words.ts'
+import { isPlural, namesEnd, sameThing, singularName, stem } from './words.ts'
 
 /** Operations that are named in one path by a verb and a noun, those about a part of a record at the record. */
 export function withCalledParts(acts: readonly Act[], reader: Reader): readonly Act[] {
+  if (!acts.some(({ op }) => isCalled(op.path))) return acts
+  return withParts(listedBy(acts), reader)
+}
+
+/** `ListTargetsByRule` of what `PutTargets` puts there: it lists targets. */
+function listedBy(acts: readonly Act[]): readonly Act[] {
+  const put = new Set(
+    acts.flatMap((act) => (isCalled(act.op.path) && PUTS_SEVERAL.test(verbOf(act)) ? [nounOf(act)] : [])),
+  )
+  return acts.map((act) => {
+    const [, noun = ''] = /^(\w+?)_by_\w+$/.exec(nounOf(act)) ?? []
+    const own = singularName(noun)
+    return isCalled(act.op.path) && verbOf(act) === 'list' && put.has(own) ? said(act, own, 'list') : act
+  })
+}
+
+const PUTS_SEVERAL = /^(put|add|register|attach|associate)$/
+
+function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const called = acts.filter(({ op }) => isCalled(op.path))
-  if (called.length === 0) return acts
   const made = nounsOf(called, /^create$/)
   const single = singleNouns(called, reader)
-  const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single])
+  const listed = nounsOf(called, /^list$/)
+  const put = new Set(called.flatMap((act) => (verbOf(act) === 'put' ? [nounOf(act)] : [])))
+  const deeper = deeperNouns(called, reader)
+  const own = new Set([...nounsOf(called, /^(create|list|bulk|upload)$/), ...single, ...deeper])
   const known = new Set([...own, ...nounsOf(called, /^read$/)])
   return acts.map((act) => {
     if (!isCalled(act.op.path)) return act
     const noun = nounOf(act)
     if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
-    const isPart = [...own].some((other) => noun.startsWith(`${other}_`))
-    if (MAKES.test(verbOf(act)) && known.has(noun) && !made.has(noun) && !isPart) return said(act, noun, 'create')
+    const isPart = !listed.has(noun) && !deeper.has(noun) && [...own].some((other) => noun.startsWith(`${other}_`))
+    const isPut = verbOf(act) !== 'put' && put.has(noun)
+    if (MAKES.test(verbOf(act)) && !isPut && known.has(noun) && !made.has(noun) && !isPart)
+      return said(act, noun, 'create')
     const several = readsSeveral(act, own, reader)
     if (several !== undefined) return said(act, several, 'list')
+    const taken = takesSeveral(act, own, reader)
+    if (taken !== undefined) return said(act, taken, 'delete')
     if (takesOut(act) && made.has(noun)) return said(act, noun, 'delete')
     return own.has(noun) ? act : atRecord(act, own, reader)
   })
 }
 
 /** Verbs that make what nothing is said to create. */
-const MAKES = /^(put|start|run|launch|request|allocate|open|issue)$/
+const MAKES = /^(put|start|run|launch|request|allocate|open|issue|publish)$/
+
+/** Nouns of what is started and then read by a key of its own beside that of what it is started on: `{bookName, loanId}`. */
+function deeperNouns(called: readonly Act[], reader: Reader): ReadonlySet<string> {
+  const started = new Set(called.flatMap((act) => (STARTS.test(verbOf(act)) ? [nounOf(act)] : [])))
+  return new Set(
+    called.flatMap((act) => {
+      const noun = nounOf(act)
+      if (!started.has(noun) || meaningOf(verbOf(act)) !== 'read') return []
+      const body = requestSchema(act.op)
+      const properties = reader.properties(body)
+      const keys = [...reader.view(body).required].filter((name) => reader.isScalar(properties.get(name)))
+      const [own, ...others] = keys.filter((name) => sameThing(stem(name), noun) || noun.endsWith(`_${stem(name)}`))
+      return keys.length > 1 && own !== undefined && others.length === 0 ? [noun] : []
+    }),
+  )
+}
+
+const STARTS = /^(start|run|launch|submit|issue|request)$/
 
 /** `BatchGetBooks` of the names or ids that are sent: a list of those books. */
 function readsSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {
-  const noun = /^get_(.+)$/.exec(nounOf(act))?.[1]
+  const noun = /^(?:get|describe)_(.+)$/.exec(nounOf(act))?.[1]
   if (verbOf(act) !== 'batch' || noun === undefined || !nouns.has(noun)) return undefined
   const sent = [...reader.properties(requestSchema(act.op))]
-  const isAsked = sent.some(([name, schema]) => /^(name|id)s$/i.test(name) && reader.isArray(schema))
+  const isAsked = sent.some(([name, schema]) => {
+    const [, of = ''] = /^(.*?)_?(name|id|arn)s$/i.exec(name) ?? [undefined, '-']
+    return reader.isArray(schema) && (of === '' || sameThing(of, noun))
+  })
   return isAsked ? noun : undefined
+}
+
+/** `BatchDeleteBooks` of the names, ids or objects that are sent. */
+function takesSeveral(act: Act, nouns: ReadonlySet<string>, reader: Reader): string | undefined {
+  const noun = /^delete_(.+)$/.exec(nounOf(act))?.[1]
+  if (verbOf(act) !== 'batch' || noun === undefined || !nouns.has(noun)) return undefined
+  const sent = [...reader.properties(requestSchema(act.op))]
+  return sent.filter(([, schema]) => reader.isArray(schema)).length === 1 ? noun : undefined
 }
 
 /** `DeregisterBook` that answers with nothing: the book is gone. */
@@ -97,6 +151,8 @@ function atRecord(act: Act, nouns: ReadonlySet<string>, reader: Reader): Act {
   const [noun, meaning] = [nounOf(act), meaningOf(verbOf(act))]
   const [owner] = [...nouns].filter((one) => noun.startsWith(`${one}_`)).sort((a, b) => b.length - a.length)
   if (owner === undefined || !(meaning === 'read' || meaning === 'update' || meaning === 'replace')) return act
+  const { required } = reader.view(requestSchema(act.op))
+  if (PUTS.test(verbOf(act)) && [...required].some((name) => namesEnd(name, noun))) return act
   const sent = [...reader.properties(requestSchema(act.op)).keys()]
   if (!sent.some((name) => stem(name) !== name && sameThing(stem(name), owner))) return act
   const verb = `${meaning === 'read' ? 'get' : 'update'}_${noun.slice(owner.length + 1)}`

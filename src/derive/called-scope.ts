@@ -13,11 +13,17 @@ export function calledScope(
   id: IdPlan,
   reader: Reader,
 ): readonly string[] {
-  if (id.chosenBy !== 'client') return []
+  if (id.chosenBy === 'server') return []
+  const isBulk = ({ kind }: OperationPlan): boolean => kind === 'bulk' && id.chosenBy === 'either'
   const naming = draft.families.flatMap(({ members }) =>
     members.flatMap(({ act }) => {
       const plan = plans.get(act.op.id)
-      if (plan === undefined || !isCalled(act.op.path) || !(plan.kind === 'create' || isByName(plan, id))) return []
+      if (
+        plan === undefined ||
+        !isCalled(act.op.path) ||
+        !(plan.kind === 'create' || isBulk(plan) || isByName(plan, id))
+      )
+        return []
       const { required } = reader.view(requestSchema(act.op))
       const links = plan.parents.filter((one) => one.in === 'body' && required.has(one.name)).map(({ link }) => link)
       return [{ kind: plan.kind, links }]
@@ -25,6 +31,7 @@ export function calledScope(
   )
   const [first, ...others] = naming
   if (first === undefined || !naming.some(({ kind }) => kind !== 'create')) return []
+  if (id.chosenBy === 'either' && !naming.some(({ kind }) => kind === 'bulk')) return []
   return first.links.filter((link) => others.every(({ links }) => links.includes(link)))
 }
 

@@ -2,7 +2,7 @@
 import type { ApiHead, Operation, OperationHead, OperationId } from '../api/description.ts'
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
-import type { IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import type { ArnPlan, IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
 import { arnPlan } from './arns.ts'
 import { isDeletionMarker } from './bodies.ts'
@@ -192,12 +192,12 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
   const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))
   const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   const words = isWordList(draft, plans, reader)
-  const hasArn = (finding?.alternateKeys ?? []).some((key) => /arn$/i.test(key.at(-1) ?? ''))
+  const hasArn = [id.place, ...(finding?.alternateKeys ?? [])].some((key) => /arn$/i.test(key.at(-1) ?? ''))
   const arn = hasArn ? arnPlan(draft.name, described) : undefined
   return {
     type: draft.name,
     schema: draft.schema,
-    id: words ? { ...id, chosenBy: 'client' } : id,
+    id: words ? { ...id, chosenBy: 'client' } : withOwnEnd(id, arn),
     scope: words ? links.map(({ link }) => link) : scope,
     links,
     ...(words && { words }),
@@ -212,6 +212,12 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
     provenance: restsOn(reader.view(draft.schema).keywords[extensions.overlay] === true),
     why: draft.why,
   }
+}
+
+/** What ends an ARN that is an id says nothing. */
+function withOwnEnd(id: IdPlan, arn: ArnPlan | undefined): IdPlan {
+  const isArn = arn !== undefined && id.chosenBy === 'server' && /arn$/i.test(id.place.at(-1) ?? '')
+  return isArn ? { ...id, shape: { kind: 'uuid' } } : id
 }
 
 /** The plans of operations that make records of another type. */

@@ -84,7 +84,10 @@ function byWord(
   const leading = usual.find((value) => values.some((other) => other !== value && waitsFor(bare(value), bare(other))))
   const waiting = leading ?? usual[0] ?? waits[0]
   const able = values.find((value) => /^(?!un|in|dis|not_)[a-z]+able$/.test(bare(value)))
-  const early = called(FIRST) ?? earlier[0] ?? waiting ?? undone ?? called(LIVING) ?? able ?? called(HALF)
+  const ready = values.find((value) => bare(value) === 'ready')
+  const runs = values.findIndex((value) => bare(value) === 'running')
+  const idleFirst = ready !== undefined && values.indexOf(ready) < runs ? ready : undefined
+  const early = called(FIRST) ?? earlier[0] ?? waiting ?? undone ?? idleFirst ?? called(LIVING) ?? able ?? called(HALF)
   if (early !== undefined) return { value: early, why: `${early} comes first by its word` }
   const living = values.find((value) => value !== '' && !TERMINAL.test(bare(value)) && !UNKNOWN.test(bare(value)))
   return living === undefined ? undefined : { value: living, why: `${living} is the first value that ends nothing` }

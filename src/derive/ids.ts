@@ -13,6 +13,7 @@ import { saysMaking } from './made-at-path.ts'
 import { keyPrefixes, namedInText } from './named-in-words.ts'
 import { countsWithin, isSaidToBegin, numberFor } from './numbers.ts'
 import { referredPlace } from './own-reference.ts'
+import { isCalled } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema, saysNothing } from './requests.ts'
 import { isCreate, type Member, type TypeDraft } from './resources.ts'
@@ -20,7 +21,7 @@ import { recordOf } from './shown.ts'
 import { type Complaints, isOverlaid, restsOn } from './stated.ts'
 import { statedId } from './stated-id.ts'
 import { isKey, isOnly, usualKey } from './usual-key.ts'
-import { deletedByName, namedByVerbs, onlyKey, ownName } from './verb-key.ts'
+import { deletedByName, endKey, namedByVerbs, onlyKey, ownName } from './verb-key.ts'
 import { meaningOf } from './verbs.ts'
 import { flat, sameThing, singularName, words } from './words.ts'
 
@@ -337,6 +338,8 @@ function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
       ...reader.view(body).required,
       ...act.op.parameters.filter((p) => p.in === 'query' && p.required).map((p) => p.name),
     ]
+    const own = isCalled(act.op.path) ? endKey(asked, draft, reader) : undefined
+    if (own !== undefined) return [own]
     const found = asked.find(
       (name) =>
         isKey(properties.get(name), reader) &&

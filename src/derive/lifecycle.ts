@@ -86,8 +86,8 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
         if (found !== undefined) return found
       }
     }
-  const suffixed = [...properties].filter(
-    ([name]) => /_?status$/i.test(name) && flat(name) === `${flat(draft.name)}status`,
+  const suffixed = [...properties].filter(([name]) =>
+    [`${flat(draft.name)}status`, `${flat(draft.name)}state`].includes(flat(name)),
   )
   for (const [name, property] of suffixed) {
     const status = statusFrom([name], property, draft, reader)

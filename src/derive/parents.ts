@@ -12,7 +12,7 @@ import { requestSchema } from './requests.ts'
 import { isCreate, type TypeDraft } from './resources.ts'
 import { isOnly } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, singularName, snake, stem } from './words.ts'
+import { flat, singularName, snake, stem, words } from './words.ts'
 
 export interface ParentFinder {
   /** Parents named by the parameters of these parts of an operation's path, outermost first. */
@@ -23,7 +23,7 @@ export interface ParentFinder {
 
 export function parentFinder(
   drafts: readonly TypeDraft[],
-  ids: ReadonlyMap<TypeDraft, { readonly plan: Pick<IdPlan, 'place'> }>,
+  ids: ReadonlyMap<TypeDraft, { readonly plan: Pick<IdPlan, 'place'>; readonly alternateKeys?: readonly Place[] }>,
   reader: Reader,
 ): ParentFinder {
   const byFamily = new Map<string, TypeDraft>()
@@ -31,7 +31,13 @@ export function parentFinder(
   for (const draft of drafts) if (!draft.singleton) for (const family of draft.families) byFamily.set(family.key, draft)
   const byNesting = nestingsOf(drafts)
   const typeNamed = (name: string): TypeDraft | undefined =>
-    byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name)))
+    byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name))) ?? ofArn(name)
+  const ofArn = (name: string): TypeDraft | undefined => {
+    const said = words(name)
+    const type = said.at(-1) === 'arn' ? byName.get(flat(singularName(said.slice(0, -1).join('_')))) : undefined
+    const { plan, alternateKeys = [] } = (type === undefined ? undefined : ids.get(type)) ?? {}
+    return [plan?.place, ...alternateKeys].some((key) => /arn$/i.test(key?.at(-1) ?? '')) ? type : undefined
+  }
   return {
     typeNamed,
     inPath(parts, child, op) {

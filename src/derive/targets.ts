@@ -4,14 +4,15 @@ import { findRecord } from './bodies.ts'
 import { propertyFor } from './ids.ts'
 import { chosenIn, joining, referenceIn } from './joining.ts'
 import { propertyOf, selfWord } from './parents.ts'
+import { isCalled } from './paths.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
-import type { Member, TypeDraft } from './resources.ts'
+import { isCreate, type Member, type TypeDraft } from './resources.ts'
 import type { Act } from './sites.ts'
 import { isOnly } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, sameThing, stem } from './words.ts'
+import { flat, namesEnd, sameThing, stem, words } from './words.ts'
 
 export function targetOf(
   member: Member,
@@ -63,6 +64,8 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
     if (at >= 0) return own.endsWith('id') ? 2 : 3
     if (own === 'id') return 1
     if (sameThing(stem(name), draft.name)) return 4
+    // `runId` of a job run.
+    if (isCalled(act.op.path) && namesEnd(name, draft.name) && isSameKey(name, id, draft, reader)) return 4.5
     return planner !== undefined && namesType(name, draft, planner) ? 5 : 99
   }
   const query = act.op.parameters.filter(
@@ -73,16 +76,24 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
   const body = requestSchema(act.op)
   const record = findRecord(body, draft.hints, reader)
   if (record === undefined) return undefined
-  for (const [place, schema] of [
-    [record.place, record.schema],
-    [[], body],
-  ] as const) {
+  const { required } = reader.view(body)
+  const inside = [record.place, record.schema] as const
+  const whole = [[], body] as const
+  const isSaidFirst = isCalled(act.op.path) && [...required].some((name) => rank(name) < 99)
+  for (const [place, schema] of isSaidFirst ? [whole, inside] : [inside, whole]) {
     const scalars = [...reader.properties(schema)].filter(([, property]) => reader.isScalar(property))
     const named = scalars.sort(([a], [b]) => rank(a) - rank(b))[0]
     if (named !== undefined && rank(named[0]) < 99)
       return { in: 'body', name: [...place, named[0]].join('.'), property: id }
   }
   return undefined
+}
+
+/** `runId` where the id is the `Id` of a job run, or a `jobRunId`. */
+function isSameKey(name: string, id: Place, { schema }: TypeDraft, reader: Reader): boolean {
+  if (!reader.properties(schema).has(id[0] ?? '')) return false
+  const own = flat(id.at(-1) ?? '')
+  return id.length === 1 && (own === flat(name) || own.endsWith(flat(name)) || own === words(name).at(-1))
 }
 
 /** What the paths of single records name them by. */
@@ -152,6 +163,25 @@ function parentNames(draft: TypeDraft, { reader, parents }: Planner): ReadonlyMa
       const type = reader.isScalar(reader.properties(body).get(name)) ? parents.typeNamed(name) : undefined
       if (type !== undefined && type !== draft && !type.singleton) found.set(name, type)
     }
+    for (const name of namedAtWill(act, draft, reader)) {
+      const type = parents.typeNamed(name)
+      if (type !== undefined && type !== draft && !type.singleton && isMade(type)) found.set(name, type)
+    }
   }
   return found
+}
+
+/** What operations that are called by name may say and need not, creates and lists alike: the `shelf` of a book. */
+function namedAtWill({ op }: Act, { families }: TypeDraft, reader: Reader): readonly string[] {
+  if (!isCalled(op.path)) return []
+  const members = families.flatMap((family) => family.members)
+  const lists = members.filter(({ act, site }) => meaningOf(site.verb ?? '') === 'list' && isCalled(act.op.path))
+  const asked = lists.map(({ act }) => reader.properties(requestSchema(act.op)))
+  return [...reader.properties(requestSchema(op))].flatMap(([name, schema]) =>
+    reader.isScalar(schema) && asked.some((body) => body.has(name)) ? [name] : [],
+  )
+}
+
+function isMade({ families }: TypeDraft): boolean {
+  return families.some(({ members }) => members.some(isCreate))
 }

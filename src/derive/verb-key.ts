@@ -7,7 +7,7 @@ import { isCreate, type TypeDraft } from './resources.ts'
 import { recordOf } from './shown.ts'
 import { isKey } from './usual-key.ts'
 import { meaningOf } from './verbs.ts'
-import { flat, sameThing, words } from './words.ts'
+import { flat, namesEnd, sameThing, words } from './words.ts'
 
 /**
  * The one property that reads and deletes by verb all send and the create's answer shows: `{name}`, where nothing says
@@ -102,4 +102,17 @@ export function onlyKey(draft: TypeDraft, reader: Reader): Place | undefined {
   const [only] = shared
   const isOnly = others.every((_, index) => wanted[creates.length + index]?.size === 1)
   return shared.length === 1 && isOnly && only !== undefined && isKey(properties.get(only), reader) ? [only] : undefined
+}
+
+/** The key of the record's own among those that are asked for: the `runId` of a job run, which may be its `id` or `jobRunId`. */
+export function endKey(asked: readonly string[], draft: TypeDraft, reader: Reader): string | undefined {
+  const properties = reader.properties(draft.schema)
+  const found = asked.find((name) => namesEnd(name, draft.name))
+  if (found === undefined) return undefined
+  const key = words(found).at(-1) ?? ''
+  const forms = [flat(found), flat(draft.name) + key, key]
+  return forms.flatMap((form) => {
+    const own = [...properties.keys()].find((name) => flat(name) === form && isKey(properties.get(name), reader))
+    return own ?? []
+  })[0]
 }

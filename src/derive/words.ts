@@ -125,3 +125,8 @@ export function namesRequest(name: string, types: readonly string[]): boolean {
   const of = /^(request|trace|correlation)id$/.exec(flat(name))?.[1]
   return of !== undefined && !types.some((type) => words(type).includes(of))
 }
+
+/** `runId` names the end of what is called `job_run`. */
+export function namesEnd(name: string, type: string): boolean {
+  return stem(name) !== words(name).join('_') && type.endsWith(`_${stem(name)}`)
+}

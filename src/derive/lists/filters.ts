@@ -42,6 +42,7 @@ export function narrowing(
   id: Place,
   reader: Reader,
   whole: Schema = record,
+  called = '',
 ): Pick<ListPlan, 'filters' | 'sort' | 'search'> {
   const properties = reader.properties(record)
   const sort = inputs.find((i) => SORT.test(i.name)) ?? inputs.find((i) => ordersBy(i, reader))
@@ -58,7 +59,7 @@ export function narrowing(
       innerFilter(input, inner, reader) ??
       toldFilter(input, properties, reader) ??
       byHeldId(input, properties, reader) ??
-      byIds(input, id, reader) ??
+      byIds(input, id, reader, called) ??
       byNamed(input, properties, reader) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
@@ -133,7 +134,12 @@ function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, read
 }
 
 /** `ids` and `names` where the id itself is called otherwise, and `racks` where it is the `rackName`. */
-function byIds({ name, schema }: Input, id: Place, reader: Reader): FilterPlan | undefined {
+/** `bookIds` and `books` where the list is called `books`, and `ids` and `names`. */
+function byIds({ name, schema }: Input, id: Place, reader: Reader, called: string): FilterPlan | undefined {
+  const [, noun = '', key = ''] = /^(.+?)_?(name|id|arn)s$/i.exec(name) ?? []
+  const isKey = id.length === 1 && flat(id[0] ?? '').endsWith(flat(key))
+  if (noun !== '' && called !== '' && isKey && reader.isArray(schema ?? true) && sameThing(noun, called))
+    return { name, property: id, compare: 'in' }
   const own = id.length === 1 ? /^(.+?)_?(name|id|arn)$/i.exec(id[0] ?? '')?.[1] : undefined
   if (own !== undefined && isPlural(name) && reader.isArray(schema ?? true) && sameThing(name, own))
     return { name, property: id, compare: 'in' }
@@ -403,6 +409,11 @@ const PARTLY =
 function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
   const bare = name.replace(/^(?:query\.)?filters?[[.](?:\w+_?filter\.)?([^\]]+)\]?$/i, '$1')
   const wanted = flat(bare)
+  const [, said] = /^(.*[a-zA-Z])(?:_filter|(?<=[a-z])Filter)$/.exec(bare) ?? []
+  if (said !== undefined && ![...properties.keys()].some((own) => flat(own) === wanted)) {
+    const own = propertyNamed(said, properties, reader)
+    return reader.isScalar(properties.get(own ?? '')) ? own : undefined
+  }
   if (wanted === '' || wanted === 'expand' || wanted === 'fields' || wanted === 'include') return undefined
   const stemmed = flat(stem(bare))
   let loose: string | undefined

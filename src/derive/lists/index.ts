@@ -65,7 +65,7 @@ export function listPlan(
     settings,
     ...sizes,
     ...statedSizes(sizes, stated),
-    ...narrowing(rest, isOfKeys ? whole : found.schema, id, reader, whole),
+    ...narrowing(rest, isOfKeys ? whole : found.schema, id, reader, whole, isCalled(op.path) ? found.place.at(-1) : ''),
     ...(stated?.because ?? { provenance: restsOn(writesInputs(op)), why: said.why }),
   }
 }

@@ -1,6 +1,6 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 
-import type { OperationHead } from '../../api/description.ts'
+import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
@@ -8,6 +8,7 @@ import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { currentUser } from '../auth/current-user.ts'
 import type { Call } from '../exchange.ts'
+import { knowsAbsence } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { makeId } from '../state/ids.ts'
 import type { Links } from '../state/links.ts'
@@ -55,10 +56,27 @@ function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean 
   if (!plan.creatable && holdsMade(plan, call.runtime)) return false
   if (tenantOf(call.compiled, call.runtime) === parent.name) return false
   return (
-    (parent.in === 'path' || isNamedAlike(call, parent, plan)) &&
+    (parent.in === 'path' || isNamedAlike(call, parent, plan) || isMissed(call, parent, plan)) &&
     (answerCovering(call.compiled.operation, 404).declared !== undefined || isMadeAbove(call, parent, plan))
   )
 }
+
+/** An operation that is called by name knows an error of its own for the parent that is not there. */
+function isMissed(
+  { compiled: { operation }, runtime }: Call,
+  parent: ParentPlan,
+  { creatable, type }: ResourcePlan,
+): boolean {
+  if (parent.in !== 'body' || !creatable || !isCalled(operation.path)) return false
+  const mustSay = bodyNames(operation, runtime).has(parent.name) && !/arn$/i.test(parent.name)
+  return knowsAbsence(operation, type, !mustSay)
+}
+
+/** What the body has to name. */
+const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<string> => {
+  const [body] = Object.values(operation.requestBody?.content ?? {})
+  return runtime.view(body?.schema).required
+})
 
 /** A create that declares no errors at all, below the path of a record that another one makes. */
 function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {

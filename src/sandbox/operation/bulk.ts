@@ -10,7 +10,7 @@ import { parentsOf } from './address.ts'
 import { changedEach } from './batch-changes.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { createOne, undone } from './create-one.ts'
-import { deleteMany } from './delete-many.ts'
+import { deleteMany, takesOut } from './delete-many.ts'
 import { entriesChanged } from './entries.ts'
 import { parentsFollow } from './follow.ts'
 import { inputsOf } from './input.ts'
@@ -35,20 +35,21 @@ export const bulk: OperationKindDefinition = {
       const refused = changedEach(call, resource, changes, parents.links)
       return refused === undefined ? answered(call) : { refuse: refused }
     }
+    const takes = takesOut(operation)
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
-    const words = operation.method === 'DELETE' ? undefined : wordsPut(call, resource, parents.links)
+    const words = takes ? undefined : wordsPut(call, resource, parents.links)
     if (words !== undefined) return words
     const entries = entriesChanged(call, resource, parents.links)
     if (entries !== undefined) return entries
     const members = membersNamed(call, resource, parents.links)
     if (members.length > 0) {
       if (replacesAll(call.compiled, call.runtime)) parted(call, resource, parents.links, members)
-      for (const record of members) setJoined(call, resource, record, operation.method !== 'DELETE')
-      return operation.plan.output === undefined || operation.method === 'DELETE' ? answered(call) : shown(members)
+      for (const record of members) setJoined(call, resource, record, !takes)
+      return operation.plan.output === undefined || takes ? answered(call) : shown(members)
     }
-    const refusal = operation.method === 'DELETE' ? deleteMany(call, resource, parents.links) : undefined
+    const refusal = takes ? deleteMany(call, resource, parents.links) : undefined
     if (refusal !== undefined) return { refuse: refusal }
-    const inputs = operation.method === 'DELETE' ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
+    const inputs = takes ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
     const made: StoredRecord[] = []
     for (const input of inputs) {
       const result = createOne(call, resource, parents.links, input)

@@ -83,7 +83,7 @@ it('finds by names or ARNs what operations call only by its type, and lists its 
     caseArns: [expect.stringMatching(/b$/)],
   })
   call('DeleteCase', { case: 'a' })
-  expect(call('DescribeCases', { cases: ['a'] }).body).toMatchObject({ cases: [] })
+  expect(call('DescribeCases', { cases: ['a'] }).body).toMatchObject({ __type: 'ResourceNotFoundException' })
 })
 
 it('puts in the place of what is there only where the request says so, where it can', async () => {
@@ -95,4 +95,35 @@ it('puts in the place of what is there only where the request says so, where it 
   })
   expect(call('PutSetting', { Name: 'a', Value: 'two', Overwrite: true }).status).toBe(200)
   expect(call('GetSetting', { Name: 'a' }).body).toMatchObject({ Setting: { Value: 'two' } })
+})
+
+const errors = (...names: readonly string[]): string =>
+  names.map((name, i) => `'${480 + i}': {description: ${name}, ${json('{}')}}`).join(', ')
+const knowing = (name: string, body: string, answer: string, ...names: readonly string[]): string => `
+  /#X-Target=Library.${name}:
+    post: {operationId: ${name}, requestBody: {required: true, ${json(body)}}, responses: {'200': {description: Success, ${json(answer)}}, ${errors(...names)}}}`
+const inRack = `{type: object, required: [caseName], properties: {rack: ${text}, caseName: ${text}}}`
+const racked = `
+paths:${knowing('CreateRack', sent('rackName'), `{type: object, properties: {rack: {$ref: '#/components/schemas/Rack'}}}`, 'RackExistsException')}
+${knowing('DeleteRack', sent('rackName'), '{}', 'RackNotFoundException')}
+${knowing('CreateCase', inRack, `{type: object, properties: {case: {$ref: '#/components/schemas/Case'}}}`, 'RackNotFoundException')}
+${knowing('DeleteCase', inRack, '{}', 'CaseNotFoundException')}
+${knowing('ListCases', `{type: object, properties: {rack: ${text}}}`, `{type: object, properties: {cases: {type: array, items: {$ref: '#/components/schemas/Case'}}}}`, 'RackNotFoundException')}
+components:
+  schemas:
+    Rack: {type: object, properties: {rackArn: ${text}, rackName: ${text}}}
+    Case: {type: object, properties: {caseName: ${text}, rackArn: ${text}}}
+`
+
+it('puts what may name something else under that, with its ARN, and refuses where an error is known for it', async () => {
+  const { ask } = await sandboxOf(racked)
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  const { rack } = call('CreateRack', { rackName: 'a' }).body as { rack: { rackArn: string } }
+  call('CreateRack', { rackName: 'b' })
+  expect(call('CreateCase', { caseName: 'x', rack: 'a' }).body).toMatchObject({ case: { rackArn: rack.rackArn } })
+  call('CreateCase', { caseName: 'y', rack: 'b' })
+  call('CreateCase', { caseName: 'z' })
+  expect(call('CreateCase', { caseName: 'x', rack: 'none' }).body).toMatchObject({ __type: 'RackNotFoundException' })
+  expect(call('ListCases', { rack: rack.rackArn }).body).toMatchObject({ cases: [{ caseName: 'x' }] })
+  expect((call('ListCases', {}).body as { cases: object[] }).cases).toHaveLength(3)
 })

@@ -6,12 +6,14 @@ import { at, isObject, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { ofMaker } from '../auth/maker.ts'
 import type { Call } from '../exchange.ts'
+import { namedStatus } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText } from './address.ts'
 import { recipientsOf } from './addresses.ts'
+import { arnBegun, isArnId, namedByArn } from './arn-begun.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { countedKeys, countedNumbers } from './counted-keys.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
@@ -50,12 +52,16 @@ export function createOne(
   const inPath = idInPath(call)
   const asked = withHashed(plan, ifNew(given), inPath)
   const input = { ...begun(call, plan, renamed(call, asked, plan)), ...told }
-  const name = addressesRecord(call) ? undefined : nameBegun(call, plan, input)
+  const name = addressesRecord(call) ? undefined : (nameBegun(call, plan, input) ?? arnBegun(call, plan, input, links))
   const chosen = name === undefined ? chosenId(call, plan, input) : name.name
   const taken = chosen !== undefined && call.resources.exists(plan, chosen, links)
   const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
   if (other !== undefined) return { refuse: other }
   if (taken && writesOver(call)) return { record: overwritten(call, plan, links, chosen, input) }
+  if (taken && name !== undefined && givesSame(call, plan)) {
+    const record = call.resources.find(plan, chosen, links)
+    if (record !== undefined) return { record }
+  }
   const refused = taken ? (name === undefined ? takenStatus(call, plan) : 409) : undefined
   if (taken && refused !== undefined) return { refuse: conflict(plan, chosen, refused) }
   const twin = taken ? undefined : takenKey(call, plan, input, links)
@@ -86,13 +92,20 @@ export function createOne(
     ...(yields === undefined ? {} : { yields }),
   }
   const made = call.resources.make({ plan, sources, links, ...how })
-  const record = id === undefined ? withArn(call, plan, made, own) : made
+  const record = id === undefined ? namedByArn(call, plan, withArn(call, plan, made, own), own) : made
   keepHeldBack(call, plan, record)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} created`)
   const edge = firstEdgeFor(call, given, record.value)
   if (edge === undefined) return { record }
   const led = moved(call, plan, { edge, input: given, before: record.value, after: record.value })
   return { record: call.resources.change(plan, record, led) }
+}
+
+/** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */
+function givesSame({ compiled }: Call, plan: ResourcePlan): boolean {
+  const { operation } = compiled
+  const isKnown = Object.hasOwn(operation.responses, '409') || namedStatus(operation, 409) !== undefined
+  return isArnId(plan) && isCalled(operation.path) && !isKnown
 }
 
 /** The record whose id was only just chosen, with the ARN that has it. */

@@ -2,9 +2,12 @@
  * Takes records out of a collection. What a request says of the records narrows
  * which of them go; what is not understood never widens it: then nothing goes.
  */
+import type { Operation } from '../../api/description.ts'
 import type { FilterPlan, ResourcePlan } from '../../api/plan.ts'
+import { isCalled, pathShape } from '../../derive/paths.ts'
 import { nest, stepsOf } from '../../http/brackets.ts'
 import { at, isObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { secretsOf } from '../auth/secrets.ts'
 import type { Call } from '../exchange.ts'
 import { invalidStatus } from '../response/error.ts'
@@ -15,6 +18,14 @@ import { takeOut } from './delete.ts'
 import { type Test, testsOf } from './filter.ts'
 import type { Refusal } from './kind.ts'
 import { indexSelection } from './selection.ts'
+
+/** A DELETE, or `RemoveBooks` of operations that are called by name. */
+export const takesOut: (operation: Operation) => boolean = oncePer(
+  ({ method, path }: Operation): boolean =>
+    method === 'DELETE' || (isCalled(path) && TAKES.test(pathShape(path).parts.at(-1)?.text ?? '')),
+)
+
+const TAKES = /^(remove|delete|deregister|detach|disassociate)$/
 
 /** Takes out the records under `links` that the request is about: those it lists by id or names by a property; all where it says nothing. */
 export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusal | undefined {
@@ -42,7 +53,10 @@ interface Narrowing {
 }
 
 function narrowing(call: Call, plan: ResourcePlan): Narrowing | { readonly refuse: Refusal } {
-  const listed: unknown[] = call.body === undefined ? [] : [call.body, ...valuesIn(call.body)]
+  const isNamed = isCalled(call.compiled.operation.path)
+  const said = valuesIn(call.body)
+  const listed: unknown[] =
+    call.body === undefined ? [] : isNamed ? said.filter((value) => Array.isArray(value)) : [call.body, ...said]
   let lists = call.body !== undefined
   const tests: Test[] = []
   for (const [name, wanted] of sentQuery(call)) {
@@ -57,7 +71,8 @@ function narrowing(call: Call, plan: ResourcePlan): Narrowing | { readonly refus
       listed.push(wanted, ...valuesIn(wanted))
     } else if (!narrowsNothing(call, name)) return { refuse: unknown(call, name) }
   }
-  const ids = listed.flat().flatMap((value) => (idText(value) ?? idText(at(value, ['id'])) ?? '').split(','))
+  const own = isNamed ? plan.id.place : ['id']
+  const ids = listed.flat().flatMap((value) => (idText(value) ?? idText(at(value, own)) ?? '').split(','))
   return { ids: lists ? new Set(ids) : undefined, tests }
 }
 

@@ -86,7 +86,9 @@ function shownAt(plan: ResourcePlan, place: Place, runtime: Runtime): string | u
 /** The example of an ARN with the record's own id in the place of the one it shows. */
 function arnOf(plan: ResourcePlan, name: string, runtime: Runtime): Deriving['of'] | undefined {
   if (!/arn$/i.test(name)) return undefined
-  const [example = '', shown = ''] = [shownAt(plan, [name], runtime), shownAt(plan, plan.id.place, runtime)]
+  const [written = '', shown = ''] = [shownAt(plan, [name], runtime), shownAt(plan, plan.id.place, runtime)]
+  // `arn:aws:library:eu:<account>:rack/one` is the example of an example.
+  const example = /[<>{}\s]/.test(written) ? '' : written
   const cut = /[:/](?=[^:/]*$)/.exec(example)?.index ?? -1
   const before = example.startsWith('arn:') ? example.slice(0, cut + 1) : `arn:${plain(plan.type)}/`
   const { arn, scope } = plan

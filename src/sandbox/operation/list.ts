@@ -4,6 +4,7 @@ import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import { absentOnes } from './asked-by-key.ts'
 import { type Test, testsIn } from './filter.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { styleFor } from './lists/index.ts'
@@ -44,7 +45,10 @@ function performList(call: Call): Result {
   if ('refuse' in page) return page
   if (call.trace.on)
     call.trace.note('store', `${page.records.length} of ${selection.total()} ${resource.type}, style ${style.style}`)
-  const whole = { ...page, type: resource.type }
+  const absence = absentOnes(call, resource, parents.links)
+  if (absence !== undefined && 'refuse' in absence) return absence
+  const around = absence === undefined ? page.around : { ...page.around, ...absence.around }
+  const whole = { ...page, around, type: resource.type }
   if (key === undefined) return { show: 'records', page: whole }
   const keep = (answer: HttpResponse) =>
     call.resources.records.keepMade(

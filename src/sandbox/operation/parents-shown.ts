@@ -9,7 +9,7 @@ import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { plain, withAt } from '../state/place.ts'
+import { idText, plain, withAt } from '../state/place.ts'
 
 /** The objects that name parents by their ids, with what else they show of them. */
 export function parentsShown(call: Call, plan: ResourcePlan, links: Links): JsonObject {
@@ -21,6 +21,13 @@ export function parentsShown(call: Call, plan: ResourcePlan, links: Links): Json
     const schema = schemaAt(call.runtime.view, plan.schema, place)
     const value = parent === undefined || schema === undefined ? undefined : project(parent.value, schema, call.runtime)
     if (isObject(value)) shown = withAt(shown, place, value)
+  }
+  for (const { link, type, name, of } of keysOf(plan, call.runtime)) {
+    const id = ownLink(links, link)
+    const other = id === undefined ? undefined : call.runtime.resource(type)
+    const parent = other === undefined ? undefined : call.resources.find(other, id ?? '', scopedTo(other, links))
+    const key = parent === undefined ? undefined : idText(at(parent.value, [of]))
+    if (key !== undefined) shown = withAt(shown, [name], key)
   }
   for (const { link, place } of personsOf(plan, call.runtime)) {
     const id = ownLink(links, link)
@@ -49,6 +56,29 @@ const kindsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly (readon
       Array.isArray(choices)
       ? [[name, choices.filter((one) => typeof one === 'string')] as const]
       : []
+  }),
+)
+
+interface KeyShown {
+  readonly link: string
+  readonly type: string
+  /** The property, and that of the record above it which it shows. */
+  readonly name: string
+  readonly of: string
+}
+
+/** `shelfArn` and `shelfName` of what is made under a shelf that is known by the other one. */
+const keysOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly KeyShown[] =>
+  plan.links.flatMap(({ link, type = '', property }) => {
+    const other = property === undefined ? runtime.resource(type) : undefined
+    if (other === undefined) return []
+    const theirs = [...runtime.view(other.schema).properties.keys()]
+    return [...runtime.view(plan.schema).properties.keys()].flatMap((name): readonly KeyShown[] => {
+      const [, key = ''] = /(arn|name)$/i.exec(name) ?? []
+      const isTheirs = key !== '' && plain(name) === plain(type) + plain(key)
+      const of = isTheirs ? theirs.find((own) => plain(own) === plain(key) || plain(own) === plain(name)) : undefined
+      return of === undefined ? [] : [{ link, type, name, of }]
+    })
   }),
 )
 

@@ -53,6 +53,16 @@ it('puts, takes and lists the tags of what is named by its name or ARN', async (
   expect(racks[0]).not.toHaveProperty('tags')
 })
 
+it('finds by an ARN that clients write what shows none', async () => {
+  const { ask } = await sandboxOf(library.replace(/ arn: \{[^}]*\},/, ''))
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  call('CreateRack', { rackName: 'a', tags: { team: 'blue' } })
+  const told = (own: string): unknown =>
+    call('ListTagsForResource', { resourceArn: `arn:any:library:eu-west-1:123456789012:${own}` }).body
+  expect(told('rack/a')).toEqual({ Tags: [{ Key: 'team', Value: 'blue' }] })
+  expect(told('shelf/a')).toMatchObject({ __type: 'ResourceNotFoundException' })
+})
+
 it('sets a property and takes it away where operations are called after it', async () => {
   const call = await called()
   call('CreateRack', { rackName: 'a' })

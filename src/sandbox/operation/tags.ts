@@ -69,7 +69,15 @@ function tagged(
     const record = call.resources.find(plan, value, {})
     if (record !== undefined) return { plan, record }
   }
-  return undefined
+  return byWrittenArn(call, name, value)
+}
+
+/** `arn:…:bookrack/name` of a book rack that shows no ARN. */
+function byWrittenArn(call: Call, name: string, arn: string): ReturnType<typeof tagged> {
+  const [, kind = '', own = ''] = /^arn:(?:[^:]*:){4}([\w-]+)[:/](?:.*[:/])?([^:/]+)$/.exec(arn) ?? []
+  const plan = taggable(call.runtime)(name).find(({ type }) => kind !== '' && plain(type) === plain(kind))
+  const record = plan === undefined ? undefined : call.resources.find(plan, own, {})
+  return plan === undefined || record === undefined ? undefined : { plan, record }
 }
 
 const taggable = oncePer((runtime: Runtime) => {

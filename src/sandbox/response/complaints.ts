@@ -47,7 +47,7 @@ const allWell = oncePer((schema: Schema & object, runtime: Runtime): JsonObject 
 })
 
 /** What tells which of several things failed: `FailedRecordCount`, `UnprocessedKeys`, `rejectedInfo`. */
-const FAILED = /^(failed|rejected|unprocessed|unsuccessful)|^(errors?|failures?)$|not_?found$/i
+const FAILED = /^(failed|rejected|unprocessed|unsuccessful)|^(errors?|failures?)$|not_?(found|deleted|processed)$/i
 const GOES_ON = /^(next_?(page_?)?(token|marker|cursor)|marker)$/i
 
 /** What answers of operations called by name say of failures, where nothing failed: none. */
@@ -72,5 +72,17 @@ export function withoutMadeUp(made: unknown, { required }: SchemaView, sources: 
     const isMadeUp = GOES_ON.test(name) ? typeof value === 'string' : tells
     return isMadeUp && !required.has(name) && !sources.some((source) => Object.hasOwn(source, name))
   })
-  return untold.reduce((body, name) => without(body, [name]), made as JsonObject)
+  const kept = untold.reduce((body, name) => without(body, [name]), made as JsonObject)
+  const eachOf = Object.entries(kept).filter(([, value]) => Array.isArray(value) && value.some(isObject))
+  if (eachOf.length === 0) return kept
+  return { ...kept, ...Object.fromEntries(eachOf.map(([name, each]) => [name, wellEach(each as unknown[])])) }
 }
+
+/** What is said of each of several, without the errors of those that went wrong. */
+function wellEach(each: readonly unknown[]): readonly unknown[] {
+  return each.map((one) =>
+    isObject(one) ? Object.fromEntries(Object.entries(one).filter(([name]) => !ERROR.test(name))) : one,
+  )
+}
+
+const ERROR = /^error_?(code|message)$/i

@@ -31,6 +31,38 @@ export function eachSent(call: Call, schema: Schema | undefined, examples: reado
   return runtime.accepts(schema ?? true, made) ? made : undefined
 }
 
+/** The sources, with an answer of its own for each of several that were sent under the name of an array of the answer. */
+export function eachNamed(call: Call, schema: Schema, sources: readonly JsonObject[]): readonly JsonObject[] {
+  const { runtime, resources, compiled } = call
+  const { properties } = runtime.view(schema)
+  return sources.map((source) => {
+    const told = Object.entries(source).flatMap(([name, value]) => {
+      const { items } = runtime.view(properties.get(name))
+      const known = runtime.view(items).properties
+      const isOther = Array.isArray(value) && value.length > 0 && value.length <= MOST && value.every(isUnlike(known))
+      if (items === undefined || known.size === 0 || !isOther) return []
+      const made = value.map((_, index) =>
+        generate(items, {
+          view: runtime.view,
+          accepts: runtime.accepts,
+          dice: resources.dice,
+          key: `${compiled.operation.id}/${resources.clock.now()}/${name}/${index}`,
+          now: resources.clock.now(),
+          sources: [],
+          fill: 'full',
+        }),
+      )
+      return [[name, made] as const]
+    })
+    return told.length === 0 ? source : ({ ...source, ...Object.fromEntries(told) } as JsonObject)
+  })
+}
+
+/** True for an object that says nothing of what is answered. */
+function isUnlike(known: ReadonlyMap<string, Schema>): (value: unknown) => boolean {
+  return (value) => isObject(value) && !Object.keys(value).some((name) => known.has(name))
+}
+
 /** What was sent, under the names of objects that have room for all of it: the `original` beside its `status`. */
 function whole({ runtime }: Call, sent: JsonObject, properties: ReadonlyMap<string, Schema>): JsonObject {
   const names = Object.keys(sent)

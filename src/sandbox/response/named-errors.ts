@@ -106,18 +106,38 @@ function onTheWire(name: string): string {
   return name.replace(/Exception$/, '')
 }
 
-/** Of several names that fit, the one that speaks of what the message speaks of. */
+/** Of several names that fit, the one that speaks most of what the message speaks of; where none does, that of a wrong request. */
 function nameFor({ status: told, message, code }: Refusal, names: readonly string[]): string {
   const status = told === 401 ? 403 : told
-  const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
-  const fitting = meant.flatMap((words) => names.filter((name) => words.test(name)))
+  const fitting = meaning(status, names, code)
   const about = plain(message)
-  const of = (name: string): string =>
-    plain(
-      name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, '').replace(/^(Invalid|NoSuch)|Exception$/g, ''),
-    )
-  const own = fitting.find((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
-  return own ?? fitting[0] ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
+  const own = fitting
+    .filter((name) => of(name) !== '' && of(name) !== plain(name) && about.includes(of(name)))
+    .sort((a, b) => of(b).length - of(a).length)[0]
+  const wrong = status === 404 || status === 409 ? meaning(400, names)[0] : undefined
+  return own ?? fitting[0] ?? wrong ?? KNOWN_TO_ALL.get(status) ?? 'ValidationException'
+}
+
+function meaning(status: number, names: readonly string[], code = ''): readonly string[] {
+  const meant = (code === 'not_empty' ? NOT_EMPTY : undefined) ?? MEANT.get(status) ?? MEANT.get(400) ?? []
+  return meant.flatMap((words) => names.filter((name) => words.test(name)))
+}
+
+/** What a name says is not there, or there already. */
+function of(name: string): string {
+  return plain(
+    name.replace(/(NotFound|AlreadyExists|Exists|InUse|Does).*$/, '').replace(/^(Invalid|NoSuch)|Exception$/g, ''),
+  )
+}
+
+/** True where an operation names the error of a record of this type that is not there; `byName` one of that type alone. */
+export function knowsAbsence(operation: Operation, type: string, byName = false): boolean {
+  const { names = [] } = namedErrors(operation) ?? {}
+  return meaning(404, names).some((name) => {
+    const said = of(name)
+    const isOfAny = /^(|resource|entity)$/.test(said)
+    return isOfAny ? !byName : said !== plain(name) && plain(type).endsWith(said)
+  })
 }
 
 /** True where clients say and read times of this JSON as seconds. */

@@ -27,7 +27,7 @@ import { calledAnswer, calledName } from './called-xml.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { declaredFields } from './declared-fields.ts'
 import { deedOf } from './deed.ts'
-import { eachSent } from './each-sent.ts'
+import { eachNamed, eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
@@ -303,7 +303,7 @@ function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: s
       ownStatus(call, chosen.answer, schema),
       nothingWrong(schema, call.runtime),
       isByName && typeof schema === 'object' ? nothingFailed(schema, call.runtime) : NO_VALUES,
-      ...sources,
+      ...(isByName ? eachNamed(call, schema, sources) : sources),
       deedOf(call.compiled, call.runtime),
       ...objects(...examples).slice(0, 1),
     ],
