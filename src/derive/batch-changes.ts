@@ -1,6 +1,8 @@
 /** Does a request say of each of several records whether it is made, changed or deleted? */
+
 import type { ChangesPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
+import { textOf } from '../support/json.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { TypeDraft } from './resources.ts'
@@ -43,7 +45,7 @@ function eachOf(items: Schema | undefined, place: Place, reader: Reader): Batch 
 
 function saysWhat(words: unknown): boolean {
   if (!Array.isArray(words) || words.length > 6) return false
-  return [MAKES, DELETES].every((meaning) => words.some((word) => meaning.test(String(word))))
+  return [MAKES, DELETES].every((meaning) => words.some((word) => meaning.test(textOf(word))))
 }
 
 /** The same, where it is records of this schema that are changed. */

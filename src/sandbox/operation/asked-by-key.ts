@@ -2,7 +2,7 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isCalled } from '../../derive/paths.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { knowsAbsence } from '../response/named-errors.ts'
@@ -73,7 +73,7 @@ function entryOf(items: Schema, runtime: Runtime): Told['of'] | undefined {
   const message = texts.find(([name]) => MESSAGE.test(name) && name !== code?.[0])
   const { enum: known } = runtime.view(code?.[1]).keywords
   const missing = Array.isArray(known)
-    ? known.find((word) => /notfound|missing|notexist/.test(plain(String(word))))
+    ? known.find((word) => /notfound|missing|notexist/.test(plain(textOf(word))))
     : 'MISSING'
   return (asked) => {
     const entry: Record<string, unknown> = { [key[0]]: asked }

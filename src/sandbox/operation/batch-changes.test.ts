@@ -44,3 +44,16 @@ it('makes, replaces and deletes each of several records, or none', async () => {
   expect(change(['DELETE', one]).status).toBe(200)
   expect(ask(`DELETE /shelves/${id}`).status).toBe(204)
 })
+
+it('fails over no value, and tells keys apart that read alike', async () => {
+  const { ask } = await sandboxOf(library, { validation: 'off' })
+  const { id } = ask('POST /shelves', { body: { name: 'a' } }).body as { id: string }
+  const odd = { toString: 1, valueOf: 1 }
+  const changes = [
+    { action: 'CREATE', entry: { title: odd, language: 'en' } },
+    { action: odd, entry: { title: 'a b', language: 'c' } },
+    { action: 'CREATE', entry: { title: 'a', language: 'b c' } },
+  ]
+  expect(ask(`POST /shelves/${id}/rows`, { body: { batch: { changes } } }).status).toBe(200)
+  expect((ask(`GET /shelves/${id}/rows`).body as { Entries: unknown[] }).Entries).toHaveLength(3)
+})

@@ -1,13 +1,13 @@
 /** Each of several records made, changed or deleted, as the request says of it in a word: all of them, or none. */
 import type { ChangesPlan, ResourcePlan } from '../../api/plan.ts'
-import { isEqual } from '../../api/schema/equal.ts'
-import { at, field, isObject, type JsonObject } from '../../support/json.ts'
+import { canonical, isEqual } from '../../api/schema/equal.ts'
+import { at, field, isObject, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { createOne } from './create-one.ts'
+import { createOne, undone } from './create-one.ts'
 import { renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { changeRecord } from './update.ts'
@@ -30,16 +30,27 @@ export function changedEach(
   const listed = at(call.body, place)
   const changes = (Array.isArray(listed) ? listed : []).flatMap((one) => {
     const value = field(one, record)
-    return isObject(value) ? [changeOf(String(field(one, action)), renamed(call, value as JsonObject, plan))] : []
+    return isObject(value) ? [changeOf(textOf(field(one, action)), renamed(call, value as JsonObject, plan))] : []
   })
   const present = new Map(recordsOf(call, plan, links).map((one) => [nameOf(call, plan, one.value), one]))
   const there = new Set(present.keys())
   for (const { does, isLenient, value } of changes) {
     const name = nameOf(call, plan, value)
     const isThere = there.has(name)
-    if (isThere ? does === 'make' : does !== 'make' && does !== 'put' && !isLenient) return refusal(plan, name, isThere)
+    if (isThere ? does === 'make' : does !== 'make' && does !== 'put' && !isLenient)
+      return refusal(call, plan, value, isThere)
     if (does === 'delete') there.delete(name)
     else there.add(name)
+  }
+  // What is new comes first: where one is refused, nothing else was done yet.
+  const made: StoredRecord[] = []
+  for (const { does, value } of changes) {
+    const name = nameOf(call, plan, value)
+    if (does === 'delete' || present.has(name)) continue
+    const done = createOne(call, plan, links, value)
+    if ('refuse' in done) return undone(call, made, done.refuse)
+    made.push(done.record)
+    present.set(name, done.record)
   }
   for (const { does, value } of changes) {
     const name = nameOf(call, plan, value)
@@ -69,7 +80,10 @@ function changeOf(word: string, value: JsonObject): Change {
   return { does: /^(update|change|modify|replace)/i.test(word) ? 'change' : 'make', isLenient, value }
 }
 
-function refusal(plan: ResourcePlan, name: string, isThere: boolean): Refusal {
+function refusal(call: Call, plan: ResourcePlan, value: JsonObject, isThere: boolean): Refusal {
+  const name = keysOf(plan, call.runtime)
+    .flatMap((key) => textOf(value[key]) || [])
+    .join(' ')
   const message = `Invalid change batch: the ${words(plan)} ${name} ${isThere ? 'already exists' : 'was not found'}`
   return { status: 400, message, code: isThere ? 'already_exists' : 'not_found' }
 }
@@ -85,9 +99,8 @@ function recordsOf(call: Call, plan: ResourcePlan, links: Links): readonly Store
 
 /** What tells a record from others: the texts that it must have, and what is called an identifier. */
 function nameOf(call: Call, plan: ResourcePlan, value: JsonObject): string {
-  return keysOf(plan, call.runtime)
-    .flatMap((name) => (value[name] === undefined ? [] : [String(value[name])]))
-    .join(' ')
+  const keys = keysOf(plan, call.runtime)
+  return canonical(keys.length === 0 ? value : keys.map((name) => value[name] ?? null))
 }
 
 const keysOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly string[] => {

@@ -21,17 +21,19 @@ export function notEmpty(call: Call, plan: ResourcePlan, record: StoredRecord): 
   const { first, status } = emptiedBefore(call.compiled, call.runtime)
   const id = first.length === 0 || status === undefined ? undefined : idText(at(record.value, plan.id.place))
   if (id === undefined || status === undefined || isForced(call)) return undefined
-  const held = first.find(({ child, link }) =>
-    call.resources.records
-      .list(child.type, { link: linkOf(link, id), limit: MOST_LOOKED_AT, reverse: false })
-      .some((inner) => sharesScope(inner, record)),
-  )
+  const held = first.find(({ child, link }) => {
+    const under = { link: linkOf(link, id), reverse: false }
+    const some = call.resources.records.list(child.type, { ...under, limit: FEW })
+    const isHeld = (inner: StoredRecord): boolean => sharesScope(inner, record)
+    return some.some(isHeld) || (some.length === FEW && call.resources.records.list(child.type, under).some(isHeld))
+  })
   if (held === undefined) return undefined
   const message = `Cannot delete this ${words(plan)}: it still has a ${words(held.child)}`
   return { status, message, code: 'not_empty' }
 }
 
-const MOST_LOOKED_AT = 100
+/** The first of the records below, one of which is nearly always enough. */
+const FEW = 20
 
 interface Before {
   readonly first: readonly { readonly child: ResourcePlan; readonly link: string }[]
@@ -64,7 +66,7 @@ const emptiedBefore = oncePer(({ operation, resource }: CompiledOperation, runti
 /** That of an error which is declared for this alone: `ShelfNotEmpty`, "The shelf is not empty". */
 function notEmptyStatus({ responses }: Operation): number | undefined {
   const found = Object.entries(responses).find(
-    ([status, { description }]) => /^4/.test(status) && /\bnot empty\b|[a-z]NotEmpty/.test(description),
+    ([status, { description }]) => /^4/.test(status) && /\b(is|are) not empty\b|[a-z]NotEmpty/.test(description),
   )?.[0]
   return found === undefined ? undefined : /^4[0-7]\d$/.test(found) ? Number(found) : 400
 }
