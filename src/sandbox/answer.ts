@@ -15,6 +15,7 @@ import { fireFaults, type Struck } from './faults/fire.ts'
 import { tellEvents } from './faults/on-events.ts'
 import { faultAnswer, kindsOf, replaces, struckAnswer } from './faults/strike.ts'
 import { remember, replayed } from './idempotency.ts'
+import { onTrial } from './operation/dry-run.ts'
 import { performOperation } from './operation/perform.ts'
 import type { Outcome, Violation } from './outcome.ts'
 import { preferred } from './prefer.ts'
@@ -95,7 +96,7 @@ function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered
 
 /** The operation itself, unless the request asks for another answer or was answered before. */
 function operate(asked: Call): HttpResponse {
-  const call = withoutCredential(asked)
+  const call = onTrial(withoutCredential(asked))
   const preset = preferred(call)
   if (preset !== undefined) return preset
   const before = replayed(call)

@@ -96,3 +96,13 @@ it('refuses ids that cannot be read, and takes those of the query beside them', 
   expect(ask('PUT /me/songs?ids=a', { body: { ids: [''] } }).status).toBe(200)
   expect(ask('GET /me/songs').body).toMatchObject({ items: [{ song: { id: 'a' } }] })
 })
+
+it('takes a bare array of ids whatever else its object is said to need', async () => {
+  const strict = library.replace(
+    '{type: object, properties: {ids:',
+    '{type: object, required: [names], properties: {ids:',
+  )
+  const { ask } = await sandboxOf(strict)
+  expect(ask('PUT /me/following', { body: ['z'] }).status).toBe(204)
+  expect(ask('GET /me/following').body).toMatchObject({ items: [{ id: 'z' }] })
+})

@@ -140,7 +140,9 @@ function decoded(
   const { textual } = meant
   if (!meant.judged) return { value: meant.value, files: meant.files, violations: [] }
   const { value: sent, files } = withJsonParts(meant.value, meant.files, schema, runtime)
-  const typed = textual ? coerce(sent, schema, runtime.view) : inItsObject(sent, schema, runtime)
+  const held = inItsObject(sent, schema, runtime)
+  if (held !== sent) return { value: held, files, violations: [] }
+  const typed = textual ? coerce(sent, schema, runtime.view) : sent
   const value = readsSeconds(matched.compiled.operation, contentType) ? fromSeconds(runtime, typed, schema) : typed
   return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
