@@ -6,6 +6,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { absentOnes } from './asked-by-key.ts'
 import { type Test, testsIn } from './filter.ts'
+import { flaggedOnes } from './flagged.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { styleFor } from './lists/index.ts'
 import { arraySelection, indexSelection, type Selection } from './selection.ts'
@@ -33,7 +34,7 @@ function performList(call: Call): Result {
   if ('refuse' in parents) return parents
   const { resource, operation } = call.compiled
   if (resource === undefined) return { show: 'value', sources: [], key: `list/${call.request.path}` }
-  const several = united(call, parents.links)
+  const several = united(call, parents.links) ?? flaggedOnes(call)
   if (several === undefined) call.resources.populate(resource, parents.links)
   const key = several === undefined ? memoKey(call) : undefined
   const kept = key === undefined ? undefined : keptAnswer(call, resource, key)
