@@ -1,6 +1,6 @@
 /** How the words of a description write the ARNs of its records: `arn:aws:library:region:account:rack/name`. */
 import type { DescribedApi } from '../api/model.ts'
-import type { ArnPlan } from '../api/plan.ts'
+import type { ArnPlan, IdPlan } from '../api/plan.ts'
 import { isObject } from '../support/json.ts'
 import { oncePer } from '../support/once-per.ts'
 import { flat, words } from './words.ts'
@@ -37,6 +37,17 @@ export function arnPlan(type: string, described: DescribedApi): ArnPlan | undefi
     kind: own?.kind ?? (isBare ? '' : isCamel ? camel(names) : names.join('-')),
     joint: own?.joint || (shared ?? '/'),
   }
+}
+
+/** The id is an ARN that the provider writes. */
+export function isArnId({
+  id,
+  arn,
+}: {
+  readonly id: Pick<IdPlan, 'place' | 'chosenBy'>
+  readonly arn?: ArnPlan | undefined
+}): boolean {
+  return arn !== undefined && id.chosenBy === 'server' && /arn$/i.test(id.place.at(-1) ?? '')
 }
 
 function camel([first = '', ...rest]: readonly string[]): string {

@@ -2,7 +2,7 @@
 import type { Operation } from '../api/description.ts'
 import type { BarPlan, ResourcePlan } from '../api/plan.ts'
 import { field } from '../support/json.ts'
-import { flat, words } from './words.ts'
+import { flat, unmarked, words } from './words.ts'
 
 type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>
 type Described = Pick<Operation, 'summary' | 'description' | 'responses'>
@@ -230,10 +230,7 @@ function sentencesOf({ summary = '', description = '', responses }: Described): 
         .split(/(?<=[.!?:;])\s+|\n\s*[\n*-]/),
     )
     .map((text) =>
-      text
-        .toLowerCase()
-        .replace(/[`'"“”*](?![ts]\b)/g, '')
-        .replace(/\s+/g, ' ')
+      unmarked(text)
         .replace(/[ .!]+$/, ' ')
         .trim(),
     )

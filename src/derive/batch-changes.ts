@@ -1,5 +1,4 @@
 /** Does a request say of each of several records whether it is made, changed or deleted? */
-
 import type { ChangesPlan, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { textOf } from '../support/json.ts'

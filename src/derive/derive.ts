@@ -4,7 +4,7 @@ import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { ArnPlan, IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { oncePer } from '../support/once-per.ts'
-import { arnPlan } from './arns.ts'
+import { arnPlan, isArnId } from './arns.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { withAsides } from './called-asides.ts'
@@ -216,8 +216,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
 
 /** What ends an ARN that is an id says nothing. */
 function withOwnEnd(id: IdPlan, arn: ArnPlan | undefined): IdPlan {
-  const isArn = arn !== undefined && id.chosenBy === 'server' && /arn$/i.test(id.place.at(-1) ?? '')
-  return isArn ? { ...id, shape: { kind: 'uuid' } } : id
+  return isArnId({ id, arn }) ? { ...id, shape: { kind: 'uuid' } } : id
 }
 
 /** The plans of operations that make records of another type. */

@@ -1,6 +1,6 @@
 /** What must be gone before a record may be deleted, by plain words: "You must delete all its tables first", "The shelf must be empty". */
 import type { Operation } from '../api/description.ts'
-import { flat, singularName, words } from './words.ts'
+import { flat, singularName, unmarked, words } from './words.ts'
 
 type Described = Pick<Operation, 'summary' | 'description' | 'responses' | 'parameters'>
 
@@ -64,13 +64,7 @@ function sentencesOf({ summary = '', description = '', responses, parameters }: 
       .slice(0, LONGEST)
       .replace(/<[^>]{0,200}>/g, ' ')
       .split(/(?<=[.!?;])\s+|\n\s*[\n*-]/)
-      .map((one) =>
-        one
-          .toLowerCase()
-          .replace(/[`'"“”*](?![ts]\b)/g, '')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      )
+      .map(unmarked)
       .filter((one) => one.length < 400),
   )
 }

@@ -1,5 +1,4 @@
 /** What a child's path (or query, or body) says of its parents, and the child's own property that says the same. */
-
 import type { ResourceType } from '../api/description.ts'
 import type { DescribedOperation } from '../api/model.ts'
 import type { IdPlan, ParentPlan, Place } from '../api/plan.ts'

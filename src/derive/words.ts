@@ -130,3 +130,12 @@ export function namesRequest(name: string, types: readonly string[]): boolean {
 export function namesEnd(name: string, type: string): boolean {
   return stem(name) !== words(name).join('_') && type.endsWith(`_${stem(name)}`)
 }
+
+/** A sentence in lower case, without quotation marks and other marks around words (but for `can't`), in one line. */
+export function unmarked(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/[`'"“”*](?![ts]\b)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

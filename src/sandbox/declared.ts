@@ -1,9 +1,14 @@
-/** Whether somebody names an operation that the description has. */
-import type { OperationHead } from '../api/description.ts'
+/** What the description declares: an operation that somebody names, and the body that one takes. */
+import type { Operation, OperationHead } from '../api/description.ts'
+import type { Schema } from '../api/schema/schema.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The operation of this method (upper case) and path template; undefined when none is declared. */
-export function declaredOperation(method: string, path: string, { api }: Runtime): OperationHead | undefined {
+export function declaredOperation(
+  method: string,
+  path: string,
+  { api }: Pick<Runtime, 'api'>,
+): OperationHead | undefined {
   return api.head.operations.find((operation) => operation.method === method && operation.path === path)
 }
 
@@ -12,4 +17,13 @@ export function undeclared(method: string, path: string, { router }: Runtime): s
   const [near] = router.nearest(method, path, 1)
   const hint = near === undefined ? '' : ` (did you mean ${near.method} ${near.template}?)`
   return `${method} ${path} is not a declared operation${hint}`
+}
+
+/** The schema of the first media type in which an operation takes a body. */
+export function declaredBody({
+  requestBody,
+}: {
+  readonly requestBody?: Operation['requestBody'] | undefined
+}): Schema | undefined {
+  return Object.values(requestBody?.content ?? {})[0]?.schema
 }

@@ -5,6 +5,7 @@ import { canonical } from '../api/schema/equal.ts'
 import type { HttpResponse } from '../http/message.ts'
 import { at } from '../support/json.ts'
 import { oncePer } from '../support/once-per.ts'
+import { declaredBody } from './declared.ts'
 import type { Call, Matched } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
 import { invalidStatus } from './response/error.ts'
@@ -92,9 +93,9 @@ function sentKey(call: Call): string | undefined {
 const UNLIKE_OTHERS = /\d/
 
 const bodyKeyOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): string | undefined => {
-  const [media] = Object.values(operation.requestBody?.content ?? {})
-  if (media?.schema === undefined) return undefined
-  return [...allProperties(media.schema, runtime).keys()].find((name) => plain(name) === 'idempotencykey')
+  const body = declaredBody(operation)
+  if (body === undefined) return undefined
+  return [...allProperties(body, runtime).keys()].find((name) => plain(name) === 'idempotencykey')
 })
 
 /** The key of a header field. */

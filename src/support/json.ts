@@ -31,5 +31,10 @@ export function setOwn(target: object, key: string, value: unknown): void {
 
 /** The text of a scalar; '' for null, lists and objects, which have none (and whose own `toString` is data). */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  return isScalar(value) ? String(value) : ''
+}
+
+/** What has a text of its own. */
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -20,15 +20,15 @@ const PLAIN = new Set(['default', 'example', 'examples', 'enum', 'const'])
 export function preparer(references: References): (node: Node) => unknown {
   const made = { schema: new WeakMap<object, unknown>(), map: new WeakMap<object, unknown>() }
   const renames = saysWireNames(references.documents.root.value)
-  const prepare = (node: Node, declared: unknown, form: Form): unknown => {
-    const value = renames && form === 'schema' ? withWireNames(declared) : declared
+  const prepare = (node: Node, value: unknown, form: Form): unknown => {
     if (typeof value !== 'object' || value === null || form === 'plain') return value
-    const before = made[form].get(declared as object)
+    const before = made[form].get(value)
     if (before !== undefined) return before
     const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
-    made[form].set(declared as object, copy)
-    node.document.marks?.carry(declared as object, copy)
-    for (const [key, child] of Object.entries(value)) {
+    made[form].set(value, copy)
+    node.document.marks?.carry(value, copy)
+    const called = renames && form === 'schema' ? withWireNames(value) : value
+    for (const [key, child] of Object.entries(called)) {
       const inside = form === 'map' ? 'schema' : formOf(key)
       const target = inside === 'map' && referenceOf(child) !== undefined ? followed(node, child) : undefined
       if (target !== undefined) setOwn(copy, key, spelledOut(target))

@@ -24,7 +24,7 @@ export function saysWireNames(document: unknown): boolean {
 }
 
 /** The schema with its properties, and what it requires, under their names on the wire. */
-export function withWireNames(schema: unknown): unknown {
+export function withWireNames(schema: object): object {
   const properties = isObject(schema) ? schema['properties'] : undefined
   if (!isObject(schema) || !isObject(properties)) return schema
   const names = new Map<string, string>()

@@ -7,6 +7,7 @@ import { canonical } from '../../api/schema/equal.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredBody, declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -72,16 +73,16 @@ export function withArraysAt(call: Call, before: JsonObject): JsonObject | undef
 /** Members of the body with the arrays of the record that they are; empty unless all of them are such. */
 const arraysAt = oncePer(
   ({ operation, resource }: CompiledOperation, runtime: Runtime): ReadonlyMap<string, string> => {
-    const { path, method, requestBody, plan } = operation
-    const others = runtime.api.head.operations.filter((one) => one.path === path).map((one) => one.method)
-    const isPair = /^(POST|DELETE)$/.test(method) && others.includes('POST') && others.includes('DELETE')
-    const [media] = Object.values(requestBody?.content ?? {})
-    if (!isPair || plan.target?.in !== 'path' || resource === undefined || media?.schema === undefined) return NONE
+    const { path, method, plan } = operation
+    const other = method === 'POST' ? 'DELETE' : method === 'DELETE' ? 'POST' : undefined
+    const isPair = other !== undefined && declaredOperation(other, path, runtime) !== undefined
+    const body = declaredBody(operation)
+    if (!isPair || plan.target?.in !== 'path' || resource === undefined || body === undefined) return NONE
     const own = new Map(
       [...allProperties(resource.schema, runtime)].map(([name, schema]) => [plain(name), { name, schema }]),
     )
     const found = new Map<string, string>()
-    for (const [name, schema] of allProperties(media.schema, runtime)) {
+    for (const [name, schema] of allProperties(body, runtime)) {
       const property = own.get(plain(name))
       const isArray = (one: Schema | undefined): boolean => runtime.view(one).types.includes('array')
       if (property === undefined || !isArray(schema) || !isArray(property.schema)) return NONE

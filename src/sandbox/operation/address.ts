@@ -1,5 +1,4 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
-
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
@@ -7,6 +6,7 @@ import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { currentUser } from '../auth/current-user.ts'
+import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import { knowsAbsence } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
@@ -15,7 +15,7 @@ import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { answerCovering } from './declared-answers.ts'
+import { answerCovering, declaresNoError } from './declared-answers.ts'
 import { hashOfText } from './hashed-id.ts'
 import type { Refusal } from './kind.ts'
 import { latestFor } from './newest.ts'
@@ -74,8 +74,7 @@ function isMissed(
 
 /** What the body has to name. */
 const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<string> => {
-  const [body] = Object.values(operation.requestBody?.content ?? {})
-  return runtime.view(body?.schema).required
+  return runtime.view(declaredBody(operation)).required
 })
 
 /** A create that declares no errors at all, below the path of a record that another one makes. */
@@ -84,8 +83,7 @@ function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolea
 }
 
 const madeAbove = oncePer(({ operation }: CompiledOperation, runtime: Runtime): ReadonlySet<string> => {
-  const isSilent = !Object.keys(operation.responses).some((status) => /^([45]|default)/i.test(status))
-  if (!isSilent || operation.plan.kind !== 'create') return new Set()
+  if (operation.plan.kind !== 'create' || !declaresNoError(operation)) return new Set()
   const creates = new Set(
     runtime.api.head.operations.filter(({ plan }) => plan.kind === 'create').map(({ path }) => path.replace(/\/$/, '')),
   )

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
+import { object, calledOperation as operation, text } from '../../../test/support/called.ts'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
-const text = '{type: string}'
-const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
-const object = (properties: string, required = ''): string =>
-  `{type: object, required: [${required}], properties: {${properties}}}`
-const operation = (name: string, body: string, answer: string, errors: readonly string[]): string => `
-  /#X-Target=Library.${name}:
-    post: {operationId: ${name}, requestBody: {required: true, ${json(body)}}, responses: {'200': {description: Success, ${json(answer)}}, ${errors.map((error, i) => `'${480 + i}': {description: ${error}, ${json('{}')}}`).join(', ')}}}`
 const rack = `rackArn: ${text}, name: ${text}, status: {type: string, enum: [ACTIVE, DELETING]}`
 const loan = `loanArn: ${text}, rackArn: ${text}, name: ${text}, input: ${text}, status: {type: string, enum: [RUNNING, SUCCEEDED, FAILED, ABORTED]}`
 const words = '"The ARN, as in `arn:partition:library:region:account-id:wallRack:name`"'

@@ -1,5 +1,6 @@
 /** ARNs that are ids: what new ones begin with, and the whole of those whose request says a name. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { isArnId } from '../../derive/arns.ts'
 import { flat } from '../../derive/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -44,10 +45,6 @@ export function namedByArn(call: Call, plan: ResourcePlan, record: StoredRecord,
   const arn = named === undefined || Object.hasOwn(said, named) ? undefined : idText(at(record.value, plan.id.place))
   if (named === undefined || arn === undefined) return record
   return call.resources.change(plan, record, withAt(record.value, [named], tailOf(arn)))
-}
-
-export function isArnId({ arn, id }: ResourcePlan): boolean {
-  return arn !== undefined && id.chosenBy === 'server' && /arn$/i.test(id.place.at(-1) ?? '')
 }
 
 function tailOf(arn: string): string {

@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
+import { object, calledOperation as operation, text } from '../../../test/support/called.ts'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
-const text = '{type: string}'
 const texts = `{type: array, items: ${text}}`
-const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
-const object = (properties: string, required = ''): string =>
-  `{type: object, required: [${required}], properties: {${properties}}}`
-const operation = (name: string, body: string, answer: string, errors: readonly string[]): string => `
-  /#X-Target=Library.${name}:
-    post: {operationId: ${name}, requestBody: {required: true, ${json(body)}}, responses: {'200': {description: Success, ${json(answer)}}, ${errors.map((error, i) => `'${480 + i}': {description: ${error}, ${json('{}')}}`).join(', ')}}}`
 const racks = `racks: {type: array, items: {$ref: '#/components/schemas/Rack'}}`
 const failures = `failures: {type: array, items: ${object(`rackName: ${text}, failureCode: {type: string, enum: [Throttled, RackNotFound]}, failureReason: ${text}`)}}`
 

@@ -1,6 +1,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
@@ -67,7 +68,7 @@ export const bulk: OperationKindDefinition = {
 /** A PUT puts its own in the place of all where a POST adds to them. */
 const replacesAll = oncePer(
   ({ operation: { method, path } }: CompiledOperation, runtime: Runtime): boolean =>
-    method === 'PUT' && runtime.api.head.operations.some((one) => one.path === path && one.method === 'POST'),
+    method === 'PUT' && declaredOperation('POST', path, runtime) !== undefined,
 )
 
 /** What was joined to the parent and is not named goes from there. */

@@ -3,6 +3,7 @@ import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { declaredBody } from '../declared.ts'
 import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -67,7 +68,7 @@ function yieldsOf(
   const [mediaType] = success.mediaTypes
   if (mediaType === undefined || !(stores || (plan.kind === 'passthrough' && method === 'POST'))) return undefined
   const answer = runtime.view(mediaOf(success, mediaType)?.schema)
-  const sent = runtime.view(Object.values(requestBody?.content ?? {})[0]?.schema).properties
+  const sent = runtime.view(declaredBody({ requestBody })).properties
   const names = [...answer.properties].flatMap(([name, property]) => {
     const { types, items, nullable } = runtime.view(property)
     const isResult = types.includes('array') && runtime.view(items).types.includes('object') && !nullable

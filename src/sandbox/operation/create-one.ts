@@ -1,5 +1,6 @@
 /** Makes one record from what a request says of it. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { isArnId } from '../../derive/arns.ts'
 import { isOwnReference } from '../../derive/own-reference.ts'
 import { isCalled } from '../../derive/paths.ts'
 import { at, isObject, type JsonObject, textOf } from '../../support/json.ts'
@@ -13,9 +14,10 @@ import { idText, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText } from './address.ts'
 import { recipientsOf } from './addresses.ts'
-import { arnBegun, isArnId, namedByArn } from './arn-begun.ts'
+import { arnBegun, namedByArn } from './arn-begun.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { countedKeys, countedNumbers } from './counted-keys.ts'
+import { declaresNoError } from './declared-answers.ts'
 import { derivedNames, slugIn } from './derived-names.ts'
 import { takenAtFirst } from './draw.ts'
 import { hashedId, hashOfText, hashTaken, ifNew, withHashed } from './hashed-id.ts'
@@ -243,8 +245,8 @@ function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Link
   if (shared !== undefined) return belongs(plan, shared, textOf(at(input, shared)), 409)
   if (plan.uniqueKeys === undefined) return undefined
   const { responses } = call.compiled.operation
-  const isSilent = !Object.keys(responses).some((status) => /^([45]|default)/.test(status))
-  const status = [409, 422].find((known) => Object.hasOwn(responses, String(known))) ?? (isSilent ? 409 : undefined)
+  const usual = declaresNoError(call.compiled.operation) ? 409 : undefined
+  const status = [409, 422].find((known) => Object.hasOwn(responses, String(known))) ?? usual
   if (status === undefined) return undefined
   const said = renamed(call, parametersOf(call), plan)
   for (const place of plan.uniqueKeys) {

@@ -40,6 +40,11 @@ export function answerCovering(operation: Operation, status: number): DeclaredAn
   return { status, declared: undefined, response: undefined, mediaTypes: [] }
 }
 
+/** True for an operation that declares no error at all. */
+export function declaresNoError({ responses }: Pick<Operation, 'responses'>): boolean {
+  return !Object.keys(responses).some((status) => /^([45]|default)/.test(status))
+}
+
 export function mediaOf(answer: DeclaredAnswer, mediaType: string): MediaType | undefined {
   const content = answer.response?.content
   return content !== undefined && Object.hasOwn(content, mediaType) ? content[mediaType] : undefined

@@ -2,6 +2,7 @@
 import { isCalled } from '../../derive/paths.ts'
 import { field, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
@@ -32,10 +33,10 @@ interface Names {
 
 const trialNames = oncePer(({ operation }: CompiledOperation, runtime: Runtime): Names => {
   const isRead = /^(GET|HEAD)$/.test(operation.method)
-  const [media] = Object.values(operation.requestBody?.content ?? {})
+  const body = declaredBody(operation)
   // Operations called by name answer a trial with an error of its own.
   if (isRead || isCalled(operation.path)) return { query: undefined, body: undefined }
-  const taken = media?.schema === undefined ? [] : [...allProperties(media.schema, runtime).keys()]
+  const taken = body === undefined ? [] : [...allProperties(body, runtime).keys()]
   return {
     query: operation.parameters.find((one) => one.in === 'query' && NAME.test(plain(one.name)))?.name,
     body: taken.find((name) => NAME.test(plain(name))),

@@ -12,6 +12,7 @@ import { idText } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import { isForced } from './barred.ts'
 import type { CompiledOperation } from './compiled.ts'
+import { declaresNoError } from './declared-answers.ts'
 import type { Refusal } from './kind.ts'
 import { conflictStatus } from './lifecycle.ts'
 import { words } from './wording.ts'
@@ -55,11 +56,10 @@ const emptiedBefore = oncePer(({ operation, resource }: CompiledOperation, runti
     ),
   )
   const declared = notEmptyStatus(operation)
-  const isSilent = !Object.keys(operation.responses).some((status) => /^([45]|default)/.test(status))
   const isNamed = namedStatus(operation, 409) !== undefined
   return {
     first: declared === undefined ? inside.filter(({ child }) => types.has(child.type)) : inside,
-    status: declared ?? conflictStatus(operation) ?? (isSilent || isNamed ? 409 : undefined),
+    status: declared ?? conflictStatus(operation) ?? (isNamed || declaresNoError(operation) ? 409 : undefined),
   }
 })
 

@@ -1,12 +1,12 @@
 /** What a read below a record shows of what the record was made with, and the record does not: `GET /versions/2:access`. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { parseJson } from '../../http/json-text.ts'
 import { field, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { findContent, keepContent } from '../state/contents.ts'
+import { findJson, keepJson } from '../state/contents.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -17,18 +17,11 @@ export function keepHeldBack(call: Call, plan: ResourcePlan, record: StoredRecor
   const names = heldBackOf(plan, call.runtime)
   const sent = names.flatMap((name) => (field(call.body, name) === undefined ? [] : [[name, field(call.body, name)]]))
   if (sent.length === 0) return
-  const bytes = Buffer.from(JSON.stringify(Object.fromEntries(sent)))
-  keepContent(call.sandbox.store, record, { mediaType: 'application/json', bytes }, HELD)
+  keepJson(call.sandbox.store, record, Object.fromEntries(sent), HELD)
 }
 
 /** The name of what is kept so, among the files of its record. */
 const HELD = '#held'
-
-function keptOf(call: Call, record: StoredRecord): unknown {
-  const content = findContent(call.sandbox.store, record, HELD)
-  const kept = content === undefined ? undefined : parseJson(Buffer.from(content.bytes).toString())
-  return kept?.ok === true ? kept.value : undefined
-}
 
 /** What the answer shows of the record above; undefined where it shows nothing of it. */
 export function heldBack(call: Call, links: Links): JsonObject | undefined {
@@ -39,7 +32,7 @@ export function heldBack(call: Call, links: Links): JsonObject | undefined {
   if (held === undefined || record === undefined || call.resources.isImagined(record)) return undefined
   const told: Record<string, unknown> = {}
   for (const name of held.own) if (record.value[name] !== undefined) setOwn(told, name, record.value[name])
-  const kept = keptOf(call, record)
+  const kept = findJson(call.sandbox.store, record, HELD)
   for (const name of held.sent) if (field(kept, name) !== undefined) setOwn(told, name, field(kept, name))
   return told as JsonObject
 }
@@ -67,7 +60,7 @@ const heldBackBy = oncePer(
       (one) => one.plan.makes?.type === plan.type || (one.plan.kind === 'create' && one.plan.type === plan.type),
     )
     const sent = makers.flatMap(({ id }) => {
-      const taken = allProperties(requestOf(runtime.operation(id)), runtime)
+      const taken = allProperties(declaredBody(runtime.operation(id).operation) ?? true, runtime)
       return answer.flatMap(([name, schema]) => {
         const other = shown.has(name) ? undefined : taken.get(name)
         return other !== undefined && isSame(schema, other, runtime) ? [name] : []
@@ -84,12 +77,6 @@ const heldBackOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly stri
   )
   return [...new Set(below.flatMap(({ id }) => heldBackBy(runtime.operation(id), runtime)?.sent ?? []))]
 })
-
-/** The schema of the body that an operation takes. */
-function requestOf({ operation }: CompiledOperation): Schema {
-  const [media] = Object.values(operation.requestBody?.content ?? {})
-  return media?.schema ?? true
-}
 
 /** The same component, or scalars of the same type. */
 function isSame(one: Schema, other: Schema, runtime: Runtime): boolean {

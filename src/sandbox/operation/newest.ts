@@ -20,14 +20,23 @@ export function newestFor(call: Call, links: Links): StoredRecord | undefined | 
   const newest = newestOf(call.compiled, call)
   if (newest === undefined) return undefined
   const { plan, without } = newest
-  const own = Object.fromEntries(Object.entries(links).filter(([name]) => plan.links.some(({ link }) => link === name)))
-  const { link, filter } = call.resources.indexFor(own)
+  const { filter, all } = newestUnder(call, plan, links)
   const wanted = Object.keys(filter)
-  const all = call.resources.records.list(plan.type, { link, reverse: true })
   const isOne = (record: StoredRecord): boolean =>
     wanted.every((name) => ownLink(record.links, name) === filter[name]) &&
     without.every((name) => record.value[name] !== true)
   return all.find(isOne) ?? null
+}
+
+/** The records of a type under those of the links that it has, the newest first, and what the index leaves to be filtered. */
+function newestUnder(
+  call: Call,
+  plan: ResourcePlan,
+  links: Links,
+): { readonly all: readonly StoredRecord[]; readonly filter: Links } {
+  const own = Object.fromEntries(Object.entries(links).filter(([name]) => plan.links.some(({ link }) => link === name)))
+  const { link, filter } = call.resources.indexFor(own)
+  return { all: call.resources.records.list(plan.type, { link, reverse: true }), filter }
 }
 
 const newestOf = oncePer(({ operation, resource }: CompiledOperation, { runtime }: Call): Newest | undefined => {
@@ -49,11 +58,8 @@ const newestOf = oncePer(({ operation, resource }: CompiledOperation, { runtime 
 export function latestFor(call: Call, plan: ResourcePlan, id: string, links: Links): StoredRecord | undefined {
   if (!/(^|\/)latest$/.test(id) || !saysLatest(call.compiled, call)) return undefined
   const under = id.slice(0, -'latest'.length)
-  const own = Object.fromEntries(Object.entries(links).filter(([name]) => plan.links.some(({ link }) => link === name)))
-  const { link } = call.resources.indexFor(own)
-  return call.resources.records
-    .list(plan.type, { link, reverse: true })
-    .find(({ value }) => under === '' || idText(at(value, plan.id.place))?.startsWith(under) === true)
+  const { all } = newestUnder(call, plan, links)
+  return all.find(({ value }) => under === '' || idText(at(value, plan.id.place))?.startsWith(under) === true)
 }
 
 const saysLatest = oncePer(({ operation }: CompiledOperation, { runtime }: Call): boolean => {

@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest'
+import { calledOperation, object, text } from '../../../test/support/called.ts'
 import { sandboxOf } from '../../../test/support/inline.ts'
 
-const text = '{type: string}'
 const texts = `{type: array, items: ${text}}`
-const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
-const object = (properties: string, required = ''): string =>
-  `{type: object, required: [${required}], properties: {${properties}}}`
-const operation = (name: string, body: string, answer: string): string => `
-  /#X-Target=Library.${name}:
-    post: {operationId: ${name}, requestBody: {required: true, ${json(body)}}, responses: {'200': {description: Success, ${json(answer)}}, '480': {description: InternalException, ${json('{}')}}, '481': {description: ResourceNotFoundException, ${json('{}')}}}}`
+const operation = (name: string, body: string, answer: string): string =>
+  calledOperation(name, body, answer, ['InternalException', 'ResourceNotFoundException'])
 const pins = `{type: array, items: {$ref: '#/components/schemas/Pin'}}`
 const failed = `FailedEntryCount: {type: integer}, FailedEntries: {type: array, items: ${object(`PinId: ${text}, ErrorCode: ${text}`)}}`
 

@@ -1,10 +1,10 @@
 /** What one verb of a record sets and another gets: `:setPolicy` and `:getPolicy`. It is kept beside the record. */
-import { parseJson } from '../../http/json-text.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { findContent, keepContent } from '../state/contents.ts'
+import { findJson, keepJson } from '../state/contents.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed } from './address.ts'
@@ -15,8 +15,7 @@ import type { Result } from './kind.ts'
 export function setForGetter(call: Call, record: StoredRecord): Result | undefined {
   if (!isSetter(call.compiled, call.runtime)) return undefined
   const value = saidFor(call.body, call.compiled.operation.path)
-  const bytes = Buffer.from(JSON.stringify(value))
-  keepContent(call.sandbox.store, record, { mediaType: 'application/json', bytes }, nameOf(call.compiled))
+  keepJson(call.sandbox.store, record, value, nameOf(call.compiled))
   if (call.trace.on) call.trace.note('store', `kept beside ${record.type} ${record.key}`)
   return { show: 'value', sources: [value], key: `set/${record.key}`, about: record }
 }
@@ -27,10 +26,9 @@ export function gotten(call: Call): Result | undefined {
   if (setter === undefined) return undefined
   const found = addressed({ ...call, compiled: setter })
   if ('refuse' in found) return { refuse: found.refuse }
-  const content = findContent(call.sandbox.store, found.record, nameOf(setter))
-  const kept = content === undefined ? undefined : parseJson(Buffer.from(content.bytes).toString())
-  if (kept?.ok !== true || !isObject(kept.value)) return undefined
-  return { show: 'value', sources: [kept.value as JsonObject], key: `set/${found.record.key}`, about: found.record }
+  const kept = findJson(call.sandbox.store, found.record, nameOf(setter))
+  if (!isObject(kept)) return undefined
+  return { show: 'value', sources: [kept as JsonObject], key: `set/${found.record.key}`, about: found.record }
 }
 
 /** The name of what is kept so, among the files of its record. */
@@ -51,7 +49,7 @@ const VERB = /^(.*[:/])(get|set)([A-Z_]\w*)$/
 const isSetter = oncePer((compiled: CompiledOperation, runtime: Runtime): boolean => {
   const [, before = '', verb, rest = ''] = VERB.exec(compiled.operation.path) ?? []
   if (verb !== 'set' || compiled.operation.method === 'GET') return false
-  return runtime.api.head.operations.some(({ method, path }) => method === 'GET' && path === `${before}get${rest}`)
+  return declaredOperation('GET', `${before}get${rest}`, runtime) !== undefined
 })
 
 const setterOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): CompiledOperation | undefined => {

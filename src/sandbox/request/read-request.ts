@@ -2,6 +2,7 @@
 import { schemaAt } from '../../api/schema/view.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at } from '../../support/json.ts'
+import { declaredBody } from '../declared.ts'
 import type { Call, Matched } from '../exchange.ts'
 import { idsInBody } from '../operation/ids-sent.ts'
 import type { Refusal } from '../operation/kind.ts'
@@ -77,8 +78,7 @@ function isIdOfStored({ path, message }: Violation, { body, compiled, runtime, r
   const name = plain(place.at(-1) ?? '')
   const plan = runtime.api.head.resources.find(({ type }) => plain(type) === name)
   if (id === undefined || plan === undefined) return false
-  const [media] = Object.values(compiled.operation.requestBody?.content ?? {})
-  const { properties } = runtime.view(schemaAt(runtime.view, media?.schema, place))
+  const { properties } = runtime.view(schemaAt(runtime.view, declaredBody(compiled.operation), place))
   const isRecord = properties.size === 0 || properties.has(plan.id.place[0] ?? '')
   return isRecord && resources.find(plan, id, {}) !== undefined
 }

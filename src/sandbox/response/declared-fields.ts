@@ -1,5 +1,4 @@
 /** Values for the response headers that an operation declares. */
-
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { isFieldName } from '../../http/response-fields.ts'

@@ -2,6 +2,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import { planFor } from '../operation/seat.ts'
@@ -35,9 +36,8 @@ export function expansions(call: Call): readonly Path[] {
 }
 
 const inputsOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
-  const { parameters, requestBody } = operation
-  const queried = parameters.filter((p) => p.in === 'query').map((p) => p.name)
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema
+  const queried = operation.parameters.filter((p) => p.in === 'query').map((p) => p.name)
+  const schema = declaredBody(operation)
   return [...queried, ...runtime.view(schema).properties.keys()].filter((name) => NAMES.test(name))
 })
 

@@ -5,6 +5,7 @@ import type { SchemaView } from '../../api/schema/view.ts'
 import { onlyProperty, type XmlSchema } from '../../http/xml.ts'
 import { field, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { declaredBody, declaredOperation } from '../declared.ts'
 import type { Runtime } from '../runtime.ts'
 
 interface XmlAnswer {
@@ -54,16 +55,15 @@ const ROOT: Schema = {}
 
 /** What is put at the same path is one object, as what is answered: it may be sent alone, and is told either way. */
 const isPutAlone: (operation: Operation, runtime: Viewing) => boolean = oncePer((operation, { view, api }) => {
-  const put = api.head.operations.find(({ method, path }) => method === 'PUT' && path === operation.path)
-  const body = put === undefined ? undefined : api.operation(put.id)?.requestBody
-  const [only, ...others] = view(Object.values(body?.content ?? {})[0]?.schema).properties
+  const put = declaredOperation('PUT', operation.path, { api })
+  const asked = put === undefined ? undefined : api.operation(put.id)
+  const [only, ...others] = view(asked === undefined ? undefined : declaredBody(asked)).properties
   const { content = {} } = operation.responses[operation.plan.success] ?? {}
   const [shown, ...more] = view(Object.values(content)[0]?.schema).properties
   return only !== undefined && shown?.[0] === only[0] && others.length + more.length === 0
 })
 
 /** Where the request is no single property, the answer may be the whole as well: it is read either way. */
-const sendsSeveral: (operation: Operation, runtime: Viewing) => boolean = oncePer(({ requestBody }, { view }) => {
-  const [media] = Object.values(requestBody?.content ?? {})
-  return view(media?.schema).properties.size > 1
-})
+const sendsSeveral: (operation: Operation, runtime: Viewing) => boolean = oncePer(
+  (operation, { view }) => view(declaredBody(operation)).properties.size > 1,
+)

@@ -1,5 +1,4 @@
 /** Which rule of a sandbox answers a request, and what it does besides. */
-
 import type { OperationId } from '../../api/description.ts'
 import { isEqual } from '../../api/schema/equal.ts'
 import { nest } from '../../http/brackets.ts'

@@ -35,6 +35,18 @@ export function findContent(store: Store, record: Of, name = ''): Content | unde
   }
 }
 
+/** Keeps JSON beside a record, as the file of that name. */
+export function keepJson(store: Store, record: Of, value: unknown, name: string): void {
+  keepContent(store, record, { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) }, name)
+}
+
+/** The JSON that was kept so; undefined where there is none. */
+export function findJson(store: Store, record: Of, name: string): unknown {
+  const content = findContent(store, record, name)
+  const kept = content === undefined ? undefined : parseJson(Buffer.from(content.bytes).toString())
+  return kept?.ok === true ? kept.value : undefined
+}
+
 export function dropContent(store: Store, record: Of): void {
   const key = keyOf(record, '')
   for (const [one] of store.range({ from: key, to: rangeOf('c', record.type, record.key).to })) store.remove(one)

@@ -1,5 +1,5 @@
 import type { Place } from '../../api/plan.ts'
-import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { isObject, isScalar, type JsonObject, setOwn } from '../../support/json.ts'
 
 /** A copy of the object with the value at the place; steps that are missing are made, steps that are no objects replaced. */
 export function withAt(object: JsonObject, place: Place, value: unknown): JsonObject {
@@ -24,9 +24,7 @@ export function wrapped(place: Place, value: unknown): unknown {
 
 /** The text of an id or parameter value; undefined for what cannot be one. */
 export function idText(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined
+  return isScalar(value) ? String(value) : undefined
 }
 
 /** A copy of the object with nothing at the place. */

@@ -1,5 +1,6 @@
 /** The times that a provider writes when a record is made, in the form the schema wants. */
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
+import { isWholeFormat } from '../../api/schema/values/times.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
@@ -57,8 +58,7 @@ export function timeFor(view: SchemaView, now: Instant): string | number | undef
   if (!view.types.includes('string')) return undefined
   if (Array.isArray(view.keywords['enum'])) return undefined
   const text = new Date(now).toISOString()
-  if (typeof format === 'string' && /^u?int(32|64|eger)$/.test(format))
-    return String(/milli/i.test(textOf(description)) ? now : Math.floor(now / 1000))
+  if (isWholeFormat(format)) return String(/milli/i.test(textOf(description)) ? now : Math.floor(now / 1000))
   if (format === 'date' || (typeof example === 'string' && /^\d{4}-\d\d-\d\d$/.test(example))) return text.slice(0, 10)
   if (format !== 'date-time' && typeof example === 'string' && !/^\d{4}-\d\d-\d\d[T ]/.test(example))
     return /^\d{10}$/.test(example) ? String(Math.floor(now / 1000)) : undefined

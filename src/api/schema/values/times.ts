@@ -74,8 +74,7 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
   const format = view.keywords['format']
   const sample = sampleOf(view)
   if (format === 'date') return rfc3339(moment).slice(0, 10)
-  if (typeof format === 'string' && /^u?int(32|64|eger)$/.test(format))
-    return String(inMilliseconds(view, name) ? moment : Math.floor(moment / 1000))
+  if (isWholeFormat(format)) return String(inMilliseconds(view, name) ? moment : Math.floor(moment / 1000))
   if (format === 'time') return rfc3339(moment).slice(11)
   if (format === 'date-time') return likeSample(moment, sample)
   if (typeof sample === 'string' && /^\d{10}$/.test(sample)) return String(Math.floor(moment / 1000))
@@ -84,6 +83,11 @@ export function timeIn(view: SchemaView, name: string, moment: number): string |
   if (sample === undefined && /(^|_)date$/.test(snakeName(name)) && !isTimeText(view))
     return rfc3339(moment).slice(0, 10)
   return likeSample(moment, sample)
+}
+
+/** The format of a text that holds a whole number: a time in it counts seconds or milliseconds. */
+export function isWholeFormat(format: unknown): boolean {
+  return typeof format === 'string' && /^u?int(32|64|eger)$/.test(format)
 }
 
 /** RFC 3339 in UTC, to the second. */
