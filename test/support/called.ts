@@ -2,7 +2,7 @@
 
 export const text = '{type: string}'
 
-export const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
+const json = (schema: string): string => `content: {application/json: {schema: ${schema}}}`
 
 export const object = (properties: string, required = ''): string =>
   `{type: object, required: [${required}], properties: {${properties}}}`
