@@ -29,6 +29,13 @@ describe('findRecord', () => {
     ['a flag beside the record', object({ ok: flag, customer: ref('Customer') }), 'customer'],
     ['errors before the record', object({ errors: arrayOf(ref('Error')), customer: ref('Customer') }), 'customer'],
     ['a result with messages', object({ result: ref('Customer'), success: flag, messages: arrayOf(text) }), 'result'],
+    ['a result beside the id alone', object({ id: whole, result: object({ title: text }) }), 'result'],
+    [
+      'a result with the id once more, among words about columns',
+      object({ id: text, label_columns: object({ a: text }), result: object({ id: whole, title: text }) }),
+      'result',
+    ],
+    ['a job that has a result', object({ id: text, status: text, result: object({ id: text, url: text }) }), ''],
     ['an unnamed sole object beside flags', object({ ok: flag, thing: object({ id: text, a: text }) }), 'thing'],
     [
       'the one object that bears the id, among lists and pages',

@@ -113,6 +113,8 @@ function wrapperOf(
   const info = objects.find(([name]) => called.some((n) => sameThing(n, name.replace(INFO, ''))))
   if (info !== undefined && hints.known !== undefined && isOutweighed(info[1], properties, hints, reader))
     return info[0]
+  const beside = resultBesideId(properties, reader)
+  if (beside !== undefined) return beside
   if (addressed(properties, hints, reader) || hasNestedId(properties, reader)) return undefined
   const bearer = bearerOfId(entries, hints, reader)
   if (bearer !== undefined) return bearer
@@ -126,6 +128,18 @@ function wrapperOf(
     return only[0]
   return arrayOfOne(schema, entries, hints, reader)
 }
+
+/** `{id, result: {…}}`: an answer that tells the id apart; what is made, done or of some state is itself a record. */
+function resultBesideId(properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
+  const inner = reader.properties(properties.get('result'))
+  if (inner.size === 0 || !properties.has('id')) return undefined
+  const others = [...properties.keys()].filter((name) => name !== 'id' && name !== 'result')
+  if (others.length === 0) return 'result'
+  return inner.has('id') && !others.some((name) => OF_RECORDS.test(name)) ? 'result' : undefined
+}
+
+const OF_RECORDS =
+  /^(jsonrpc|error|name|type|kind|object|self)$|stat(e|us)|creat|updat|modif|start|end|date|time|_(at|on|by)$/i
 
 /** `user_info` beside `action`: what follows the name of the thing. */
 const INFO = /(?<=.)[_-]?(info(rmation)?|data|details|attributes|params|input|update)$/i

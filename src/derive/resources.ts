@@ -119,6 +119,7 @@ function shownBy(
   sent: string | undefined,
   reader: Reader,
 ): readonly Found[] {
+  const isReadByPath = members.some(({ act, site }) => site.role === 'item' && act.op.method === 'GET')
   const rank = (m: Member): number => {
     const { method } = m.act.op
     const meaning = meaningOf(m.site.verb ?? '')
@@ -126,7 +127,7 @@ function shownBy(
     if (m.site.role === 'item') return method === 'GET' ? 0 : method === 'DELETE' ? 9 : 3
     if (m.site.role === 'collection') return method === 'GET' ? 1 : isCreate(m) ? 2 : 9
     if (m.site.role !== 'collection-verb') return 9
-    if (meaning === 'read') return readsOne(m) ? 0 : 9
+    if (meaning === 'read') return readsOne(m) && !isReadByPath ? 0 : 9
     return meaning === 'list' || meaning === 'search' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
   }
   const found: { order: number; one: Found }[] = []

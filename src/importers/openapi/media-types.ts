@@ -3,6 +3,7 @@ import type { Encoding, MediaType } from '../../api/description.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { type ParameterStyle, parameterStyles } from '../../http/parameters.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { withBracketsSpelledOut } from './bracketed-names.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
 import { type Reading, resolve } from './reading.ts'
 
@@ -44,11 +45,27 @@ function readMediaType(reading: Reading, node: Node): MediaType {
   const schema = get(found, 'schema')
   const itemSchema = get(found, 'itemSchema')
   return {
-    ...(schema === undefined ? {} : { schema: reading.schemas.read(schema) }),
+    ...(schema === undefined
+      ? {}
+      : { schema: reading.schemas.read(isForm(node.key) ? asSent(reading, schema) : schema) }),
     ...(itemSchema === undefined ? {} : { itemSchema: reading.schemas.read(itemSchema) }),
     examples: readExamples(reading, found),
     encoding: readEncodings(reading, get(found, 'encoding')),
   }
+}
+
+function isForm(mediaType: string): boolean {
+  return /^\s*(multipart|application)\/(form-data|x-www-form-urlencoded)\b/i.test(mediaType)
+}
+
+/** The schema of a form, the names of its properties read as names of fields are. */
+function asSent(reading: Reading, schema: Node): Node {
+  const found = resolve(reading, schema)
+  const layers = fields(found)
+  if (found === undefined || layers.some((field) => field.document !== found.document)) return schema
+  const whole = Object.fromEntries(layers.map((field) => [field.key, field.value]))
+  const value = withBracketsSpelledOut(whole)
+  return value === whole ? schema : { document: found.document, parent: found.parent, key: found.key, value }
 }
 
 /** Examples of JSON that are written as one text (`example: '{"id": 1}'`) are what the text says, unless a text is wanted. */

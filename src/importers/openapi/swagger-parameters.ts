@@ -2,6 +2,7 @@
 import type { Encoding, MediaType, Parameter, RequestBody } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { withBracketsSpelledOut } from './bracketed-names.ts'
 import { fields, get, type Node, textAt } from './node.ts'
 import type { NamedParameter } from './parameters.ts'
 import type { Reading } from './reading.ts'
@@ -98,7 +99,11 @@ function readForm(reading: Reading, form: readonly NamedParameter[], consumes: r
     if (textAt(node, 'type') === 'file') hasFile = true
     if (textAt(node, 'type') === 'array') setOwn(encoding, name, serialisationOf(node, 'query'))
   }
-  const schema = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
+  const schema = withBracketsSpelledOut({
+    type: 'object',
+    properties,
+    ...(required.length === 0 ? {} : { required }),
+  }) as Schema
   const said = consumes.filter((name) => FORM_TYPES.some((type) => name.startsWith(type)))
   const usable = hasFile ? said.filter((name) => name.startsWith('multipart/')) : said
   const names = usable.length > 0 ? usable : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']

@@ -173,9 +173,8 @@ function withJsonParts(
 }
 
 function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {
-  const { plan, path } = matched.compiled.operation
-  const { method } = matched.request
-  const partial = method === 'PATCH' || (plan.kind === 'update' && method !== 'PUT' && /\}[^/]*\/?$/.test(path))
+  const { plan } = matched.compiled.operation
+  const partial = isMerge(matched) && !saysOne(schema, runtime)
   const lacking = partial ? lackingWrapper(plan.input ?? [], schema, value, runtime) : undefined
   if (lacking !== undefined) return [lacking]
   const validator = runtime.requestValidator(schema, partial)
@@ -188,6 +187,21 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .filter((v) => !isUndeclared(v, matched, schema, runtime))
     .filter((v) => !isOneOfThem(v, schema, value, matched, runtime))
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
+}
+
+/** True for what changes a record and may leave out what it does not change; a deed done with PATCH asks for all it needs. */
+function isMerge({ compiled, request }: Matched): boolean {
+  const { plan, path } = compiled.operation
+  if (request.method === 'PATCH') return plan.kind !== 'action' && plan.kind !== 'create'
+  return plan.kind === 'update' && request.method !== 'PUT' && /\}[^/]*\/?$/.test(path)
+}
+
+/** One plain value is all a body may say: without it nothing would change. */
+function saysOne(schema: Schema, runtime: Runtime): boolean {
+  const [only, ...others] = runtime.view(schema).properties.values()
+  if (only === undefined || others.length > 0) return false
+  const { properties, types, variants } = runtime.view(only)
+  return properties.size === 0 && variants.length === 0 && types.length > 0 && !types.includes('object')
 }
 
 /**
