@@ -13,7 +13,7 @@ interface Home {
 }
 
 const GENERIC =
-  /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation|id|identifier|uuid)$/i
+  /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation|id|identifier|uuid|get|put|post|patch|create|update|read)$/i
 
 /** False for components that anything may use (`Status`, `Response`), unless they are named as the collection or show much. */
 export function tells(component: string, literal: string, schema: Schema, reader: Reader): boolean {
