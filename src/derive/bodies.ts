@@ -129,8 +129,11 @@ function wrapperOf(
   return arrayOfOne(schema, entries, hints, reader)
 }
 
-/** `{id, result: {…}}`: an answer that tells the id apart; what is made, done or of some state is itself a record. */
+/** `{Id: {id}}`, `{id, result: {…}}`: answers that tell the id apart; what is made, done or of some state is itself a record. */
 function resultBesideId(properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
+  const [only, ...more] = [...properties]
+  if (only !== undefined && more.length === 0 && flat(only[0]) === 'id' && hasId(reader.properties(only[1])))
+    return only[0]
   const inner = reader.properties(properties.get('result'))
   if (inner.size === 0 || !properties.has('id')) return undefined
   const others = [...properties.keys()].filter((name) => name !== 'id' && name !== 'result')
@@ -155,11 +158,12 @@ function wrapsAlone(
   hints: RecordHints,
   reader: Reader,
 ): boolean {
+  const inner = reader.properties(property)
   if (hints.known?.has(flat(name)) === true) {
-    const telling = [...reader.properties(property).keys()].filter((one) => !/^(id|type|kind|object|name)$/i.test(one))
-    return overlap(telling, hints) > 0 && overlap(reader.properties(property).keys(), hints) > 1
+    const telling = [...inner.keys()].filter((one) => !/^(id|type|kind|object|name)$/i.test(one))
+    return overlap(telling, hints) > 0 && overlap(inner.keys(), hints) > 1
   }
-  return reader.properties(property).size > 0 || isBareEnvelope(schema, name, property, reader)
+  return inner.size > 0 || isBareEnvelope(schema, name, property, reader)
 }
 
 /** `{data: {}}`, written in place: an envelope around a record of any form. */

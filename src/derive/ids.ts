@@ -8,7 +8,7 @@ import { isEnvelopeWord } from './envelope-words.ts'
 import { hashedFrom } from './hashed.ts'
 import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
-import { isShortInLists } from './listed-ids.ts'
+import { idsInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
 import { keyPrefixes, namedInText } from './named-in-words.ts'
 import { countsWithin, isSaidToBegin, numberFor } from './numbers.ts'
@@ -321,7 +321,7 @@ function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], 
       for (const [name, schema] of reader.properties(body))
         if (names.has(flat(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
   }
-  if (isShortInLists(draft, last, reader)) found.add('id')
+  for (const name of idsInLists(draft, last, new Set(ways.map((way) => flat(way.name))), reader)) found.add(name)
   return [...found].map((name) => [name])
 }
 

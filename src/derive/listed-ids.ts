@@ -1,19 +1,27 @@
-/** The id as lists show it: as `id` what other answers call `assetId`. */
+/** The id as lists show it: as `id`, or called like the parameter of the path, what other answers call `assetId`. */
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
 import { listOf } from './shown.ts'
 import { flat } from './words.ts'
 
-/** `last` is the name of the id in flat letters. */
-export function isShortInLists(draft: TypeDraft, last: string, reader: Reader): boolean {
-  if (!/..(id|uuid|guid)$/.test(last) || reader.properties(draft.schema).has('id')) return false
+/** Other names of the id in lists. `last` is its name, `params` are those of the paths, all in flat letters. */
+export function idsInLists(
+  draft: TypeDraft,
+  last: string,
+  params: ReadonlySet<string>,
+  reader: Reader,
+): readonly string[] {
+  const own = reader.properties(draft.schema)
   const lists = draft.families.flatMap(({ members }) =>
     members.flatMap(({ act, site }) =>
       site.role === 'collection' && act.op.method === 'GET' ? (listOf(act, draft.hints, reader) ?? []) : [],
     ),
   )
-  return lists.some(({ schema }) => {
-    const shown = reader.properties(schema)
-    return reader.isScalar(shown.get('id')) && ![...shown.keys()].some((name) => flat(name) === last)
+  const isShort = (name: string) => name === 'id' && /..(id|uuid|guid)$/.test(last)
+  return lists.flatMap(({ schema }) => {
+    const shown = [...reader.properties(schema)].filter(([, property]) => reader.isScalar(property))
+    if (shown.some(([name]) => flat(name) === last)) return []
+    const [other] = shown.map(([name]) => name).filter((name) => isShort(name) || params.has(flat(name)))
+    return other === undefined || own.has(other) || own.has('id') ? [] : [other]
   })
 }
