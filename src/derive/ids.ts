@@ -4,7 +4,7 @@ import type { IdPlan, IdShape, Place } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { changesIn } from './batch-changes.ts'
 import { type Found, findRecord } from './bodies.ts'
-import { isEnvelopeWord } from './envelope-words.ts'
+import { hasId, isEnvelopeWord } from './envelope-words.ts'
 import { hashedFrom } from './hashed.ts'
 import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
@@ -73,7 +73,9 @@ export function propertyFor(
     if (own !== undefined) return [own]
   }
   const last = all.at(-1) ?? ''
-  if (all.length > 1 && /^(uid|uuid|sid|guid)$/.test(last) && isShown(last, draft, reader)) return [last]
+  const isOnlyShort = last === 'id' && !hasId(properties)
+  if (all.length > 1 && (isOnlyShort || /^(uid|uuid|sid|guid)$/.test(last)) && isShown(last, draft, reader))
+    return [last]
   const head =
     all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
   if (head !== undefined) return [head]

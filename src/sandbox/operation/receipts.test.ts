@@ -34,3 +34,48 @@ paths:
   expect(ask(`GET /decks/${deck.uid}`).body).toMatchObject({ deck: { name: 'old' } })
   expect(ask('GET /decks').body).toMatchObject({ decks: [{ uid: deck.uid }] })
 })
+
+it('knows a record by the id of lists and creates, where its profile shows none', async () => {
+  const short = `{type: object, properties: {id: ${text}, name: ${text}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /halls:
+    post: {requestBody: {${json(named)}}, responses: {'200': {description: made, ${json(short)}}}}
+    get: {responses: {'200': {description: all, ${json(`{type: object, properties: {halls: {type: array, items: ${short}}}}`)}}}}
+  /halls/{hallId}:
+    ${param('hallId')}
+    get: {responses: {'200': {description: one, ${json(`{type: object, properties: {basic: {type: object, properties: {name: ${text}, address: ${text}}}}}`)}}, '404': {description: none}}}
+`)
+  const [a, b] = ['a', 'b'].map((name) => (ask('POST /halls', { body: { name } }).body as { id: string }).id)
+  expect(a).not.toBe(b)
+  expect(ask(`GET /halls/${b}`).body).toMatchObject({ basic: { name: 'b' } })
+  expect(ask('GET /halls').body).toMatchObject({ halls: [{ id: a }, { id: b }] })
+})
+
+it('says the id in lists under the name that the path has for it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /short_lists:
+    post: {requestBody: {${json(named)}}, responses: {'201': {description: made, ${json(`{type: object, properties: {listId: ${text}, name: ${text}, rows: {type: array, items: ${text}}}}`)}}}}
+    get: {responses: {'200': {description: all, ${json(`{type: object, properties: {lists: {type: array, items: {type: object, properties: {shortListId: ${text}, name: ${text}}}}}}`)}}}}
+  /short_lists/{shortListId}:
+    ${param('shortListId')}
+    get: {responses: {'200': {description: one, ${json(`{type: object, properties: {listId: ${text}, name: ${text}, rows: {type: array, items: ${text}}}}`)}}}}
+`)
+  const { listId } = ask('POST /short_lists', { body: { name: 'a' } }).body as { listId: string }
+  expect(ask('GET /short_lists').body).toMatchObject({ lists: [{ shortListId: listId }] })
+  expect(ask(`GET /short_lists/${listId}`).body).toMatchObject({ name: 'a' })
+})
+
+it('names the record in an id that is an object', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /desks:
+    post: {requestBody: {${json(named)}}, responses: {'200': {description: made, ${json('{type: object, properties: {Id: {type: object, properties: {id: {type: integer}}}}}')}}}}
+  /desks/{itemId}:
+    ${param('itemId')}
+    get: {responses: {'200': {description: one, ${json(`{type: object, properties: {id: {type: integer}, name: ${text}}}`)}}}}
+`)
+  const { Id } = ask('POST /desks', { body: { name: 'a' } }).body as { Id: { id: number } }
+  expect(ask(`GET /desks/${Id.id}`).body).toEqual({ id: Id.id, name: 'a' })
+})

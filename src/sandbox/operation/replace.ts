@@ -1,13 +1,11 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
-import type { Links } from '../state/links.ts'
 import { addressed } from './address.ts'
 import { barredBy } from './barred.ts'
-import { createOne } from './create-one.ts'
-import { parentsFollow } from './follow.ts'
 import { hashTakenBy } from './hashed-id.ts'
 import { inputOf, renamed } from './input.ts'
-import type { OperationKindDefinition, Result } from './kind.ts'
+import type { OperationKindDefinition } from './kind.ts'
+import { makeInstead } from './make-instead.ts'
 import { unmatched } from './precondition.ts'
 import { replaced } from './replaced.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -25,12 +23,12 @@ export const replace: OperationKindDefinition = {
       const nameless = found.id === undefined && operation.plan.target?.in === 'body'
       if (found.links === undefined || !(nameless || (found.id !== undefined && createsByPut(call, resource))))
         return { refuse: found.refuse }
-      return made(call, resource, found.links)
+      return makeInstead(call, resource, found.links)
     }
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined) return { refuse: refusal }
     if (call.resources.isUnstored(found.record) && createsByPut(call, resource))
-      return made(call, resource, found.links)
+      return makeInstead(call, resource, found.links)
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
     const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
@@ -42,13 +40,6 @@ export const replace: OperationKindDefinition = {
     if (taken !== undefined) return { refuse: taken }
     return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
-}
-
-function made(call: Call, plan: ResourcePlan, links: Links): Result {
-  const one = createOne(call, plan, links, inputOf(call))
-  if ('refuse' in one) return one
-  parentsFollow(call, plan, one.record, 1)
-  return { show: 'record', record: one.record, created: true }
 }
 
 /** A PUT makes what is not there when nothing else does, when it is said to, or when names are the client's. */

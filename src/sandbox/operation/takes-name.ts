@@ -46,4 +46,5 @@ export const saysItMakes: (operation: Operation) => boolean = oncePer(({ summary
   MAKES.test(`${summary ?? ''}. ${description ?? ''}`.slice(0, 1_000)),
 )
 
-const MAKES = /\bupsert|\b(create|add|insert)s?,? or (updat|replac)es?|\b(updat|replac)es?,? or (create|insert)s?\b/i
+const MAKES =
+  /\bupsert|\b(create|add|insert)s?(,? or |\/)(updat|replac)es?|\b(updat|replac)es?(,? or |\/)(create|insert)s?\b/i

@@ -9,7 +9,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
 import { timeFor } from '../state/times.ts'
 import { withAdded } from './added.ts'
-import { addressed, parentsOf } from './address.ts'
+import { type Addressed, addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { broughtBack } from './bring-back.ts'
 import { withDerived } from './derived-names.ts'
@@ -17,6 +17,7 @@ import { hashTakenBy } from './hashed-id.ts'
 import { inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
+import { makeInstead } from './make-instead.ts'
 import { shelve } from './members.ts'
 import { namesBeside } from './names-beside.ts'
 import { underNewName } from './new-name.ts'
@@ -25,7 +26,7 @@ import { unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
 import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
-import { takesName } from './takes-name.ts'
+import { saysItMakes, takesName } from './takes-name.ts'
 import { withTotals } from './totals.ts'
 import { masked } from './update-mask.ts'
 
@@ -40,7 +41,8 @@ export const update: OperationKindDefinition = {
     const named = addressed(call)
     const back = 'refuse' in named && resource !== undefined ? broughtBack(call, resource, named) : undefined
     const found = back === undefined ? named : { record: back }
-    if ('refuse' in found) return { refuse: found.refuse }
+    if ('refuse' in found)
+      return 'record' in named || resource === undefined ? { refuse: found.refuse } : madeInstead(call, resource, named)
     const refusal = unmatched(call, found.record)
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
     const stated = edgeFor(call, resource, found.record)
@@ -55,8 +57,20 @@ export const update: OperationKindDefinition = {
         : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
     const taken = hashTakenBy(call, resource, found.record, value)
     if (taken !== undefined) return { refuse: taken }
-    return { show: 'record', record: changeRecord(call, resource, found.record, value) }
+    return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
   },
+}
+
+/** What updates or creates makes the record whose name it does not find. */
+function madeInstead(
+  call: Call,
+  plan: ResourcePlan,
+  missing: Exclude<Addressed, { readonly record: StoredRecord }>,
+): Result {
+  const { operation } = call.compiled
+  const isNamed = missing.id !== undefined && missing.links !== undefined && operation.plan.target?.in === 'path'
+  if (!isNamed || plan.id.chosenBy === 'server' || !saysItMakes(operation)) return { refuse: missing.refuse }
+  return makeInstead(call, plan, missing.links ?? {})
 }
 
 /**

@@ -39,9 +39,13 @@ const propertyOf = oncePer((schema: Schema & object, runtime: Runtime): Found | 
   return undefined
 })
 
-/** 201 for what a PUT made, where the description tells making from replacing. */
+/** 201 for what a PUT or PATCH made, where the description tells making from replacing. */
 export function madeStatus(call: Call, created: boolean | undefined): number | undefined {
-  if (created === undefined || call.request.method !== 'PUT') return undefined
-  const wanted = created ? 201 : 200
-  return Object.hasOwn(call.compiled.operation.responses, String(wanted)) ? wanted : undefined
+  const { method } = call.request
+  const { responses, plan } = call.compiled.operation
+  if (created === undefined || (method !== 'PUT' && method !== 'PATCH')) return undefined
+  const isDeclared = (status: number) => Object.hasOwn(responses, String(status))
+  if (created) return [201].find(isDeclared)
+  if (plan.success === '201') return [200, 204].find(isDeclared)
+  return method === 'PUT' ? [200].find(isDeclared) : undefined
 }

@@ -64,7 +64,20 @@ function projectObject(
     } else if (hidden?.has(name) !== true)
       setOwn(shown, name, project(value[own], property, runtime, isFresh, depth + 1))
   }
-  return shown
+  return depth > 0 && showsAKey(value, schema, runtime) ? value : shown
+}
+
+/** `labels: {localeCode: string}` where `{en_US: "Red"}` is held: the one declared property stands for any key. */
+function showsAKey(value: Readonly<Record<string, unknown>>, schema: Schema, runtime: Runtime): boolean {
+  const { properties, additional } = runtime.view(schema)
+  const [declared, ...others] = properties
+  if (declared === undefined || others.length > 0 || additional !== undefined || Object.hasOwn(value, declared[0])) {
+    return false
+  }
+  const keys = Object.keys(value)
+  const { types } = runtime.view(declared[1])
+  const isPlain = types.length === 1 && /^(string|number|integer|boolean|array)$/.test(types[0] ?? '')
+  return isPlain && keys.every((key) => !isPassword(key) && runtime.accepts(declared[1], value[key]))
 }
 
 /** The properties that no reader sees, and those that one sees only when they are made. */

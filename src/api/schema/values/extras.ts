@@ -1,6 +1,6 @@
 /** Properties of objects that are there, or not, for reasons outside `properties`. */
 import { field, isObject, setOwn } from '../../../support/json.ts'
-import type { SchemaView } from '../view.ts'
+import type { Schema } from '../schema.ts'
 import { looseName } from './names.ts'
 import { type Builder, below, LIMIT, NONE, type Place } from './place.ts'
 import { patternedSchema, type Shape } from './shape.ts'
@@ -17,7 +17,10 @@ export function addExtras(builder: Builder, shape: Shape, place: Place, made: Re
   const patterns = isObject(keywords['patternProperties'])
   if (additional === false && !patterns) return
   const silent = additional === undefined && !patterns
-  if (silent && shape.properties.length > 0) return
+  if (silent && shape.properties.length > 0) {
+    addKeys(builder, shape, place, made)
+    return
+  }
   const isMap = shape.properties.length === 0
   const givers = isMap ? [place.sources[0] ?? place.samples[0]] : [...place.sources, ...place.samples]
   let left = LIMIT.extras
@@ -26,10 +29,28 @@ export function addExtras(builder: Builder, shape: Shape, place: Place, made: Re
     for (const key of Object.keys(giver)) {
       if (left-- <= 0) return
       if (shape.byName.has(key) || Object.hasOwn(made, key) || isNamedLoosely(shape, key)) continue
-      const value = extra(builder, shape.view, giver[key], key, place)
+      const schema = patternedSchema(shape.view, key) ?? shape.view.additional
+      const value = schema === false ? NONE : extra(builder, schema, giver[key], key, place)
       if (value !== NONE) setOwn(made, key, value)
     }
   }
+}
+
+/** `labels: {localeCode: string}` that is given `{en_US: "Red"}`: the one property declared stands for any key. */
+function addKeys(builder: Builder, shape: Shape, place: Place, made: Record<string, unknown>): void {
+  const [declared, ...others] = shape.properties
+  const [given] = place.sources
+  if (declared === undefined || others.length > 0 || declared.required) return
+  if (declared.shape.kind !== 'scalar' && declared.shape.kind !== 'array') return
+  if (place.depth === 0 || !isObject(given)) return
+  const entries = Object.entries(given).slice(0, LIMIT.extras)
+  if (entries.some(([key]) => isNamedLoosely(shape, key))) return
+  const fits = entries.map(
+    ([key, value]) => [key, extra(builder, shape.view.properties.get(declared.name), value, key, place)] as const,
+  )
+  if (fits.length === 0 || fits.some(([, value]) => value === NONE)) return
+  delete made[declared.name]
+  for (const [key, value] of fits) setOwn(made, key, value)
 }
 
 function isNamedLoosely(shape: Shape, key: string): boolean {
@@ -37,10 +58,8 @@ function isNamedLoosely(shape: Shape, key: string): boolean {
   return shape.properties.some((p) => p.loose === loose)
 }
 
-function extra(builder: Builder, view: SchemaView, value: unknown, key: string, place: Place): unknown {
+function extra(builder: Builder, schema: Schema | undefined, value: unknown, key: string, place: Place): unknown {
   if (value === undefined) return NONE
-  const schema = patternedSchema(view, key) ?? view.additional
-  if (schema === false) return NONE
   if (schema === undefined || schema === true) return value
   const shape = builder.shapes.of(schema)
   const fit = builder.fit(shape, value)

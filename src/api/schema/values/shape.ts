@@ -218,7 +218,7 @@ function enumOf(property: Property): readonly unknown[] | undefined {
 
 /** What is said of something that went wrong or was taken back. */
 const NOT_YET =
-  /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute)_|^(last_)?error_(reason|code|message|description|details?|text)$/
+  /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute)_|^(last_)?error_(reason|code|message|description|details?|text|info)$/
 
 /** The schema that `patternProperties` gives a name; undefined when none matches. */
 export function patternedSchema(view: SchemaView, name: string): Schema | undefined {
