@@ -10,7 +10,7 @@ import { listAt } from '../support/list-at.ts'
 import { listedOf } from './batch-changes.ts'
 import type { Found, RecordHints } from './bodies.ts'
 import { withPartsOf } from './called-parts.ts'
-import { isEnvelope, isEnvelopeWord } from './envelope-words.ts'
+import { hasId, isEnvelope, isEnvelopeWord } from './envelope-words.ts'
 import { keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { alive, contains, fullest } from './representations.ts'
@@ -140,11 +140,18 @@ function shownBy(
     const one =
       order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
     if (one === undefined || !reader.isObject(one.schema) || showsPage(member, one, reader)) continue
+    if (isReceipt(one, reader)) continue
     if (order < 3 || !saysHowItWent(one, reader)) found.push({ order, one })
   }
   const weight = ({ one }: { one: Found }): number =>
     (reader.component(one.schema) === undefined ? 0 : 1_000) + reader.properties(one.schema).size
   return found.sort((a, b) => a.order - b.order || (a.order >= 2 ? weight(b) - weight(a) : 0)).map(({ one }) => one)
+}
+
+/** `{Id: {id: 7}}` says which record it is, and nothing of it. */
+function isReceipt({ schema, place }: Found, reader: Reader): boolean {
+  const properties = reader.properties(schema)
+  return place.length > 0 && flat(place.at(-1) ?? '') === 'id' && properties.size === 1 && hasId(properties)
 }
 
 /** `{errors}`, `{ok, message}`: whether a change went well, and nothing of the record. */

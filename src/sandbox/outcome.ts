@@ -23,3 +23,13 @@ export interface Violation {
   readonly path: string
   readonly message: string
 }
+
+/** What is wrong and where, in a sentence: "amount must be integer", "Missing required property amount". */
+export function wordedViolation(violation: Omit<Violation, 'in'> & { readonly in: string }): string {
+  const name = violation.path.replace(/^\//, '').replaceAll('/', '.')
+  if (violation.message === 'is required') {
+    return name === '' ? 'Request body is required' : `Missing required ${violation.in} parameter ${name}`
+  }
+  if (violation.message.startsWith('must have property')) return `Missing required property ${name}`
+  return `${name === '' ? `Request ${violation.in}` : name} ${violation.message}`
+}

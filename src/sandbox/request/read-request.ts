@@ -6,7 +6,7 @@ import { declaredBody } from '../declared.ts'
 import type { Call, Matched } from '../exchange.ts'
 import { idsInBody } from '../operation/ids-sent.ts'
 import type { Refusal } from '../operation/kind.ts'
-import type { Violation } from '../outcome.ts'
+import { type Violation, wordedViolation } from '../outcome.ts'
 import { invalidStatus } from '../response/error.ts'
 import { refuse } from '../response/respond.ts'
 import type { Runtime } from '../runtime.ts'
@@ -94,7 +94,7 @@ function refusalFor(violations: readonly Violation[], call: Call): Refusal {
   const param = first === undefined ? '' : first.path.replace(/^\//, '').replaceAll('/', '.')
   return {
     status: invalidStatus(call.compiled),
-    message: violations.slice(0, 3).map(worded).join('; '),
+    message: violations.slice(0, 3).map(wordedViolation).join('; '),
     code:
       first?.message === 'is required' || first?.message.startsWith('must have property')
         ? 'parameter_missing'
@@ -102,14 +102,4 @@ function refusalFor(violations: readonly Violation[], call: Call): Refusal {
     param,
     errors: violations.map((v) => ({ in: v.in, path: v.path, message: v.message })),
   }
-}
-
-/** "amount must be integer", "Missing required property amount". */
-function worded(violation: Violation): string {
-  const name = violation.path.replace(/^\//, '').replaceAll('/', '.')
-  if (violation.message === 'is required') {
-    return name === '' ? 'Request body is required' : `Missing required ${violation.in} parameter ${name}`
-  }
-  if (violation.message.startsWith('must have property')) return `Missing required property ${name}`
-  return `${name === '' ? `Request ${violation.in}` : name} ${violation.message}`
 }

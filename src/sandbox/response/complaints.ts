@@ -85,4 +85,4 @@ function wellEach(each: readonly unknown[]): readonly unknown[] {
   )
 }
 
-const ERROR = /^error_?(code|message)$/i
+const ERROR = /^error_?(code|message|details?|info)$/i

@@ -7,13 +7,14 @@ import type { SchemaView } from '../../api/schema/view.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
+import { wordedViolation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 
 /** True when the reason stands somewhere in what is said. */
 export function tellsReason(said: unknown, refusal: Refusal): boolean {
   if (typeof said === 'string')
-    return said === refusal.message || refusal.errors?.some((e) => e.message === said) === true
+    return said === refusal.message || refusal.errors?.some((e) => e.message === said || inFull(e) === said) === true
   return typeof said === 'object' && said !== null && Object.values(said).some((inner) => tellsReason(inner, refusal))
 }
 
@@ -153,11 +154,24 @@ const MOST = 8
 export function errorItems(items: Schema, refusal: Refusal, runtime: Runtime, depth: number): readonly unknown[] {
   const errors = refusal.errors ?? [{ in: '', path: refusal.param ?? '', message: refusal.message }]
   return errors.slice(0, MOST).map((error) => {
-    if (isText(items, runtime)) return error.message
+    if (isText(items, runtime)) return inFull(error)
     const param = error.path.replace(/^\//, '').replaceAll('/', '.')
-    const one = fillError(items, { ...refusal, message: error.message, param, errors: [error] }, runtime, depth)
-    return { ...one.guessed, ...one.said }
+    const fill = (message: string) => fillError(items, { ...refusal, message, param, errors: [error] }, runtime, depth)
+    const one = fill(error.message)
+    const { said } = param === '' || names(one.said, param) ? one : fill(inFull(error))
+    return { ...one.guessed, ...said }
   })
+}
+
+/** Where nothing else names the parameter, the message does. */
+function inFull(error: NonNullable<Refusal['errors']>[number]): string {
+  return error.in === '' ? error.message : wordedViolation(error)
+}
+
+function names(said: unknown, param: string): boolean {
+  if (typeof said === 'string') return said.replaceAll('/', '.').replace(/^\./, '').includes(param)
+  if (Array.isArray(said) && said.join('.').includes(param)) return true
+  return typeof said === 'object' && said !== null && Object.values(said).some((inner) => names(inner, param))
 }
 
 const LOCATION = /^(loc|location|path|pointer|segments|fieldpath)$/

@@ -93,7 +93,7 @@ it.each<[string, string, string, number, unknown]>([
     `'422': ${shape('{type: object, required: [errors], properties: {errors: {type: array, items: {type: string}}}}')}`,
     '{"name":"a","age":"x"}',
     422,
-    { errors: ['must be integer'] },
+    { errors: ['age must be integer'] },
   ],
   [
     'a list of locations',

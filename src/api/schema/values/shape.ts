@@ -181,7 +181,9 @@ class Library implements Shapes {
       required: owner.required.has(name),
       nullable: shape.view.nullable,
       writeOnly: shape.view.keywords['writeOnly'] === true,
-      pending: shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake, shape.view),
+      pending:
+        (shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake, shape.view)) ||
+        (shape.kind === 'object' && WENT_WRONG.test(snake)),
       reference,
     }
   }
@@ -218,7 +220,10 @@ function enumOf(property: Property): readonly unknown[] | undefined {
 
 /** What is said of something that went wrong or was taken back. */
 const NOT_YET =
-  /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute)_|^(last_)?error_(reason|code|message|description|details?|text|info)$/
+  /^(failure|rejection|refusal)$|^(failure|decline|rejection|refusal|cancel+ation|refund|dispute)_|^(last_)?error_(reason|code|message|description|details?|text)$/
+
+/** An object that tells how it went wrong. */
+const WENT_WRONG = /^(last_)?(error|failure)_(details?|info)$/
 
 /** The schema that `patternProperties` gives a name; undefined when none matches. */
 export function patternedSchema(view: SchemaView, name: string): Schema | undefined {
