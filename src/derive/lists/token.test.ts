@@ -21,3 +21,40 @@ it.each([
   const { items } = ask('GET /alerts?from=2020-01-01T00:00:00Z').body as { items: readonly object[] }
   expect(items).toHaveLength(shown)
 })
+
+const walked = (parameters: string, around: string) => `
+paths:
+  /alerts:
+    get: {parameters: [{name: limit, in: query, schema: {type: integer}}${parameters}], responses: {'200': {description: ok, ${json(`{type: object, properties: {items: {type: array, items: {$ref: '#/components/schemas/Alert'}}, ${around}}}`)}}}}
+    post: {requestBody: {${json("{$ref: '#/components/schemas/Alert'}")}}, responses: {'201': ${one}}}
+components: {schemas: {Alert: {type: object, properties: {id: {type: string}, name: {type: string}}}}}
+`
+
+interface Page {
+  readonly items: readonly { readonly name: string }[]
+  readonly next_cursor?: string | null
+  readonly pagination?: { readonly next: number | null }
+}
+
+it('sends back a token for which no parameter is declared', async () => {
+  const { ask } = await sandboxOf(walked('', 'has_more: {type: boolean}, next_cursor: {type: string, nullable: true}'))
+  for (const name of ['a', 'b', 'c']) ask('POST /alerts', { body: { name } })
+  const first = ask('GET /alerts?limit=2').body as Page
+  const second = ask(`GET /alerts?limit=2&start_cursor=${first.next_cursor}`).body as Page
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+})
+
+it('goes on before the time that the answer before tells', async () => {
+  const { ask } = await sandboxOf(
+    walked(
+      ', {name: since, in: query, schema: {type: number}}, {name: until, in: query, schema: {type: number}}',
+      "pagination: {type: object, properties: {count: {type: number}, next: {type: number, nullable: true, description: 'Timestamp that must be used to request the next page.'}}}",
+    ),
+  )
+  for (const name of ['a', 'b', 'c']) ask('POST /alerts', { body: { name } })
+  const first = ask('GET /alerts?limit=2').body as Page
+  expect(first.pagination?.next).toBeGreaterThan(0)
+  const second = ask(`GET /alerts?limit=2&until=${first.pagination?.next}`).body as Page
+  expect(second).toMatchObject({ pagination: { next: null } })
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+})

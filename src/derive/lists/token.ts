@@ -1,3 +1,4 @@
+import type { Place } from '../../api/plan.ts'
 import type { Reader } from '../reader.ts'
 import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
@@ -46,7 +47,7 @@ export const token: ListStyle = {
         settings: { token: opaque.name, nextToken: place },
         why: `${opaque.name} takes the text of that name of the answer before`,
       }
-    if (given === undefined) return ledByUrl(inputs, envelope)
+    if (given === undefined) return pagedByTime(context) ?? unnamed(context) ?? ledByUrl(inputs, envelope)
     const words = carried ? undefined : (context.told.get(given.name) ?? shownAgain(given, context))
     const back = inputs.find((input) => BACK.test(input.name) && !isTime(input, reader))
     return {
@@ -71,6 +72,46 @@ function shownAgain({ name }: Input, { op, envelope, reader, inputs }: ListConte
   const [media] = Object.values(op.responses['200']?.content ?? {})
   const shown = reader.properties(media?.schema).get(name)
   return shown !== undefined && reader.view(shown).types.includes('string') ? [name] : undefined
+}
+
+/** `until` beside a limit, where the answer's `next` is said to be a time: what was made before then follows. */
+function pagedByTime({ inputs, envelope, answered, reader }: ListContext): ReturnType<ListStyle['recognise']> {
+  const place = envelope['nextPage']
+  if (!Array.isArray(place) || !inputs.some(({ name }) => SIZED.test(name))) return undefined
+  const { description } = reader.view(reader.at(answered, place as Place)).keywords
+  const until = inputs.find(
+    ({ name, schema }) => UNTIL.test(name) && /number|integer/.test(reader.view(schema).types.join()),
+  )
+  if (until === undefined || !/\btime(stamp)?\b/i.test(String(description ?? ''))) return undefined
+  return {
+    settings: { token: until.name, nextToken: place as Place, dated: 'ms' },
+    why: `${until.name} takes the time that the answer before tells`,
+  }
+}
+
+const UNTIL = /^(until|before|max_?time)$/i
+
+/** What an answer's token is sent back as, where the request names no parameter for it but asks for a size. */
+const SENT_AS: readonly (readonly [answered: RegExp, sent: string, or?: string])[] = [
+  [/^next_cursor$/, 'start_cursor', 'cursor'],
+  [/^nextCursor$/, 'cursor', 'startCursor'],
+  [/^next_page_token$/, 'page_token'],
+  [/^nextPageToken$/, 'pageToken'],
+  [/^(next_token|nextToken|continuation_?[tT]oken)$/, ''],
+]
+
+function unnamed({ inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
+  const place = envelope['nextToken']
+  if (!Array.isArray(place) || inputs.some(({ name }) => WALKS.test(name))) return undefined
+  if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
+  const last = String(place.at(-1))
+  const known = SENT_AS.find(([answered]) => answered.test(last))
+  if (known === undefined) return undefined
+  const [, sent, or] = known
+  return {
+    settings: { token: sent === '' ? last : sent, ...(or !== undefined && { orToken: or }) },
+    why: `${last} of the answer before is sent back, though no parameter is declared for it`,
+  }
 }
 
 const PLACE = /^(position|marker|bookmark|cursor|continuation|scroll_?id|.*token)$/i

@@ -13,10 +13,10 @@ import type { ListStyleDefinition } from './style.ts'
 export const token: ListStyleDefinition = {
   style: 'token',
   page(selection, call, plan) {
-    const forward = sentFor(call, plan, 'token')
+    const forward = sentFor(call, plan, 'token') ?? sentFor(call, plan, 'orToken')
     const back = sentFor(call, plan, 'back')
     const sent = forward ?? back
-    const told = sent === undefined ? undefined : plan.settings['dated'] === true ? datedBy(sent) : toldBy(sent)
+    const told = sent === undefined ? undefined : plan.settings['dated'] === undefined ? toldBy(sent) : datedBy(sent)
     const position = sent === undefined ? undefined : (told?.position ?? positionOf(call, sent))
     const size =
       told?.size === undefined || isSized(call, plan) ? sizeFor(call, plan) : Math.min(told.size, plan.maxSize)
@@ -47,8 +47,9 @@ export const token: ListStyleDefinition = {
 
 function forwardTo(record: StoredRecord | undefined, size: number, plan: ListPlan) {
   if (record === undefined) return {}
-  const nextToken = tokenFor(record.position, size, plan)
-  const next = stepBy(plan, 'token', 'back', nextToken)
+  const text = tokenFor(record.position, size, plan)
+  const next = stepBy(plan, 'token', 'back', text)
+  const nextToken = plan.settings['dated'] === 'ms' ? Number(text) : text
   return { nextToken, ...(next === undefined ? {} : { next }) }
 }
 
@@ -75,6 +76,7 @@ export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[], si
 
 /** A position, and the page size where it is not the usual one: clients need not say it again. */
 function tokenFor(position: string, size?: number, plan?: ListPlan): string {
+  if (plan?.settings['dated'] === 'ms') return String(Date.parse(timeFor(position)))
   if (plan?.settings['dated'] === true) return timeFor(position)
   const told = size === plan?.defaultSize ? '' : String(size ?? '')
   return Buffer.from(`p${told}:${position}`).toString('base64url')
@@ -104,7 +106,7 @@ function datedBy(text: string): ReturnType<typeof toldBy> {
 function positionAt(text: string): string | undefined {
   const [, parts] = /^1999-01-01T00:00:00\.((?:\d{3})+)Z$/.exec(text) ?? []
   if (parts !== undefined) return parts.replace(/\d{3}/g, (one) => String.fromCharCode(Number(one)))
-  const seconds = (Date.parse(text) - ORIGIN) / 1000
+  const seconds = ((/^\d+$/.test(text) ? Number(text) : Date.parse(text)) - ORIGIN) / 1000
   return Number.isInteger(seconds) && seconds >= 0 ? seconds.toString(36).padStart(9, '0') : undefined
 }
 
