@@ -113,6 +113,7 @@ export class Making implements Builder {
       const offered = this.offered(property.shape)
       if (offered !== NONE && (property.required || place.depth < 6)) return offered
     }
+    if (property.elective && !this.isYielded(property, place)) return property.nullable ? null : undefined
     if (property.nullable && !this.isYielded(property, place)) return null
     if (!property.required && !this.worthMaking(property, place)) return undefined
     return this.inside(property, place, [], [])

@@ -46,6 +46,8 @@ export interface Property {
   readonly writeOnly: boolean
   /** The time of something that has not happened yet. */
   readonly pending: boolean
+  /** Called optional by its own words: what nobody said is not there. */
+  readonly elective: boolean
   /** True for names of ids of records. */
   readonly reference: boolean
 }
@@ -159,7 +161,10 @@ class Library implements Shapes {
     for (const name of view.required) if (!all.has(name)) all.set(name, this.schemaFor(view, name))
     const names = new Set(all.keys())
     const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
-    return [...all].map(([name, schema]) => this.property(view, { name, schema, own }))
+    const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own }))
+    const parts = properties.filter((p) => !p.required && p.shape.kind === 'object')
+    if (view.required.size === 0 || parts.length < MANY_PARTS) return properties
+    return properties.map((p) => (parts.includes(p) ? { ...p, elective: true } : p))
   }
 
   private schemaFor(view: SchemaView, name: string): Schema {
@@ -184,10 +189,21 @@ class Library implements Shapes {
       pending:
         (shape.kind === 'scalar' && !shape.view.types.includes('boolean') && isPending(name, snake, shape.view)) ||
         (shape.kind === 'object' && WENT_WRONG.test(snake)),
+      elective: isElective(owner, name, shape.view),
       reference,
     }
   }
 }
+
+function isElective({ required }: SchemaView, name: string, { keywords }: SchemaView): boolean {
+  const { description, readOnly } = keywords
+  return !required.has(name) && readOnly !== true && typeof description === 'string' && OPTIONAL.test(description)
+}
+
+/** Of so many objects that may be there, beside what has to be, hardly any is: a message is a photo or a poll. */
+const MANY_PARTS = 8
+
+const OPTIONAL = /^\W{0,3}optional\b(?!.{0,40}\boutput only\b)/i
 
 /** The time of something that has not happened to a new record, or how it went wrong. */
 function isPending(name: string, snake: string, view: SchemaView): boolean {
