@@ -35,6 +35,7 @@ import { spoken } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takenBack } from './take-back.ts'
 import { changeRecord } from './update.ts'
+import { withValueAt } from './value-at.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
 export const action: OperationKindDefinition = {
@@ -51,9 +52,8 @@ export const action: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const set = setForGetter(call, found.record)
     if (set !== undefined) return set
-    const arrays = withArraysAt(call, found.record.value)
-    if (arrays !== undefined && operation.plan.output === undefined)
-      return changedArrays(call, resource, found.record, arrays)
+    const put = withArraysAt(call, found.record.value) ?? withValueAt(call, found.record.value)
+    if (put !== undefined && operation.plan.output === undefined) return changedBy(call, resource, found.record, put)
     const result = performed(spoken(call, resource), resource, found, joins)
     if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
     if (!('refuse' in result)) enterTried(call, resource, found.record)
@@ -61,8 +61,9 @@ export const action: OperationKindDefinition = {
   },
 }
 
-function changedArrays(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): Result {
+function changedBy(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): Result {
   const changed = changeRecord(call, plan, record, value)
+  if (call.compiled.success.mediaTypes.length === 0) return { show: 'record', record: changed }
   return { show: 'value', sources: echoed(call), key: `action/${changed.key}`, about: changed }
 }
 

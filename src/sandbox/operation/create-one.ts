@@ -50,6 +50,7 @@ export function createOne(
     call,
     plan,
     call.resources.surrounded(plan, { ...pointedAt(plan, given), ...under }, { ...maker, ...given }),
+    given,
   )
   const inPath = idInPath(call)
   const asked = withHashed(plan, ifNew(given), inPath)

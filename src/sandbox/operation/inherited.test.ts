@@ -35,3 +35,31 @@ it.each([
   expect(names(first)).toEqual(expected)
   expect(names(second)).toEqual([])
 })
+
+it('puts a record under what the parent that it names in a property stands under', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const board = '{type: object, properties: {id: {type: string}, name: {type: string}}}'
+  const list = '{type: object, properties: {id: {type: string}, name: {type: string}, idBoard: {type: string}}}'
+  const card = '{type: object, properties: {id: {type: string}, idList: {type: string}, idBoard: {type: string}}}'
+  const all = (one: string) => `get: {responses: {'200': {description: all, ${json(`{type: array, items: ${one}}`)}}}}`
+  const make = (one: string) =>
+    `post: {requestBody: {${json(one)}}, responses: {'200': {description: made, ${json(one)}}}}`
+  const named = (name: string) => `parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]`
+  const { ask } = await sandboxOf(`
+paths:
+  /boards: {${make(board)}}
+  /boards/{idBoard}: {${named('idBoard')}, get: {responses: {'200': {description: one, ${json(board)}}}}}
+  /boards/{idBoard}/lists: {${named('idBoard')}, ${all(list)}, ${make(list)}}
+  /boards/{idBoard}/cards: {${named('idBoard')}, ${all(card)}}
+  /lists: {${make(list)}}
+  /lists/{idList}: {${named('idList')}, get: {responses: {'200': {description: one, ${json(list)}}}}}
+  /lists/{idList}/cards: {${named('idList')}, ${all(card)}, ${make(card)}}
+  /cards: {${make(card)}}
+  /cards/{idCard}: {${named('idCard')}, get: {responses: {'200': {description: one, ${json(card)}}}}}
+`)
+  const made = (line: string, sent: object) => (ask(line, { body: sent }).body as { id: string }).id
+  const idBoard = made('POST /boards', { name: 'b' })
+  const idList = made('POST /lists', { name: 'l', idBoard })
+  const id = made('POST /cards', { idList })
+  expect(ask(`GET /boards/${idBoard}/cards`).body).toEqual([{ id, idList, idBoard }])
+})

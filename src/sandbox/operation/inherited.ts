@@ -1,10 +1,11 @@
 /** What a new record stands under because its parent does: a device of a network is one of the network's organisation. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { setOwn } from '../../support/json.ts'
+import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from '../state/links.ts'
+import { idText } from '../state/place.ts'
 import { parentsOf } from './parents-of.ts'
 
 interface Way {
@@ -39,16 +40,22 @@ function isMadeUnder({ type }: ResourcePlan, link: string, runtime: Runtime): bo
     .some(({ plan }) => plan.kind === 'create' && plan.parents.some((one) => one.in === 'path' && one.link === link))
 }
 
-export function inherited(call: Call, plan: ResourcePlan, links: Links): Links {
-  const ways = waysUp(plan, call.runtime).filter(
-    ({ link, by }) => !Object.hasOwn(links, link) && Object.hasOwn(links, by),
-  )
+export function inherited(call: Call, plan: ResourcePlan, links: Links, given: JsonObject = {}): Links {
+  const ways = waysUp(plan, call.runtime)
   if (ways.length === 0) return links
   const whole: Record<string, string> = { ...links }
   for (const { link, by, parent, above } of ways) {
-    const record = call.resources.find(parent, links[by] ?? '', links)
+    if (Object.hasOwn(links, link) || saidIn(plan, given, link) !== undefined) continue
+    const parentId = Object.hasOwn(links, by) ? links[by] : saidIn(plan, given, by)
+    const record = parentId === undefined ? undefined : call.resources.find(parent, parentId, links)
     const id = record === undefined ? undefined : ownLink(record.links, above)
     if (id !== undefined) setOwn(whole, link, id)
   }
   return whole
+}
+
+/** The parent that the new record names in the property of the link. */
+function saidIn({ links }: ResourcePlan, given: JsonObject, link: string): string | undefined {
+  const property = links.find((one) => one.link === link)?.property
+  return property === undefined ? undefined : idText(at(given, property))
 }

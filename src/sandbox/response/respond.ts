@@ -43,6 +43,7 @@ import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
+import { showsUndeclared } from './undeclared.ts'
 
 export function respond(call: Call, result: Result): HttpResponse {
   if ('refuse' in result) return refuse(call, result.refuse)
@@ -491,10 +492,4 @@ function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: rea
     operation: call.compiled.operation,
     runtime: call.runtime,
   })
-}
-
-/** A description that says nothing of an answer's content still wants what was made, read or listed to be seen. */
-function showsUndeclared(call: Call, answer: DeclaredAnswer, value: unknown): boolean {
-  if (answer.status !== 200 && answer.status !== 201) return false
-  return value !== undefined && /^(create|read|list|search|singleton)$/.test(call.compiled.operation.plan.kind)
 }
