@@ -8,9 +8,11 @@ type Described = Pick<Operation, 'summary' | 'description' | 'responses' | 'para
 export function emptiedFirst(op: Described, own: string, types: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const sentence of sentencesOf(op)) {
+    if (LETS_GO.test(sentence)) continue
     const said = types.filter((type) => names(sentence, type))
-    if (FIRST.some((pattern) => pattern.test(sentence))) for (const type of said) found.add(type)
-    else if (EMPTY.test(sentence) && isAbout(sentence, own))
+    const first = FIRST.map((pattern) => pattern.exec(sentence)).find((match) => match !== null)
+    if (first) for (const type of said) if (names(first[1] ?? sentence, type)) found.add(type)
+    if (!first && EMPTY.test(sentence) && isAbout(sentence, own))
       for (const type of types.length === 1 ? types : said) found.add(type)
   }
   return [...found]
@@ -23,14 +25,24 @@ const FAILS =
   '(?:(?:will |operation |request |deletion )fails?\\b|failed_?precondition|is (?:refused|rejected)\\b|an error\\b)'
 const NOT = "(?:cannot|can not|can't|could not|may not|must not|unable to)"
 
+/** What need not be, what goes in any case, and what is only a matter of who asks. */
+const LETS_GO = new RegExp(
+  [
+    "(?:\\bnot|n't) (?:need|have|required)\\b",
+    '\\bneed not\\b|\\bnot necessary\\b|\\b(?:deletes?|deleted|removes?|removed)\\b[^,]{0,40}\\beven (?:if|when|though)\\b|\\bwhether or not\\b|\\bregardless\\b',
+    '\\b(?:must|needs? to|have to|has to) (?:have|be|hold)\\b.{0,30}\\b(?:permissions?|privileges?|scopes?|rights?|roles?|administrators?|admins?|owners?)\\b',
+  ].join('|'),
+)
+
 /** The record itself is to hold nothing. */
 const EMPTY =
   /\b(?:must|needs? to|has to|have to|should) (?:first )?be empty\b|\b(?:only|unless|if|until|because) [^.]{0,40}\b(?:is|are|was) (?:not )?empty\b|\bonly (?:delete |remove )?(?:an? )?empty\b|^(?:the )?[\w ]{2,30} (?:is )?(?:not |non-?)empty\b/
 
+/** With what has to name the records that must go, where that is not the whole sentence. */
 const FIRST: readonly RegExp[] = [
   new RegExp(`\\b(?:must|need to|needs to|have to|has to|be sure to|make sure to)\\b.{0,40}\\b${GO}\\b`),
   new RegExp(`\\bmust (?:first )?be (?:first )?${GONE}\\b`),
-  new RegExp(`\\b${NOT} (?:be ${GONE}|${GO})\\b.{0,60}\\b(?:if|while|when|because|that|which|as)\\b`),
+  new RegExp(`\\b${NOT} (?:be ${GONE}|${GO})\\b.{0,60}?\\b(?:if|while|when|because|that|which|as)\\b(.*)`),
   new RegExp(`\\b(?:if|when)\\b.{0,80}\\b${HAS}\\b.{0,80}\\b${FAILS}`),
   new RegExp(`\\b${FAILS}.{0,80}\\b(?:if|when)\\b.{0,80}\\b${HAS}\\b`),
 ]

@@ -48,7 +48,7 @@ export function namedByArn(call: Call, plan: ResourcePlan, record: StoredRecord,
 }
 
 function tailOf(arn: string): string {
-  return /[^:/]*$/.exec(arn)?.[0] ?? arn
+  return arn.slice(Math.max(arn.lastIndexOf(':'), arn.lastIndexOf('/')) + 1)
 }
 
 /** The name that the ARN ends with: `name`, `bookName` of a book. */

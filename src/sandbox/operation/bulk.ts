@@ -91,7 +91,7 @@ function retrieved(call: Call, plan: ResourcePlan, links: Links): Result {
   call.resources.populate(plan, links)
   const listed = isObject(call.body) ? Object.values(call.body) : [call.body]
   const ids = listed.flat().flatMap((value) => idText(value) ?? idText(at(value, plan.id.place)) ?? [])
-  const records = ids.flatMap((id) => call.resources.find(plan, id, links) ?? [])
+  const records = [...new Set(ids)].flatMap((id) => call.resources.find(plan, id, links) ?? [])
   if (call.trace.on) call.trace.note('store', `${records.length} of ${plan.type} found`)
   return { show: 'records', page: { records, around: {}, fields: [], type: plan.type } }
 }

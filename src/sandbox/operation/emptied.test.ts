@@ -52,6 +52,13 @@ it.each([
   'Deletes the shelf. You must be the owner of its books.',
   'Deletes the shelf. All books must have been paid for.',
   'The trash must be empty.',
+  'You do not need to delete the books first.',
+  'You do not have to remove the books before deleting the shelf.',
+  'The shelf does not have to be empty.',
+  'Deletes the shelf even if it is not empty.',
+  'You need to be an administrator to delete a shelf and all its books.',
+  'You must have permission to delete books and shelves.',
+  'You cannot delete books that are on loan with this operation.',
 ])('lets go of the rest: %s', async (words) => {
   const { ask, shelf } = await filled(words)
   expect(ask(`DELETE ${shelf}`).status).toBe(204)

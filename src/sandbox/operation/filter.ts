@@ -307,8 +307,11 @@ function containsAt(record: StoredRecord, place: Place, wanted: unknown): boolea
   return textOf(value).toLowerCase().includes(textOf(wanted).toLowerCase())
 }
 
+/** Characters of a search that are heard. */
+const LONGEST_SEARCH = 1_000
+
 function searchTest(text: string): Test {
-  const words = text.toLowerCase().split(/\s+/)
+  const words = [...new Set(text.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/))]
   return (record) => {
     const hay = record.text.toLowerCase()
     return words.every((word) => hay.includes(word))

@@ -142,7 +142,7 @@ const TAKEN =
 function isUniqueReference(name: string, text: unknown): boolean {
   if (!/(reference|request_?id|token)$/i.test(name) || typeof text !== 'string') return false
   return /\b(must|should) (use|be) an? unique\b|\bunique (value|string|name)\b.{0,40} that ensures\b/i.test(
-    text.replace(/<[^>]*>/g, ''),
+    text.slice(0, 2_000).replace(/<[^>]{0,200}>/g, ''),
   )
 }
 

@@ -14,6 +14,7 @@ import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
 import { gotten } from './set-and-get.ts'
 import { changeRecord } from './update.ts'
+import { masked } from './update-mask.ts'
 import { whoAlwaysAsks } from './who-always-asks.ts'
 import { words } from './wording.ts'
 
@@ -47,9 +48,10 @@ export const singleton: OperationKindDefinition = {
       return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     }
     const { verb } = operation.plan
+    const sent = renamed(call, inputOf(call), plan)
     const value =
       verb === undefined
-        ? merged(record.value, renamed(call, inputOf(call), plan), plan.schema, call.runtime)
+        ? (masked(call, record.value, sent) ?? merged(record.value, sent, plan.schema, call.runtime))
         : acted(call, plan, record.value, verb)
     return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
   },

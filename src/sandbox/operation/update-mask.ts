@@ -9,9 +9,10 @@ import type { CompiledOperation } from './compiled.ts'
 export function masked(call: Call, before: JsonObject, sent: JsonObject): JsonObject | undefined {
   const name = maskOf(call.compiled)
   const said = name === undefined ? undefined : idText(call.parameters.get(`query:${name}`))
-  const paths = said === undefined ? [] : said.split(',').map((path) => path.trim())
-  if (paths.length === 0 || paths.length > MOST || paths.some((path) => path === '' || path === '*')) return undefined
-  return paths.reduce((value, path) => {
+  const written = said === undefined ? [] : said.split(',').map((path) => path.trim())
+  const paths = [...new Set(written)].filter((path) => path !== '')
+  if (paths.length === 0 || paths.includes('*')) return undefined
+  return paths.slice(0, MOST).reduce((value, path) => {
     const place = placeIn(path, sent, before)
     const next = at(sent, place)
     return next === undefined ? without(value, place) : withAt(value, place, next)
@@ -19,7 +20,7 @@ export function masked(call: Call, before: JsonObject, sent: JsonObject): JsonOb
 }
 
 /** Paths of one mask that are heard. */
-const MOST = 100
+const MOST = 1_000
 const NAMES = /^(update_?mask|field_?mask)$/i
 
 const maskOf = oncePer(

@@ -65,3 +65,12 @@ it('finds by the words of a pattern, and refuses tokens it never gave', async ()
   for (const notes of [[], [null, 1]]) call('PutNotes', { rackName: 'a', notes })
   expect(call('FilterNotes', { rackName: 'a' }).body).toMatchObject({ notes: { length: 3 } })
 })
+
+it('shows from an empty list on what came since', async () => {
+  const { call, page } = await called()
+  call('CreateRack', { rackName: 'b' })
+  const empty = page({ rackName: 'b', startFromHead: true })
+  expect(empty.said).toBe('')
+  call('PutNotes', { rackName: 'b', notes: [{ timestamp: 1, message: 'four' }] })
+  expect(page({ rackName: 'b', nextToken: empty.nextForwardToken }).said).toBe('four')
+})

@@ -39,7 +39,8 @@ export const bothWays: ListStyleDefinition = {
 
 function pageAt(selection: Selection, way: string, position: string, size: number) {
   if (way === 'l') return selection.slice(Math.max(0, selection.total() - size), size)
-  if (position === '') return way === 'f' ? selection.slice(0, size) : []
+  // A place in an empty list: all that came since lies ahead of it.
+  if (position === '') return way.toLowerCase() === 'f' ? selection.slice(0, size) : []
   switch (way) {
     case 'F':
       return [...standingAt(selection, position), ...selection.after(position, size)].slice(0, size)

@@ -42,3 +42,19 @@ it('begins a page with the record whose values are said, and says those of the n
   const later = ask('GET /words?maxItems=2&name=bb').body as Page
   expect(later.words.map(({ name }) => name)).toEqual(['c', 'd'])
 })
+
+it('goes on behind what was deleted meanwhile, in the order of the values, and ends where they are all alike', async () => {
+  const { ask } = await sandboxOf(
+    words.replace(
+      'get: {parameters: [{name: id',
+      'delete: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {"204": {description: gone}}}, get: {parameters: [{name: id',
+    ),
+  )
+  const shown = (query: string) => ask(`GET /words?${query}`).body as Page
+  for (const name of ['z', 'a', 'm']) ask('POST /words', { body: { id: name, name, language: 'de' } })
+  expect(shown('maxItems=1')).toMatchObject({ words: [{ name: 'a' }], nextWordName: 'm' })
+  ask('DELETE /words/m')
+  expect(shown('maxItems=1&name=m&language=de')).toMatchObject({ words: [{ name: 'z' }], isTruncated: false })
+  for (const id of ['m1', 'm2', 'm3']) ask('POST /words', { body: { id, name: 'm', language: 'de' } })
+  expect(shown('maxItems=1&name=m&language=de')).toMatchObject({ words: [{}, {}, {}], nextWordName: 'z' })
+})

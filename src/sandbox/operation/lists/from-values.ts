@@ -19,10 +19,11 @@ export const fromValues: ListStyleDefinition = {
   page(selection, call, plan) {
     const size = sizeFor(call, plan)
     const pairs = pairsOf(call, plan)
-    const all = selection.slice(0, selection.total())
+    const all = inOrder(selection.slice(0, selection.total()), pairs)
     const start = startOf(all, pairs)
-    const records = all.slice(start, start + size)
-    const follows = size === 0 ? undefined : all[start + size]
+    const end = endOf(all, pairs, start, size)
+    const records = all.slice(start, end)
+    const follows = size === 0 ? undefined : all[end]
     const page = compose(selection, call, plan, {
       records,
       size,
@@ -50,14 +51,38 @@ function pairsOf(call: Call, { settings }: ListPlan): readonly Pair[] {
   }
 }
 
-/** Where no record has the values, the first whose value comes after; nothing said is the beginning. */
+function textAt({ value }: StoredRecord, { by }: Pair): string {
+  return idText(at(value, by)) ?? ''
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** By the values that say where a page begins: whatever goes meanwhile, what comes after them follows. */
+function inOrder(records: readonly StoredRecord[], pairs: readonly Pair[]): readonly StoredRecord[] {
+  const keyed = records.map((record) => ({ record, texts: pairs.map((pair) => textAt(record, pair)) }))
+  keyed.sort((a, b) => a.texts.map((text, i) => compare(text, b.texts[i] ?? '')).find((order) => order !== 0) ?? 0)
+  return keyed.map(({ record }) => record)
+}
+
+/** The first record that does not come before the values; nothing said is the beginning. */
 function startOf(all: readonly StoredRecord[], pairs: readonly Pair[]): number {
   const said = pairs.filter(({ sent }) => sent !== undefined)
-  const [first] = said
-  if (first === undefined) return 0
-  const textAt = ({ value }: StoredRecord, { by }: Pair): string | undefined => idText(at(value, by))
-  const exact = all.findIndex((record) => said.every((pair) => textAt(record, pair) === pair.sent))
-  if (exact >= 0) return exact
-  const later = all.findIndex((record) => (textAt(record, first) ?? '') >= (first.sent ?? ''))
-  return later < 0 ? all.length : later
+  if (said.length === 0) return 0
+  const found = all.findIndex((record) => {
+    const orders = said.map((pair) => compare(textAt(record, pair), pair.sent ?? ''))
+    return (orders.find((order) => order !== 0) ?? 0) >= 0
+  })
+  return found < 0 ? all.length : found
+}
+
+/** Where the page ends: records that the values cannot tell apart stand on one page, else none would come after it. */
+function endOf(all: readonly StoredRecord[], pairs: readonly Pair[], start: number, size: number): number {
+  const [first] = all.slice(start, start + 1)
+  let end = Math.min(start + size, all.length)
+  const isAlike = (record: StoredRecord | undefined) =>
+    record !== undefined && first !== undefined && pairs.every((pair) => textAt(record, pair) === textAt(first, pair))
+  while (size > 0 && isAlike(all[end])) end++
+  return end
 }
