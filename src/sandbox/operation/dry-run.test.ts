@@ -24,3 +24,20 @@ it('does what is only tried without leaving anything of it', async () => {
   expect(ask(`DELETE /shelves/none?dry_run=all`).status).toBe(404)
   expect(ask(`GET /shelves/${made.id}`).status).toBe(200)
 })
+
+it('leaves nothing of a trial that is called by name either', async () => {
+  const text = '{type: string}'
+  const operation = (name: string, body: string, answer: string) => `
+  /#X-Target=Library.${name}:
+    post: {operationId: ${name}, requestBody: {required: true, ${json(body)}}, responses: {'200': {description: Success, ${json(answer)}}, '480': {description: ResourceNotFoundException, ${json('{}')}}}}`
+  const rack = `{type: object, required: [rackName], properties: {rackName: ${text}, DryRun: {type: boolean}}}`
+  const all = `{type: object, properties: {racks: {type: array, items: {type: object, properties: {rackName: ${text}}}}}}`
+  const { ask } = await sandboxOf(
+    `paths:${operation('CreateRack', rack, '{}')}${operation('DeleteRack', rack, '{}')}${operation('DescribeRacks', '{type: object, properties: {limit: {type: integer}}}', all)}`,
+  )
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  call('CreateRack', { rackName: 'a' })
+  expect(call('DeleteRack', { rackName: 'a', DryRun: true }).status).toBe(200)
+  call('CreateRack', { rackName: 'b', DryRun: true })
+  expect(call('DescribeRacks', {}).body).toMatchObject({ racks: [{ rackName: 'a' }] })
+})

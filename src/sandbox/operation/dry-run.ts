@@ -1,5 +1,4 @@
 /** Requests that are only tried (`?dryRun=true`, `{"validate_only": true}`): what they do is done on a fork, and nothing of it stays. */
-import { isCalled } from '../../derive/paths.ts'
 import { field, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { declaredBody } from '../declared.ts'
@@ -34,8 +33,7 @@ interface Names {
 const trialNames = oncePer(({ operation }: CompiledOperation, runtime: Runtime): Names => {
   const isRead = /^(GET|HEAD)$/.test(operation.method)
   const body = declaredBody(operation)
-  // Operations called by name answer a trial with an error of its own.
-  if (isRead || isCalled(operation.path)) return { query: undefined, body: undefined }
+  if (isRead) return { query: undefined, body: undefined }
   const taken = body === undefined ? [] : [...allProperties(body, runtime).keys()]
   return {
     query: operation.parameters.find((one) => one.in === 'query' && NAME.test(plain(one.name)))?.name,

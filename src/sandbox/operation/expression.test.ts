@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StoredRecord } from '../state/records.ts'
 import { expressionIn } from './expression.ts'
 
-const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note', 'trashed', 'labels'])
+const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note', 'trashed', 'labels', 'size', 'made'])
 const test = (text: string) => expressionIn(text, (name) => (properties.has(name) ? name : undefined))
 const record = {
   value: {
@@ -13,12 +13,21 @@ const record = {
     tags: ['a', 'b'],
     note: null,
     labels: { env: 'prod' },
+    size: '1000',
+    made: '2024-01-01T00:00:00Z',
   },
 } as unknown as StoredRecord
 
 it.each([
   ['status eq "ACTIVE"', true],
   ['status ne "ACTIVE"', false],
+  ['tags ne "a"', false],
+  ['tags ne "c"', true],
+  ['size gt 999', true],
+  ['size eq "01000"', false],
+  ['made ge "2024-01-01T01:00:00+02:00"', true],
+  ['made lt "2024-01-01T01:00:00+02:00"', false],
+  ['made eq "2024-01-01T00:00:00.000Z"', true],
   ['profile.login eq "ANN@x.y"', true],
   ['profile.login sw "ann" and amount gt 9', true],
   ['profile.login ew "@z"', false],

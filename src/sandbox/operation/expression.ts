@@ -5,6 +5,7 @@
  */
 import { at, isObject, textOf } from '../../support/json.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { order } from './order.ts'
 
 type Test = (record: StoredRecord) => boolean
 
@@ -147,9 +148,9 @@ function quoted(literal: string): string {
 }
 
 function holds(compare: string, value: unknown, wanted: string): boolean {
+  if (compare === 'ne') return !holds('eq', value, wanted)
   if (Array.isArray(value)) return value.some((one) => holds(compare, one, wanted))
-  if (value === null || value === undefined)
-    return compare === 'ne' ? !NOTHING.test(wanted) : compare === 'eq' && NOTHING.test(wanted)
+  if (value === null || value === undefined) return compare === 'eq' && NOTHING.test(wanted)
   if (typeof value === 'number' && !/^(co|sw|ew)$/.test(compare)) return ordered(compare, value - Number(wanted))
   const text = textOf(value).toLowerCase()
   const other = wanted.toLowerCase()
@@ -161,16 +162,19 @@ function holds(compare: string, value: unknown, wanted: string): boolean {
     case 'ew':
       return text.endsWith(other)
     default:
-      return ordered(compare, text < other ? -1 : text > other ? 1 : 0)
+      if (text === other) return ordered(compare, 0)
+      // Digits are other texts where they are written otherwise; moments are the same in any zone.
+      return (compare !== 'eq' || MOMENT.test(text)) && ordered(compare, order(text.toUpperCase(), other.toUpperCase()))
   }
 }
+
+const MOMENT = /^\d{4}-\d\d-\d\dt/
 
 /** What is not there is null, and no flag. */
 const NOTHING = /^(null|false)$/
 
 function ordered(compare: string, order: number): boolean {
   if (compare === 'eq') return order === 0
-  if (compare === 'ne') return order !== 0
   if (compare === 'gt') return order > 0
   if (compare === 'ge') return order >= 0
   return compare === 'lt' ? order < 0 : order <= 0

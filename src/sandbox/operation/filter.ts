@@ -10,6 +10,7 @@ import { allProperties } from '../state/properties.ts'
 import { isSeeded, type StoredRecord } from '../state/records.ts'
 import { EXPRESSION, expressionIn } from './expression.ts'
 import { selectorIn } from './label-selector.ts'
+import { order } from './order.ts'
 
 export type Test = (record: StoredRecord) => boolean
 
@@ -280,26 +281,6 @@ const CAPITALS = /^[A-Z][A-Z_]+$/
 
 /** Members of an object by which others name it. */
 const NAMES = ['id', 'number', 'uid', 'uuid', 'gid', 'sid', 'username', 'login', 'slug', 'name', 'key', 'code', 'email']
-
-/** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
-export function order(a: unknown, b: unknown): number {
-  const x = measure(a)
-  const y = measure(b)
-  if (x !== undefined && y !== undefined) return x - y
-  const s = textOf(a)
-  const t = textOf(b)
-  return s < t ? -1 : s > t ? 1 : 0
-}
-
-function measure(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value === '') return undefined
-  const number = Number(value)
-  if (!Number.isNaN(number)) return number
-  if (!/^\d{4}-\d\d-\d\d/.test(value)) return undefined
-  const time = Date.parse(value)
-  return Number.isNaN(time) ? undefined : time
-}
 
 function containsAt(record: StoredRecord, place: Place, wanted: unknown): boolean {
   const value = at(record.value, place)

@@ -8,7 +8,8 @@ import { idText, plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { order, sent } from './filter.ts'
+import { sent } from './filter.ts'
+import { order } from './order.ts'
 
 type Comparison = (a: StoredRecord, b: StoredRecord) => number
 

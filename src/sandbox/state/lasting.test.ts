@@ -16,6 +16,7 @@ const pass = (path: string, length: string, end: string) => `
 const description = `
 paths:${pass('/tokens', 'ttl', "createdAt: {type: string, format: date-time}, expiresAt: {type: [string, 'null'], format: date-time, example: '2020-01-02T03:04:05.678Z'}")}
 ${pass('/links', 'expires_in_days', 'created_at: {type: integer}, expires_at: {type: integer}')}
+${pass('/passes', 'ttl', 'created_at: {type: integer}, expires_at: {type: integer}').replace('ttl: {type: integer}', 'ttl: {type: integer, description: Time to live in days}')}
 ${pass('/codes', 'ttl_of_cache', 'created: {type: integer}, expires_at: {type: integer}')}
 `
 
@@ -29,6 +30,11 @@ it('a record ends as long after it is made as its request says', async () => {
   expect(Date.parse(String(token['expiresAt'])) - Date.parse(String(token['createdAt']))).toBe(600_000)
   const link = await made('/links', { expires_in_days: 2 })
   expect(Number(link['expires_at']) - Number(link['created_at'])).toBe(2 * 86_400)
+})
+
+it('lasts as many units as words say', async () => {
+  const day = await made('/passes', { ttl: 3 })
+  expect(Number(day['expires_at']) - Number(day['created_at'])).toBe(3 * 86_400)
 })
 
 it('never ends where it lasts for nothing, and may show so', async () => {

@@ -2,8 +2,9 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
-import type { JsonObject } from '../../support/json.ts'
+import { type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from './merge.ts'
 import { plain } from './place.ts'
@@ -28,17 +29,18 @@ const MOST_MILLIS = 1e13
 export function endOf(plan: ResourcePlan, sent: JsonObject, now: Instant, runtime: Runtime): JsonObject {
   const end = endsOf(plan, runtime)
   if (end === undefined) return NO_VALUES
-  const millis = lengthIn(sent)
+  const millis = lengthIn(sent, end.units)
   if (millis === undefined) return NO_VALUES
   const value = millis === 0 ? null : timeFor(end.view, now + millis)
   if (value === undefined || (value === null && !end.isNullable)) return NO_VALUES
   return { [end.name]: value }
 }
 
-function lengthIn(sent: JsonObject): number | undefined {
+function lengthIn(sent: JsonObject, units: ReadonlyMap<string, number>): number | undefined {
   for (const [name, value] of Object.entries(sent)) {
     if (typeof value !== 'number' || value < 0) continue
-    const unit = UNITS.get(LASTS.exec(plain(name))?.[1] ?? 'none')
+    const own = LASTS.exec(plain(name))?.[1]
+    const unit = own === '' ? (units.get(plain(name)) ?? UNITS.get('')) : UNITS.get(own ?? 'none')
     if (unit !== undefined && value * unit < MOST_MILLIS) return value * unit
   }
   return undefined
@@ -48,10 +50,31 @@ interface End {
   readonly name: string
   readonly view: SchemaView
   readonly isNullable: boolean
+  /** Milliseconds of the units that words say of the lengths that requests name. */
+  readonly units: ReadonlyMap<string, number>
+}
+
+/** "Time to live in days", "the number of minutes". */
+const SAID_UNIT = /\b(?:in|(?:number|count) of) (?:whole )?(milliseconds|seconds|minutes|hours|days)\b/i
+
+function saidUnits(plan: ResourcePlan, runtime: Runtime): ReadonlyMap<string, number> {
+  const makers = runtime.operationsOn(plan.type).filter((one) => one.plan.kind === 'create')
+  const sent = makers.map(({ id }) => recordSchema(runtime.operation(id).operation, runtime))
+  const found = new Map<string, number>()
+  const all = [plan.schema, ...sent].flatMap((one) => (one === undefined ? [] : [...allProperties(one, runtime)]))
+  for (const [name, schema] of all) {
+    const said = SAID_UNIT.exec(textOf(runtime.view(schema).keywords['description']))?.[1]
+    const unit = said === undefined ? undefined : UNITS.get(said.toLowerCase())
+    if (unit !== undefined && LASTS.test(plain(name))) found.set(plain(name), unit)
+  }
+  return found
 }
 
 const endsOf = oncePer((plan: ResourcePlan, runtime: Runtime): End | undefined => {
   for (const [name, schema] of allProperties(plan.schema, runtime))
-    if (ENDS.test(plain(name))) return { name, view: runtime.view(schema), isNullable: runtime.accepts(schema, null) }
+    if (ENDS.test(plain(name))) {
+      const isNullable = runtime.accepts(schema, null)
+      return { name, view: runtime.view(schema), isNullable, units: saidUnits(plan, runtime) }
+    }
   return undefined
 })
