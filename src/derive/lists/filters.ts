@@ -55,6 +55,7 @@ export function narrowing(
       byLabels(input, whole, reader) ??
       byOwnName(input, properties, reader) ??
       momentFilter(input, properties, reader) ??
+      byBeginning(input, properties, reader) ??
       filterOf(input, properties, reader) ??
       innerFilter(input, inner, reader) ??
       toldFilter(input, properties, reader) ??
@@ -326,6 +327,15 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
     if (property !== undefined) return { name: input.name, property: [property], compare }
   }
   return undefined
+}
+
+/** `prefix`, "Filter results to shelves whose names begin with this prefix". */
+function byBeginning(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
+  if (!/^(.*[_-])?prefix$/i.test(input.name)) return undefined
+  const said = /\b(\w+?)s?\b (?:that |which )?(?:begin|start)s?\b/i.exec(input.description.slice(0, 400))?.[1] ?? ''
+  const property = said === '' ? undefined : propertyNamed(said, properties, reader)
+  if (property === undefined || !reader.view(properties.get(property)).types.includes('string')) return undefined
+  return { name: input.name, property: [property], compare: 'begins' }
 }
 
 /** `timeMax`, "Upper bound for an event's start time": the object of the record that the words name holds the moment. */

@@ -178,12 +178,29 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
   if (!isPlainId(plan) || has('409')) return 409
-  if (isName(plan.id.place)) return [422, 400].find((status) => has(String(status)))
+  if (isName(plan.id.place)) {
+    // Where no error is declared at all, the name of a path is still taken once.
+    const isNamed = declaresNoError(call.compiled.operation) && isNameOfPath(plan, call.runtime)
+    return isNamed ? 409 : [422, 400].find((status) => has(String(status)))
+  }
   if (plan.id.hashOf !== undefined) return 400
   if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
   if (has('4XX') || has('default')) return 409
   return plan.id.chosenBy === 'client' ? [422, 400].find((status) => has(String(status))) : undefined
 }
+
+/** Paths address the records by it. */
+const isNameOfPath = oncePer((plan: ResourcePlan, runtime: Runtime): boolean =>
+  runtime
+    .operationsOn(plan.type)
+    .some(
+      (one) =>
+        one.plan.kind === 'read' &&
+        one.plan.target?.in === 'path' &&
+        !/id$/i.test(one.plan.target.name) &&
+        one.path.endsWith(`{${one.plan.target.name}}`),
+    ),
+)
 
 /** The operation puts records where they belong, whether they are new or not. */
 function writesOver(call: Call): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { at, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from '../state/links.ts'
@@ -54,6 +54,8 @@ const derivingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Deri
     const word = plain(name)
     const isId = plan.id.place.length === 1 && plan.id.place[0] === name
     if (isId || !runtime.view(schema).types.includes('string')) return []
+    const same = saidSame(name, runtime.view(schema).keywords['description'], properties)
+    if (same !== undefined) return [{ name, schema, of: (said) => idText(said[same]), follows: true }]
     const arn = plan.alternateKeys.some((key) => key.join('.') === name) ? arnOf(plan, name, runtime) : undefined
     if (arn !== undefined) return [{ name, schema, of: arn, follows: false }]
     if (/^(slug|permalink|urlslug)$/.test(word)) return [{ name, schema, of: slugIn, follows: false }]
@@ -64,6 +66,15 @@ const derivingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Deri
     return [{ name, schema, of: (said, links) => nameInside(said, ownLink(links, around)), follows: false }]
   })
 })
+
+/** "For shelves, the id and name properties are the same": the other of the two. */
+function saidSame(own: string, text: unknown, properties: readonly (readonly [string, Schema])[]): string | undefined {
+  const [, a = '', b = ''] = SAME.exec(textOf(text).slice(0, 500)) ?? []
+  const other = a === own ? b : b === own ? a : undefined
+  return properties.some(([name]) => name === other) ? other : undefined
+}
+
+const SAME = /\bthe (\w+) and (?:the )?(\w+) (?:properties|fields|attributes|values) are the same\b/i
 
 /** What the first example of an answer about such records shows. */
 function shownAt(plan: ResourcePlan, place: Place, runtime: Runtime): string | undefined {

@@ -52,7 +52,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
       (isAbove || namesAnother(name, view, isNullable, context) || hasNotHappened(name, view, state, context))
     )
       unset.add(name)
-    const value = beginning(name, view, context) ?? revisionsOf(plan, runtime).get(name)
+    const count = revisionsOf(plan, runtime).get(name)
+    const value = beginning(name, view, context) ?? (view.types.includes('string') ? count?.toString() : count)
     if (value !== undefined && runtime.accepts(schema, value)) values = withAt(values, [name], value)
     else if (isYetToCome(name, context)) values = withNothing(values, name, schema, sample?.[name], runtime)
   }

@@ -7,6 +7,8 @@ import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from './place.ts'
 import { allProperties } from './properties.ts'
 
+/** What counts changes of what is said about a record, and is never asked for, whatever takes the whole record. */
+const OWN_COUNT = /^metageneration$/
 const NAME = /^(current|latest)?(version|revision)(number|no)?$|^(lock|row)version$/
 const COUNTS =
   /\bincrement|\boptimistic|\beach time\b[^.]{0,60}\b(updated|changed|modified|saved)|\bincreases? (by one |by 1 )?(every|each|on|when)/i
@@ -25,11 +27,18 @@ export const revisionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap<
       return new Map()
     const found = [...allProperties(plan.schema, runtime)].flatMap(([name, schema]): [string, number][] => {
       const { types, keywords } = runtime.view(schema)
+      const isText = keywords['format'] === 'int64'
       const isWhole =
-        types.length > 0 && types.every((type) => type === 'integer' || type === 'number' || type === 'null')
-      if (!NAME.test(plain(name)) || !isWhole || keywords['enum'] !== undefined || plan.id.place[0] === name) return []
+        types.length > 0 && types.every((type) => /^(integer|number|null)$/.test(type) || (isText && type === 'string'))
+      if (
+        !(NAME.test(plain(name)) || OWN_COUNT.test(plain(name))) ||
+        !isWhole ||
+        keywords['enum'] !== undefined ||
+        plan.id.place[0] === name
+      )
+        return []
       const said = typeof keywords['description'] === 'string' ? keywords['description'] : ''
-      return COUNTS.test(said) || CHECKED.test(said) || !isAsked(name, plan, runtime)
+      return OWN_COUNT.test(plain(name)) || COUNTS.test(said) || CHECKED.test(said) || !isAsked(name, plan, runtime)
         ? [[name, FROM_NOTHING.test(said) ? 0 : 1]]
         : []
     })
@@ -53,8 +62,9 @@ export function revised(plan: ResourcePlan, before: JsonObject, value: JsonObjec
   let next = value
   for (const name of revisionsOf(plan, runtime).keys()) {
     const old = before[name]
-    if (typeof old === 'number' && Number.isSafeInteger(old) && value[name] === old)
-      next = withAt(next, [name], old + 1)
+    const count = typeof old === 'string' && /^\d+$/.test(old) ? Number(old) : old
+    if (typeof count === 'number' && Number.isSafeInteger(count) && value[name] === old)
+      next = withAt(next, [name], typeof old === 'string' ? String(count + 1) : count + 1)
   }
   return next
 }

@@ -28,14 +28,17 @@ export function saidConstant(view: SchemaView): string | undefined {
 
 /** "The default value is `TABLE`." of a kind or a state. */
 const DEFAULT = new RegExp(`\\bdefault(?: value)? is:? ${QUOTED}`, 'i')
-const KINDS = /(^|_)(type|kind|mode|status|state|tier|class|visibility|privacy|level|format)$/
+/** "If this is not specified, it will default to STANDARD", "Defaults to US." */
+const CAPITALS = /\b(?:will default|[Dd]efaults) to ([A-Z][A-Z0-9_]+)\b(?=\s*(?:[.;,)]|$))/
+const KINDS = /(^|_)(type|kind|mode|status|state|tier|class|visibility|privacy|level|format|location|region)$/
 
 /** The word that a kind or a state has where nobody says one; undefined where words tell none. */
 export function saidDefault(view: SchemaView, name: string): string | undefined {
   const { description, format, pattern, example, examples } = view.keywords
   if (!KINDS.test(name) || typeof description !== 'string' || view.types[0] !== 'string') return undefined
   if ([format, pattern, example, examples].some((value) => value !== undefined)) return undefined
-  return real(DEFAULT.exec(description.slice(0, LONGEST))?.[1])
+  const said = description.slice(0, LONGEST)
+  return real((DEFAULT.exec(said) ?? CAPITALS.exec(said))?.[1])
 }
 
 const LONGEST = 2_000
