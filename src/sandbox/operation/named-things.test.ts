@@ -15,7 +15,7 @@ paths:
     get: {parameters: [{name: prefix, in: query, description: Filter results to buckets whose names begin with this prefix., schema: {type: string}}], responses: {'200': {description: all, ${json(`{type: object, properties: {items: {type: array, items: ${bucket}}}}`)}}}}
     post: {requestBody: {${json(bucket)}}, responses: ${one}}
   /b/{bucket}:
-    parameters: [{name: bucket, in: path, required: true, schema: {type: string}}]
+    parameters: [{name: bucket, in: path, required: true, description: Name of a bucket., schema: {type: string}}]
     get: {responses: ${one}}
     patch: {requestBody: {${json(bucket)}}, responses: ${one}}
 `)
