@@ -195,3 +195,19 @@ paths:
 `)
   expect(ask('GET /health').body).toEqual({ up: expect.any(Boolean) })
 })
+
+it('what a create takes and only the list shows is kept', async () => {
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /things:
+    get: {responses: {'200': {description: all, ${json('{type: object, properties: {things: {type: array, items: {type: object, properties: {name: {type: string}, note: {type: string}}}}}}')}}}}
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}, note: {type: string}, value: {type: string}}}')}}, responses: {'200': {description: made, ${json('{type: object, properties: {version: {type: integer}}}')}}}}
+  /things/{name}:
+    parameters: [{name: name, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: one, ${json('{type: object, properties: {name: {type: string}, value: {type: string}, version: {type: integer}}}')}}}}
+`)
+  ask('POST /things', { body: { name: 'a', note: 'n', value: 'v' } })
+  expect(ask('GET /things').body).toEqual({ things: [{ name: 'a', note: 'n' }] })
+  expect(ask('GET /things/a').body).toEqual({ name: 'a', value: 'v', version: expect.any(Number) })
+})

@@ -560,7 +560,7 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
     home,
     families: group,
     schema: withPartsOf(
-      schema,
+      withListed(schema, group, reader),
       group.flatMap(({ members }) => members),
       reader,
     ),
@@ -575,6 +575,34 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
     why: whyOf(group, component),
   }
 }
+
+/** The record with what its creates take and only lists show: the note of a summary. */
+function withListed(schema: Schema, group: readonly Family[], reader: Reader): Schema {
+  const known = new Set([...reader.properties(schema).keys()].map(flat))
+  const members = group.flatMap((family) => family.members)
+  const asked = (some: readonly Member[]): ReadonlySet<string> =>
+    new Set(
+      some.flatMap(({ act }) => [
+        ...[...reader.properties(requestSchema(act.op)).keys()].map(flat),
+        ...act.op.parameters.map(({ name }) => flat(name)),
+      ]),
+    )
+  const given = asked(members.filter(isCreate))
+  const naming = asked(members.filter((one) => !isCreate(one) && !/^(PUT|PATCH)$/.test(one.act.op.method)))
+  const lists = members.filter(({ site, act }) => site.role === 'collection' && act.op.method === 'GET')
+  const more = lists
+    .flatMap(({ act }) => [...reader.properties(listOf(act, { names: [] }, reader)?.schema)])
+    .filter(([name, property]) => {
+      const own = flat(name)
+      const isOther = given.has(own) && !known.has(own) && !naming.has(own) && !NAMES_ONE.test(own)
+      return isOther && reader.isScalar(property)
+    })
+  if (known.size === 0 || more.length === 0) return schema
+  return { allOf: [schema, { type: 'object', properties: Object.fromEntries(more) }] }
+}
+
+/** What may name this record or another one. */
+const NAMES_ONE = /(id|uid|uuid|guid|sid|key|name|slug|code|number|url|uri|arn|token|status|state|type|kind)s?$/
 
 /** True when most of what a schema holds is part of the record: an answer about a task is not. */
 function shows(schema: Schema, record: ReadonlyMap<string, Schema>, reader: Reader): boolean {
