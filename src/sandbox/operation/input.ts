@@ -5,7 +5,6 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { parseJson } from '../../http/json-text.ts'
-import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -180,29 +179,4 @@ export function merged(
 function mayBeNull(schema: Schema | undefined, runtime: Runtime): boolean {
   if (schema === undefined) return false
   return runtime.accepts(schema, null)
-}
-
-const TOUCHED = /^(updated|modified|lastmodified|lastupdated|changed)(at|time|on|date|timestamp|datetime|utc|dateutc)?$/
-
-/** Moves the times that tell of the last change, in the form they have. */
-export function touched(value: JsonObject, now: Instant): JsonObject {
-  let result: Record<string, unknown> | undefined
-  for (const [name, old] of Object.entries(value)) {
-    if (!TOUCHED.test(plain(name))) continue
-    const time = sameForm(old, now)
-    if (time === undefined) continue
-    result ??= { ...value }
-    setOwn(result, name, time)
-  }
-  return (result as JsonObject | undefined) ?? value
-}
-
-/** The time in the form of an earlier one: seconds, milliseconds, RFC 3339, date; undefined when it has none of them. */
-export function sameForm(old: unknown, now: Instant): string | number | undefined {
-  if (typeof old === 'number') return old > 1e11 ? now : Math.floor(now / 1000)
-  if (typeof old !== 'string') return undefined
-  const text = new Date(now).toISOString()
-  if (/^\d{4}-\d\d-\d\d$/.test(old)) return text.slice(0, 10)
-  if (/^\d{4}-\d\d-\d\dT/.test(old)) return /\.\d{3}/.test(old) ? text : text.replace('.000Z', 'Z')
-  return undefined
 }

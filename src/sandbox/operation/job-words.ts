@@ -8,8 +8,8 @@ import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { timeFor } from '../state/times.ts'
-import { inputOf, sameForm } from './input.ts'
+import { sameForm, timeFor } from '../state/times.ts'
+import { inputOf } from './input.ts'
 
 interface Known {
   /** What the answer's own example shows of the job. */

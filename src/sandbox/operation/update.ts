@@ -7,14 +7,14 @@ import { idText, plain, withAt, without } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
-import { timeFor } from '../state/times.ts'
+import { timeFor, touched } from '../state/times.ts'
 import { withAdded } from './added.ts'
 import { type Addressed, addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { broughtBack } from './bring-back.ts'
 import { withDerived } from './derived-names.ts'
 import { hashTakenBy } from './hashed-id.ts'
-import { inputOrQuery, inputsOf, merged, renamed, touched } from './input.ts'
+import { inputOrQuery, inputsOf, merged, renamed } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { makeInstead } from './make-instead.ts'
@@ -104,7 +104,8 @@ const HAPPENED = /(ed|sent|paid|read|done|hidden|frozen|sold|withdrawn)$/
 
 /** What happened (true) and what was taken back (false), by the words of status values and flags. */
 function changedEvents({ status }: ResourcePlan, before: JsonObject, after: JsonObject): ReadonlyMap<string, boolean> {
-  const changes = new Map<string, boolean>()
+  const isEdited = Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name])
+  const changes = new Map(isEdited ? ['edited', 'lastedited'].map((event) => [event, true]) : [])
   for (const [name, next] of Object.entries(after))
     if (typeof next === 'boolean' && before[name] === !next && HAPPENED.test(plain(name)))
       changes.set(plain(name), next)
@@ -118,7 +119,7 @@ function changedEvents({ status }: ResourcePlan, before: JsonObject, after: Json
 export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
   const { resources, runtime } = call
   const kept = revised(plan, record.value, keptIdentity(call, plan, record, value), runtime)
-  const timed = touched(kept, resources.clock.now())
+  const timed = touched(record.value, kept, resources.clock.now())
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)

@@ -3,11 +3,22 @@ import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import { isWholeFormat } from '../../api/schema/values/times.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
-import { type JsonObject, setOwn, textOf } from '../../support/json.ts'
+import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 
-const MADE =
-  /^((created|creation|inserted|ingested|ingestion|added|updated|modified|lastmodified|lastupdated)(at|time|on|date|timestamp|datetime|utc|dateutc|timeutc|datetimeutc)?|(date|time)(created|added|updated|modified|inserted)|(enqueued|submitted|requested|registered|received|initiated)(at|on|date|time))$/
+const WHEN = '(?:at|time|on|date|timestamp|datetime|utc|ts|millis|ms)'
+const CHANGE = '(?:update|updated|modified|modification|changed|change|edited|edit)'
+/** Names of the time of the last change, without what joins their words. */
+const TOUCHED = new RegExp(
+  `^(?:(?:date|time|timestamp)?last${CHANGE}${WHEN}*|(?:date|time|timestamp)(?:last)?${CHANGE}|(?:updated|modified|changed)${WHEN}*|${CHANGE}${WHEN}+)$`,
+)
+/** Names of the time when a record was made. */
+const MADE = new RegExp(
+  `^(?:(?:created|creation|inserted|ingested|ingestion|added)${WHEN}*|create${WHEN}+|(?:date|time|timestamp)(?:created|creation|added|inserted)|(?:enqueued|submitted|requested|registered|received|initiated)(?:at|on|date|time))$`,
+)
+/** Of what is not changed when it is made, or tells of more than times. */
+const NOT_AT_FIRST = /edit|chang/
+const KEPT_IN = /^(metadata|meta|attributes|audit|timestamps|info|sys)$/
 
 type View = (schema: Schema | undefined) => SchemaView
 
@@ -38,9 +49,9 @@ function valuesOf(properties: readonly TimeProperty[], now: Instant): JsonObject
 function timeProperties(schema: Schema, view: View, depth: number): readonly TimeProperty[] {
   const found: TimeProperty[] = []
   for (const [name, property] of view(schema).properties) {
-    const word = name.toLowerCase().replace(/[^a-z]/g, '')
-    if (MADE.test(word)) found.push({ name, view: view(property) })
-    else if (depth === 0 && /^(metadata|meta|attributes|audit|timestamps|info)$/.test(word)) {
+    const word = lettersOf(name)
+    if (MADE.test(word) || (TOUCHED.test(word) && !NOT_AT_FIRST.test(word))) found.push({ name, view: view(property) })
+    else if (depth === 0 && KEPT_IN.test(word)) {
       const inner = timeProperties(property, view, 1)
       if (inner.length > 0) found.push({ name, view: view(property), inner })
     }
@@ -58,10 +69,60 @@ export function timeFor(view: SchemaView, now: Instant): string | number | undef
   if (!view.types.includes('string')) return undefined
   if (Array.isArray(view.keywords['enum'])) return undefined
   const text = new Date(now).toISOString()
+  if (saysMail(view)) return mailed(now)
   if (isWholeFormat(format)) return String(/milli/i.test(textOf(description)) ? now : Math.floor(now / 1000))
   if (format === 'date' || (typeof example === 'string' && /^\d{4}-\d\d-\d\d$/.test(example))) return text.slice(0, 10)
-  if (format !== 'date-time' && typeof example === 'string' && !/^\d{4}-\d\d-\d\d[T ]/.test(example))
-    return /^\d{10}$/.test(example) ? String(Math.floor(now / 1000)) : undefined
+  if (format !== 'date-time' && typeof example === 'string') return sameForm(example, now)
   if (typeof example === 'string' && /\.\d{3}Z/.test(example)) return text
   return text.replace('.000Z', 'Z')
+}
+
+/** The time in the form of an earlier one: seconds, milliseconds, RFC 3339, RFC 5322, date; undefined when it has none of them. */
+export function sameForm(old: unknown, now: Instant): string | number | undefined {
+  if (typeof old === 'number') return old > 1e11 ? now : old > 1e8 ? Math.floor(now / 1000) : undefined
+  if (typeof old !== 'string') return undefined
+  const text = new Date(now).toISOString()
+  if (/^\d{4}-\d\d-\d\d$/.test(old)) return text.slice(0, 10)
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(old)) return text.slice(0, 19).replace('T', ' ')
+  if (/^\d{4}-\d\d-\d\d[T ]/.test(old)) return /\.\d{3}/.test(old) ? text : text.replace('.000Z', 'Z')
+  if (/^\d{10}$/.test(old)) return String(Math.floor(now / 1000))
+  return MAILED.test(old) ? mailed(now, old.endsWith('GMT') ? 'GMT' : undefined) : undefined
+}
+
+/** Moves the times that tell of the last change, in the form they have, at the top or where metadata is kept. */
+export function touched(before: JsonObject, value: JsonObject, now: Instant, depth: number = 0): JsonObject {
+  let result: Record<string, unknown> | undefined
+  for (const [name, old] of Object.entries(value)) {
+    const word = lettersOf(name)
+    const next =
+      isObject(old) && depth === 0 && KEPT_IN.test(word)
+        ? touched(objectAt(before, name), old as JsonObject, now, 1)
+        : TOUCHED.test(word) && (!Object.hasOwn(before, name) || before[name] === old)
+          ? sameForm(old, now)
+          : undefined
+    if (next === undefined || next === old) continue
+    result ??= { ...value }
+    setOwn(result, name, next)
+  }
+  return (result as JsonObject | undefined) ?? value
+}
+
+function objectAt(value: JsonObject, name: string): JsonObject {
+  const inner = Object.hasOwn(value, name) ? value[name] : undefined
+  return isObject(inner) ? (inner as JsonObject) : {}
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}
+
+const MAILED = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:GMT|[+-]\d{4})$/
+
+/** A time of the form that mail has (RFC 5322 3.3, once RFC 2822). */
+function mailed(now: Instant, zone: string = '+0000'): string {
+  return new Date(now).toUTCString().replace('GMT', zone)
+}
+
+function saysMail({ keywords: { format, description } }: SchemaView): boolean {
+  return /rfc-?(2822|822|5322)/i.test(textOf(format)) || /\brfc[ -]?(2822|822|5322)\b/i.test(textOf(description))
 }
