@@ -60,7 +60,7 @@ const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'who
   ['previousUrl', /^(prev(ious)?_?(page_?)?(url|uri|link|href)|previous|prev)$/i, 'text'],
   ['firstUrl', /^(first_?(page_?)?(url|uri|link|href)?|first)$/i, 'text'],
   ['lastUrl', /^(last_?(page_?)?(url|uri|link|href)?|last)$/i, 'text'],
-  ['selfUrl', /^(self|url|current_?url|href|current_?page_?url)$/i, 'text'],
+  ['selfUrl', /^(self|url|uri|current_?(page_?)?(url|uri)|href)$/i, 'text'],
   ['firstId', /^first_?id$/i, 'text'],
   ['lastId', /^last_?id$/i, 'text'],
   ['recordsName', /^((records|list|items|data|resource|collection)_?)?key$/i, 'text'],
@@ -85,6 +85,7 @@ export function envelopeOf(
   const settings: Record<string, string | number | boolean | Place> = {}
   if (records.length > 0) gather(schema, [], records, settings, reader)
   countAll(settings, schema, reader)
+  endBeside(settings, schema, reader)
   if (!namesRecords(settings['recordsName'], settings)) delete settings['recordsName']
   if (settings['nextToken'] !== undefined && settings['nextUrl'] === undefined) preferUrl(settings, schema, reader)
   const declared = Object.keys(response?.headers ?? {})
@@ -228,6 +229,24 @@ function countAll(
   if (!leads && settings['totalPages'] === undefined && !/\btotal\b|\ball\b|across|overall/i.test(said)) return
   settings['total'] = place as Place
   delete settings['count']
+}
+
+/** `start` and `end` beside a page and its size, `from` and `to` beside a page or a total: the places of this page's first and last record. */
+function endBeside(
+  settings: Record<string, string | number | boolean | Place>,
+  schema: Schema | undefined,
+  reader: Reader,
+): void {
+  const { offset, pageNumber, pageSize, total } = settings
+  const name = Array.isArray(offset) ? String(offset.at(-1)) : ''
+  if (!Array.isArray(offset) || settings['endOffset'] !== undefined) return
+  const end = name === 'start' && pageNumber && pageSize ? 'end' : name === 'from' && (pageNumber ?? total) ? 'to' : ''
+  const around = offset.slice(0, -1) as Place
+  const beside = reader.properties(around.length === 0 ? schema : reader.at(schema, around)).get(end)
+  if (beside === undefined || !kinds(reader.view(beside), end).includes('whole')) return
+  settings['endOffset'] = [...around, end]
+  const shown = reader.view(reader.at(schema, offset as Place)).keywords['example']
+  if (name === 'from' && (shown === 1 || (shown === undefined && pageNumber !== undefined))) settings['fromOne'] = true
 }
 
 /** True where the URLs of pages are shown, or said, to be paths, and need be no whole URIs. */

@@ -34,6 +34,7 @@ import { settleSides } from './sides.ts'
 import { spoken } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takenBack } from './take-back.ts'
+import { timedByChange } from './timed.ts'
 import { changeRecord } from './update.ts'
 import { withValueAt } from './value-at.ts'
 
@@ -204,7 +205,7 @@ export function acted(
     plan.status.place,
     next,
   )
-  return flagged(plan, moved, next, call.runtime)
+  return timedByChange(call, plan, before, flagged(plan, moved, next, call.runtime), false)
 }
 
 /** What the names of the record's own properties say of a verb: its flag, its time, its count. */

@@ -1,13 +1,12 @@
 import type { ResourcePlan } from '../../api/plan.ts'
-import { eventIn, generate, isTimeOfEvent } from '../../api/schema/generate.ts'
-import type { SchemaView } from '../../api/schema/view.ts'
+import { generate } from '../../api/schema/generate.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { idText, plain, withAt, without } from '../state/place.ts'
+import { idText, withAt, without } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
-import { timeFor, touched } from '../state/times.ts'
+import { touched } from '../state/times.ts'
 import { withAdded } from './added.ts'
 import { type Addressed, addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
@@ -27,6 +26,7 @@ import { asksNone, asksSeveral, several } from './several.ts'
 import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { saysItMakes, takesName } from './takes-name.ts'
+import { timedByChange } from './timed.ts'
 import { withTotals } from './totals.ts'
 import { masked } from './update-mask.ts'
 
@@ -53,7 +53,7 @@ export const update: OperationKindDefinition = {
     if ('refuse' in next) return next
     const value =
       stated === undefined
-        ? timedByChange(call, resource, found.record.value, next.value)
+        ? timedByChange(call, resource, found.record.value, next.value, true)
         : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
     const taken = hashTakenBy(call, resource, found.record, value)
     if (taken !== undefined) return { refuse: taken }
@@ -71,48 +71,6 @@ function madeInstead(
   const isNamed = missing.id !== undefined && missing.links !== undefined && operation.plan.target?.in === 'path'
   if (!isNamed || plan.id.chosenBy === 'server' || !saysItMakes(operation)) return { refuse: missing.refuse }
   return makeInstead(call, plan, missing.links ?? {})
-}
-
-/**
- * A client that changes the status, or a flag, moves the times named after it: `closed_at` and `archived_date` are set,
- * and taken back by a reopening and by the flag's return.
- */
-function timedByChange(call: Call, plan: ResourcePlan, before: JsonObject, after: JsonObject): JsonObject {
-  const { runtime, resources } = call
-  const changes = changedEvents(plan, before, after)
-  if (changes.size === 0) return after
-  let timed = after
-  for (const [name, schema] of allProperties(plan.schema, runtime)) {
-    const event = eventOf(name, runtime.view(schema))
-    const happens = event === undefined ? undefined : changes.get(event)
-    if (happens === undefined || before[name] !== after[name]) continue
-    const moment = happens ? timeFor(runtime.view(schema), resources.clock.now()) : null
-    if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
-    else if (moment === null && !runtime.view(plan.schema).required.has(name)) timed = without(timed, [name])
-  }
-  return timed
-}
-
-/** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
-function eventOf(name: string, view: SchemaView): string | undefined {
-  const event = eventIn(name) ?? /^(.+?)(at|on|time|date|timestamp)$/.exec(plain(name))?.[1]
-  return event !== undefined ? plain(event) : isTimeOfEvent(name, view) ? plain(name) : undefined
-}
-
-/** Flags of what happens to a record, and not of what it has: `archived`, and not the `birth` of a `birth_date`. */
-const HAPPENED = /(ed|sent|paid|read|done|hidden|frozen|sold|withdrawn)$/
-
-/** What happened (true) and what was taken back (false), by the words of status values and flags. */
-function changedEvents({ status }: ResourcePlan, before: JsonObject, after: JsonObject): ReadonlyMap<string, boolean> {
-  const isEdited = Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name])
-  const changes = new Map(isEdited ? ['edited', 'lastedited'].map((event) => [event, true]) : [])
-  for (const [name, next] of Object.entries(after))
-    if (typeof next === 'boolean' && before[name] === !next && HAPPENED.test(plain(name)))
-      changes.set(plain(name), next)
-  const [old, next] = [before, after].map((value) => (status === undefined ? undefined : at(value, status.place)))
-  if (typeof next !== 'string' || typeof old !== 'string' || old === next) return changes
-  if (next === status?.initial) changes.set(plain(old), false)
-  return changes.set(plain(next), true)
 }
 
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */

@@ -16,6 +16,8 @@ interface SelfLinks {
   readonly places: readonly Place[]
   /** Those of which words say so: they are there though they may be null. */
   readonly said: readonly Place[]
+  /** Those that are paths, by their words. */
+  readonly relative: readonly Place[]
   /** The path that the example of one stands right under. Absent: no example leads to a path that reads records. */
   readonly under?: string
   /** Arrays of `{rel, href}`. */
@@ -42,12 +44,13 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   const path = (links.under === undefined ? undefined : addressOf(call, record, links.under)) ?? addressOf(call, record)
   if (path === undefined) return shown
   const host = call.request.fields.get('host') ?? 'localhost'
-  const seen = (old: unknown): string =>
-    typeof old === 'string' && old.startsWith('/') ? `${call.base}${path}` : `http://${host}${rooted(call, path)}`
+  const seen = (old: unknown, isPath = typeof old === 'string' && old.startsWith('/')): string =>
+    isPath ? `${call.base}${path}` : `http://${host}${rooted(call, path)}`
   let value = shown as JsonObject
   for (const place of links.places) {
     const old = at(value, place)
-    if (typeof old === 'string' || (old === null && links.said.includes(place))) value = withAt(value, place, seen(old))
+    if (typeof old === 'string' || (old === null && links.said.includes(place)))
+      value = withAt(value, place, seen(old, links.relative.includes(place) || undefined))
   }
   for (const { place, step } of links.onward) {
     const old = at(value, place)
@@ -73,6 +76,7 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   const sent = sentNames(runtime, plan)
   const places: Place[] = []
   const said: Place[] = []
+  const relative: Place[] = []
   const lists: string[] = []
   const onward: SelfLinks['onward'][number][] = []
   for (const [name, property] of runtime.view(plan.schema).properties) {
@@ -84,6 +88,7 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
     } else if (isText(runtime, property)) {
       const own: Place = [name]
       if (isSaid(runtime, name, property)) said.push(own)
+      if (/, relative to\b/i.test(String(runtime.view(property).keywords['description'] ?? ''))) relative.push(own)
       if (said.includes(own) || isSelf(runtime, plan, name)) places.push(own)
     }
   }
@@ -91,7 +96,7 @@ const linksOf = oncePer((plan: ResourcePlan, runtime: Runtime): SelfLinks | unde
   const led = readersOf(plan, runtime).find(({ form }) => shown.some((one) => one !== undefined && form.test(one)))
   return places.length + lists.length + onward.length === 0
     ? undefined
-    : { places, said, lists, onward, ...(led !== undefined && { under: led.below }) }
+    : { places, said, relative, lists, onward, ...(led !== undefined && { under: led.below }) }
 })
 
 /** `_links: {self: {href}}`, `links: {self}`, `meta: {href}`. */
@@ -110,7 +115,7 @@ function isSaid(runtime: Runtime, name: string, property: Schema): boolean {
 }
 
 const OWN_URL =
-  /^the (?:(?:absolute|canonical) (?:url|uri) (?:of|for) (?:the|this) (?:[\w-]+ ){0,4}|(?:url|uri) (?:of|for) this )(?:resource|object|record)\b/i
+  /^the (?:(?:(?:absolute|canonical) (?:url|uri) (?:of|for) (?:the|this) (?:[\w-]+ ){0,4}|(?:url|uri) (?:of|for) this )(?:resource|object|record)\b|(?:url|uri) (?:of|for) (?:the|this) (?:[\w-]+ ){0,4}(?:resource|object|record), relative to\b)/i
 
 /** `_links: {refunds: {href}}` of what has `/payments/{id}/refunds`. */
 function onwardInside(runtime: Runtime, plan: ResourcePlan, name: string, property: Schema): SelfLinks['onward'] {

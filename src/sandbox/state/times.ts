@@ -7,7 +7,7 @@ import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts
 import { oncePer } from '../../support/once-per.ts'
 
 const WHEN = '(?:at|time|on|date|timestamp|datetime|utc|ts|millis|ms)'
-const CHANGE = '(?:update|updated|modified|modification|changed|change|edited|edit)'
+const CHANGE = '(?:update|updated|modified|modification|changed|change)'
 /** Names of the time of the last change, without what joins their words. */
 const TOUCHED = new RegExp(
   `^(?:(?:date|time|timestamp)?last${CHANGE}${WHEN}*|(?:date|time|timestamp)(?:last)?${CHANGE}|(?:updated|modified|changed)${WHEN}*|${CHANGE}${WHEN}+)$`,
@@ -16,8 +16,8 @@ const TOUCHED = new RegExp(
 const MADE = new RegExp(
   `^(?:(?:created|creation|inserted|ingested|ingestion|added)${WHEN}*|create${WHEN}+|(?:date|time|timestamp)(?:created|creation|added|inserted)|(?:enqueued|submitted|requested|registered|received|initiated)(?:at|on|date|time))$`,
 )
-/** Of what is not changed when it is made, or tells of more than times. */
-const NOT_AT_FIRST = /edit|chang/
+/** Of what is not changed when it is made. */
+const NOT_AT_FIRST = /chang/
 const KEPT_IN = /^(metadata|meta|attributes|audit|timestamps|info|sys)$/
 
 type View = (schema: Schema | undefined) => SchemaView

@@ -68,6 +68,8 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
     record === undefined ? NOTHING : at(record.value, call.compiled.resource?.id.place ?? ['id'])
   const pages = () => Math.max(1, Math.ceil(selection.total() / Math.max(1, cut.size)))
   const page = cut.pageNumber
+  const isFromOne = plan.settings['fromOne'] === true
+  const place = (offset: number) => (!isFromOne ? offset : cut.records.length === 0 ? NOTHING : offset + 1)
   return new Map<string, Fact>([
     ['hasMore', () => cut.hasMore],
     ['hasPrevious', () => cut.hasPrevious],
@@ -76,9 +78,9 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
     ['totalPages', pages],
     ['pageNumber', () => page ?? Math.floor((cut.offset ?? 0) / Math.max(1, cut.size)) + 1],
     ['pageSize', () => cut.size],
-    ['offset', () => cut.offset ?? 0],
-    ['offsetAt', () => cut.offset ?? 0],
-    ['endOffset', () => (cut.offset ?? 0) + Math.max(0, cut.records.length - 1)],
+    ['offset', () => place(cut.offset ?? 0)],
+    ['offsetAt', () => place(cut.offset ?? 0)],
+    ['endOffset', () => place((cut.offset ?? 0) + Math.max(0, cut.records.length - 1))],
     ['nextOffset', () => or(cut.nextOffset)],
     ['count', () => cut.records.length],
     ['nextPage', () => or(cut.hasMore && page !== undefined ? page + 1 : undefined)],
