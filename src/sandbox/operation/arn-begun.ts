@@ -35,7 +35,10 @@ function versionOf(call: Call, plan: ResourcePlan, links: Links): NameBegun | un
   if (arn === undefined || parent === undefined || !parent.startsWith(arn.before)) return undefined
   const under = parent + arn.joint
   let number = call.resources.records.count(type, call.resources.indexFor({ [of ?? '']: parent }).link) + 1
-  while (call.resources.exists(plan, `${under}${number}`, links)) number++
+  const { records } = call.resources
+  const wasThere = (name: string): boolean =>
+    call.resources.exists(plan, name, links) || records.wasDeleted(type, call.resources.keyOf(plan, name, links))
+  while (wasThere(`${under}${number}`)) number++
   return { under, name: `${under}${number}` }
 }
 

@@ -7,7 +7,8 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { createOne, undone } from './create-one.ts'
+import { createOne } from './create-one.ts'
+import { onFork } from './dry-run.ts'
 import { renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { changeRecord } from './update.ts'
@@ -20,7 +21,7 @@ interface Change {
   readonly value: JsonObject
 }
 
-/** Refused before anything is done: what is made is not there yet, and what is changed or deleted is. */
+/** Tried on a fork first: where one change is refused, none is done. */
 export function changedEach(
   call: Call,
   plan: ResourcePlan,
@@ -32,39 +33,29 @@ export function changedEach(
     const value = field(one, record)
     return isObject(value) ? [changeOf(textOf(field(one, action)), renamed(call, value as JsonObject, plan))] : []
   })
+  const refused = done(onFork(call), plan, changes, links)
+  if (refused !== undefined) return refused
+  if (call.trace.on) call.trace.note('store', `${changes.length} changes of ${plan.type}`)
+  return done(call, plan, changes, links)
+}
+
+/** What is made must not be there yet, what is changed or deleted must. */
+function done(call: Call, plan: ResourcePlan, changes: readonly Change[], links: Links): Refusal | undefined {
   const present = new Map(recordsOf(call, plan, links).map((one) => [nameOf(call, plan, one.value), one]))
-  const there = new Set(present.keys())
   for (const { does, isLenient, value } of changes) {
     const name = nameOf(call, plan, value)
-    const isThere = there.has(name)
-    if (isThere ? does === 'make' : does !== 'make' && does !== 'put' && !isLenient)
-      return refusal(call, plan, value, isThere)
-    if (does === 'delete') there.delete(name)
-    else there.add(name)
-  }
-  // What is new comes first: where one is refused, nothing else was done yet.
-  const made: StoredRecord[] = []
-  for (const { does, value } of changes) {
-    const name = nameOf(call, plan, value)
-    if (does === 'delete' || present.has(name)) continue
-    const done = createOne(call, plan, links, value)
-    if ('refuse' in done) return undone(call, made, done.refuse)
-    made.push(done.record)
-    present.set(name, done.record)
-  }
-  for (const { does, value } of changes) {
-    const name = nameOf(call, plan, value)
     const known = present.get(name)
+    if (known !== undefined ? does === 'make' : does !== 'make' && does !== 'put' && !isLenient)
+      return refusal(call, plan, value, known !== undefined)
     if (does === 'delete') {
       if (known !== undefined) call.resources.delete(known)
       present.delete(name)
       continue
     }
-    const done = known === undefined ? createOne(call, plan, links, value) : { record: known }
-    if ('refuse' in done) return done.refuse
-    present.set(name, put(call, plan, done.record, value))
+    const made = known === undefined ? createOne(call, plan, links, value) : { record: known }
+    if ('refuse' in made) return made.refuse
+    present.set(name, put(call, plan, made.record, value))
   }
-  if (call.trace.on) call.trace.note('store', `${changes.length} changes of ${plan.type}`)
   return undefined
 }
 

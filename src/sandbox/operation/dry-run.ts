@@ -19,6 +19,11 @@ export function onTrial(call: Call): Call {
   ]
   if (!said.some((one) => /^(true|1|yes|all)$/i.test(textOf(one)))) return call
   if (call.trace.on) call.trace.note('store', 'a trial: nothing of it stays')
+  return onFork(call)
+}
+
+/** The same call on a fork of its sandbox. */
+export function onFork(call: Call): Call {
   const sandbox = { ...call.sandbox, store: call.sandbox.store.fork() }
   return { ...call, sandbox, resources: new Resources(sandbox, call.runtime) }
 }

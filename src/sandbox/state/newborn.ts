@@ -171,6 +171,7 @@ const WRONG =
   /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
 const ENDED =
   /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned)_(?:by|reason(?:_(?:code|text|description))?)$/
+const TROUBLES = /^(?:errors|failures|warnings|violations)$/
 /** Records that tell of what went wrong themselves. */
 const TELLS =
   /(^|_)(error|failure|exception|fault|crash|incident|issue|alert|rejection|denial|bounce|log|event|problem)$/
@@ -185,7 +186,7 @@ function wentWrong(name: string, { types, properties }: SchemaView, { plan, aske
     !(isOne || types.includes('string') || types.includes('integer'))
   )
     return false
-  return WRONG.test(word) || (!isOne && ENDED.test(word))
+  return WRONG.test(word) || (isOne && TROUBLES.test(word)) || (!isOne && ENDED.test(word))
 }
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
@@ -193,9 +194,10 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   const preset = presetOf(view)
   if (preset !== undefined) return preset
   if (context.asked.has(plain(name))) return undefined
-  if (view.types.includes('integer') && countsLater(name, context)) return 0
+  if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view))) return 0
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
-  return view.types.includes('array') && holdsLater(name, view, context) ? [] : undefined
+  if (!view.types.includes('array')) return undefined
+  return TROUBLES.test(snake(name)) || holdsLater(name, view, context) ? [] : undefined
 }
 
 /** Flags of what can only come later. */
@@ -239,6 +241,14 @@ const COUNT = /^(?:(?:total_)?(.+)_(?:count|counter)|(?:num|number_of|count_of)_
 /** What others do with a record once it is there. */
 const DONE_BY_OTHERS =
   /^(view|like|dislike|vote|heart|star|stargazer|watcher|follower|following|subscriber|fork|comment|reply|reaction|share|download|click|open|visit|play|hit|bounce|complaint|unsubscribe|error|failure|retry|attempt|installation|redemption|favorite|favourite|mention|report)$/
+
+const SAYS_LATER =
+  /^\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[^.]{2,80}\b(?:sent|delivered|opened|clicked|bounced|viewed|seen|redeemed|used|downloaded|failed|skipped|processed|received|unsubscribed|responded|occurred|shared|retried|triggered|executed|played|completed|succeeded|finished)\b/i
+
+/** "The total number of emails sent": nobody has done that to what was only just made. */
+function saysLater({ keywords: { description } }: SchemaView): boolean {
+  return typeof description === 'string' && SAYS_LATER.test(description.slice(0, 160))
+}
 
 /** Counts what can only come later: what others do with the record, and records that are made by themselves. */
 function countsLater(name: string, { asked, others }: Context): boolean {
