@@ -7,6 +7,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { silent } from '../trace.ts'
 import { createOne } from './create-one.ts'
 import { onFork } from './dry-run.ts'
 import { renamed } from './input.ts'
@@ -33,7 +34,7 @@ export function changedEach(
     const value = field(one, record)
     return isObject(value) ? [changeOf(textOf(field(one, action)), renamed(call, value as JsonObject, plan))] : []
   })
-  const refused = done(onFork(call), plan, changes, links)
+  const refused = done({ ...onFork(call), trace: silent }, plan, changes, links)
   if (refused !== undefined) return refused
   if (call.trace.on) call.trace.note('store', `${changes.length} changes of ${plan.type}`)
   return done(call, plan, changes, links)
