@@ -1,6 +1,7 @@
 /** What new ids look like: read from formats, patterns, examples and words of the description. */
 import type { Parameter } from '../api/description.ts'
 import type { IdShape } from '../api/plan.ts'
+import { compilePattern } from '../api/schema/patterns.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import type { SchemaView } from '../api/schema/view.ts'
 import type { Reader } from './reader.ts'
@@ -201,14 +202,9 @@ function fits(text: string, limits: Limits): boolean {
   return limits.patterns.every((pattern) => matches(pattern, text))
 }
 
-/** A pattern that does not compile or is long says nothing here. Specimens are short, so no pattern runs long on them. */
+/** A pattern that cannot be used says nothing here. */
 function matches(pattern: string, text: string): boolean {
-  if (pattern.length > 500 || /[+*}]\)?[+*{]/.test(pattern)) return false
-  try {
-    return new RegExp(pattern, 'u').test(text)
-  } catch {
-    return true
-  }
+  return pattern.length <= 500 && compilePattern(pattern)?.test(text) !== false
 }
 
 /** "prefixed with `adr_`", "starts with cus_". */

@@ -12,7 +12,7 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   const home = homeOf(draft)
   if (family === undefined || family === home) return undefined
   const isInside = isAround(home, family)
-  const isAmongOthers = home.creates && isInside
+  const isAmongOthers = (home.creates || isMadeByName(home)) && isInside
   const takesReference =
     (isAmongOthers || (isInside && readsOne(home))) &&
     family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
@@ -121,6 +121,12 @@ function targetOf({ members }: Family): string | undefined {
 
 function has(family: Family, method: string): boolean {
   return family.members.some(({ act, site }) => site.role === 'item' && act.op.method === method)
+}
+
+/** `POST /tags/{tag_name}`, and nothing to send: a list of names, in which the path's own is put. */
+function isMadeByName(family: Family): boolean {
+  const isListed = family.members.some(({ act, site }) => site.role === 'collection' && act.op.method === 'GET')
+  return isListed && !readsOne(family) && has(family, 'DELETE') && (has(family, 'POST') || has(family, 'PUT'))
 }
 
 /** Some path of the family shows one record, and does not only say that it is there. */
