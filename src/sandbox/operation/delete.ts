@@ -21,6 +21,7 @@ import type { OperationKindDefinition, Result } from './kind.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
+import { protectedFrom } from './protected.ts'
 import { edgeFor } from './stated-edges.ts'
 
 /** Takes the record out; the answer shows what the description says of it. */
@@ -42,7 +43,8 @@ export const deleteRecord: OperationKindDefinition = {
       return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
     if (barred !== undefined) return { refuse: barred }
-    const held = resource === undefined ? undefined : notEmpty(call, resource, record)
+    const held =
+      resource === undefined ? undefined : (protectedFrom(call, resource, record) ?? notEmpty(call, resource, record))
     if (held !== undefined) return { refuse: held }
     takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
