@@ -20,7 +20,7 @@ export function protectedFrom(call: Call, plan: ResourcePlan, record: StoredReco
   const { operation } = call.compiled
   const status = [423, 409, 403, 412].find((one) => operation.responses[String(one)] !== undefined)
   const message = `Cannot delete this ${words(plan)}: its ${place.join('.')} is true`
-  return { status: status ?? conflictStatus(operation) ?? 409, message, code: 'protected', param: place.join('.') }
+  return { status: status ?? conflictStatus(operation) ?? 409, message, code: 'protected' }
 }
 
 const NAME = /^(is|enable)?(deletion|delete|termination|drop)protect(ion|ed)(enabled)?$/
