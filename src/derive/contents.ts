@@ -206,14 +206,23 @@ function receiptIn(
 ): NonNullable<OperationPlan['mentions']> {
   const id = ids.get(draft)?.plan.place ?? ['id']
   const properties = reader.properties(schema)
+  const names = [...properties.keys()]
   const isReceipt =
-    properties.size <= 4 && [...properties.keys()].every((name) => /^name$/i.test(name) || NAMING.test(name))
-  const shown = [id.at(-1) ?? 'id', 'id', 'uuid'].find((name) => reader.isScalar(properties.get(name)))
+    names.length <= 6 &&
+    names.every((name) => /^name$/i.test(name) || NAMING.test(name) || BESIDE_RECEIPTS.test(flat(name)))
+  const other = names.find((name) => ANY_ID.test(flat(name)))
+  const shown = [id.at(-1) ?? 'id', 'id', 'uuid', other].find(
+    (name) => name !== undefined && reader.isScalar(properties.get(name)),
+  )
   return isReceipt && shown !== undefined ? [{ place: [...place, shown], property: id }] : []
 }
 
 /** What names a record, and says nothing else of it. */
 const NAMING = /(id|uuid)$|^(href|self|slug|key|url|uri)$/i
+/** What says how the creation went, or where the record is. */
+const BESIDE_RECEIPTS = /^(location|link|ok|success|warnings?|errors?|messages?|status)$/
+/** The id of whatever was made. */
+const ANY_ID = /^(entity|resource|object|record|item|element|new|created|inserted|generated)id$/
 
 /** `{status, operation, data: {id}}`: an object that has nothing but the id, and other names of the record, stands for it. */
 function stubIn(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): NonNullable<OperationPlan['mentions']> {

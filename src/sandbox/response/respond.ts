@@ -40,7 +40,7 @@ import { inSeconds, readsSeconds } from './named-errors.ts'
 import { madeStatus, ownStatus } from './own-status.ts'
 import { isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
-import { namesSelf, withSelf } from './self-links.ts'
+import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
 import { showsUndeclared } from './undeclared.ts'
@@ -165,7 +165,7 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   if (output === undefined) {
     const own = isStub(plan) ? besideEnvelope(record.value) : record.value
     const sources = [mentioned(plan, record.value), own, ...sentBeyond(call), ...repeated(call, schema)]
-    const told = make(call, chosen, sources, record.key)
+    const told = withAddress(call, record, make(call, chosen, sources, record.key), schema)
     return echoing(call, record, told, schema)
   }
   const place = schemaAt(call.runtime.view, schema, output)

@@ -60,6 +60,21 @@ export function withSelf(call: Call, record: StoredRecord, shown: unknown): unkn
   return value
 }
 
+/** `{entity_id, location}` after a creation: the URL leads to what was made. */
+export function withAddress(call: Call, record: StoredRecord, shown: unknown, schema: Schema): unknown {
+  const { runtime, compiled } = call
+  const { properties } = runtime.view(schema)
+  if (compiled.operation.plan.kind !== 'create' || !isObject(shown) || properties.size > MOST_OF_RECEIPTS) return shown
+  const path = addressOf(call, record)
+  const name = [...properties.keys()].find((one) => CERTAIN.test(plain(one)) || plain(one) === 'location')
+  if (path === undefined || name === undefined || !isText(runtime, properties.get(name) ?? false)) return shown
+  const host = call.request.fields.get('host') ?? 'localhost'
+  const told = withAt(shown as JsonObject, [name], `http://${host}${rooted(call, path)}`)
+  return runtime.accepts(schema, told) ? told : shown
+}
+
+const MOST_OF_RECEIPTS = 6
+
 function withListed(value: JsonObject, name: string, seen: (old: unknown) => string): JsonObject {
   const list = value[name]
   if (!Array.isArray(list)) return value
