@@ -170,7 +170,7 @@ function hasNotHappened(name: string, view: SchemaView, state: string | undefine
 const WRONG =
   /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
 const ENDED =
-  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned)_(?:by|reason(?:_(?:code|text|description))?)$/
+  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect)_(?:by|reason(?:_(?:code|text|description))?)$/
 const TROUBLES = /^(?:errors|failures|warnings|violations)$/
 /** Records that tell of what went wrong themselves. */
 const TELLS =
@@ -186,7 +186,7 @@ function wentWrong(name: string, { types, properties }: SchemaView, { plan, aske
     !(isOne || types.includes('string') || types.includes('integer'))
   )
     return false
-  return WRONG.test(word) || (isOne && TROUBLES.test(word)) || (!isOne && ENDED.test(word))
+  return WRONG.test(word) || (isOne && TROUBLES.test(word)) || ((!isOne || word.endsWith('_by')) && ENDED.test(word))
 }
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
