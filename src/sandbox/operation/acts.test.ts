@@ -111,6 +111,10 @@ it('puts what is added into the array of the record, on both sides, and takes it
 })
 
 it('tells of the deletion in the words in which others are told', () => {
+  expect(ask(`DELETE /machines/${key}`).body).toMatchObject({
+    message: 'Cannot delete this machine: its protection.delete is true',
+  })
+  actOf(`POST /machines/${key}/actions/change_protection`, { delete: false })
   const gone = actOf(`DELETE /machines/${key}`)
   expect(gone).toMatchObject({ command: 'delete_machine', resources: [{ id: key, type: 'machine' }] })
   expect(ask(`GET /machines/${key}`).status).toBe(404)
