@@ -36,6 +36,13 @@ it.each<[string, Schema | undefined, Partial<Parameter> | undefined, readonly un
   ['an integer with a least value', { type: 'integer', minimum: 1000 }, undefined, [], 'integer from 1000'],
   ['a uuid by format', { type: 'string', format: 'uuid' }, undefined, [], 'uuid'],
   ['a uuid by example', { type: 'string', example: '4c1eb5d2-6f6f-4b3f-8a51-1c1c3e3b2f11' }, undefined, [], 'uuid'],
+  [
+    'an example that fits a pattern with nested repetitions',
+    { type: 'string', pattern: '^se(-[a-z0-9]+)+$', example: 'se-28529731' },
+    undefined,
+    [],
+    'se-<digits:8>',
+  ],
   ['the path by example', { type: 'string' }, undefined, ['/thing/Z3M3LMPEXAMPLE'], '/thing/<base36-upper:14>'],
   ['another path by example', { type: 'string' }, undefined, ['/other/Z3M3LMPEXAMPLE'], '<base36:16>'],
   ['a prefix by example', { type: 'string', example: 'cus_NffrFeUfNV2Hib' }, undefined, [], 'cus_<base62:14>'],

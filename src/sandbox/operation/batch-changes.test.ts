@@ -38,6 +38,8 @@ it('makes, replaces and deletes each of several records, or none', async () => {
   expect(change(['DELETE', other], ['CREATE', one]).status).toBe(400)
   expect(listed()).toMatchObject([one, other])
   expect(change(['DELETE', { title: 'b', language: 'en' }]).status).toBe(400)
+  expect(change(['DELETE', one], ['CREATE', one], ['CREATE', other]).status).toBe(400)
+  expect(listed()).toMatchObject([one, other])
   expect(change(['UPSERT', { ...one, copies: 2 }], ['DELETE', other]).status).toBe(200)
   expect(listed()).toMatchObject([{ ...one, copies: 2 }])
   expect(ask(`DELETE /shelves/${id}`).status).toBe(409)

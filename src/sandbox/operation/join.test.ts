@@ -223,3 +223,34 @@ components:
     [204, 1, 204, 0],
   ])
 })
+
+it('puts a name from a list of names under a record, and takes it away', async () => {
+  const tag = '{type: object, properties: {name: {type: string}}}'
+  const parcel = `{type: object, properties: {id: {type: string}, title: {type: string}, tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /tags:
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}}}}}}}}
+  /tags/{tag_name}:
+    ${taking('tag_name')}
+    post: {responses: {'200': ${one('Tag')}}}
+    delete: {responses: {'204': {description: gone}}}
+  /parcels:${collection('Parcel')}
+  /parcels/{parcel_id}:
+    ${taking('parcel_id')}
+    get: {responses: {'200': ${one('Parcel')}}}
+  /parcels/{parcel_id}/tags/{tag_name}:
+    ${taking('parcel_id', 'tag_name')}
+    post: {operationId: tag_parcel, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {parcel_id: {type: string}, tag: {$ref: '#/components/schemas/Tag'}}}}}}}}
+    delete: {operationId: untag_parcel, responses: {'204': {description: gone}}}
+components: {schemas: {Tag: ${tag}, Parcel: ${parcel}}}
+`)
+  const { id } = ask('POST /parcels', { body: { title: 'a' } }).body as { id: string }
+  const tags = () => (ask(`GET /parcels/${id}`).body as { tags: unknown }).tags
+  expect(ask('POST /tags/vip').status).toBe(200)
+  expect(ask(`POST /parcels/${id}/tags/vip`).status).toBe(200)
+  expect(tags()).toEqual([{ name: 'vip' }])
+  expect(ask(`DELETE /parcels/${id}/tags/vip`).status).toBe(204)
+  expect(tags()).toEqual([])
+  expect(ask('GET /tags').body).toEqual({ tags: [{ name: 'vip' }] })
+})

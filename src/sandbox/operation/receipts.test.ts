@@ -79,3 +79,19 @@ paths:
   const { Id } = ask('POST /desks', { body: { name: 'a' } }).body as { Id: { id: number } }
   expect(ask(`GET /desks/${Id.id}`).body).toEqual({ id: Id.id, name: 'a' })
 })
+
+it('calls the id whatever the receipt calls it, and leads to what was made', async () => {
+  const told = `{type: object, required: [entity_id, location], properties: {entity_id: {type: integer, example: 33334444}, location: ${text}, warnings: {type: array, items: ${text}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /papers:
+    post: {requestBody: {${json(named)}}, responses: {'201': {description: made, ${json(told)}}}}
+  /papers/{paper_id}:
+    parameters: [{name: paper_id, in: path, required: true, schema: {type: integer}}]
+    get: {responses: {'200': {description: one, ${json(`{type: object, properties: {id: {type: integer}, name: ${text}}}`)}}}}
+`)
+  ask('POST /papers', { body: { name: 'first' } })
+  const { entity_id, location } = ask('POST /papers', { body: { name: 'second' } }).body as Record<string, unknown>
+  expect(location).toBe(`http://localhost/sim/papers/${String(entity_id)}`)
+  expect(ask(`GET /papers/${String(entity_id)}`).body).toMatchObject({ id: entity_id, name: 'second' })
+})

@@ -122,3 +122,18 @@ components:
   expect(made.url).toMatch(new RegExp(`/racks/${made.sid}$`))
   expect(made).toMatchObject({ link: null })
 })
+
+it('is a path where words call it relative', async () => {
+  const call = `{type: object, properties: {id: {type: string}, uri: {type: string, nullable: true, description: 'The URI of the resource, relative to \`https://api.example.com\`.'}}}`
+  const { ask } = await sandboxOf(`
+openapi: 3.0.3
+info: {title: Calls, version: "1"}
+paths:
+  /calls:
+    post: {responses: {'201': {description: made, ${json(call)}}}}
+  /calls/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: it, ${json(call)}}}}
+`)
+  const { id, uri } = ask('POST /calls').body as { id: string; uri: string }
+  expect(uri).toBe(`/calls/${id}`)
+})

@@ -145,3 +145,21 @@ components:
 `)
   expect(ask('POST /things', { body: { name: 'n' } }).body).toMatchObject({ received_amount: 0 })
 })
+
+it('begins with nothing sent, nothing wrong and no end', async () => {
+  const run = `{type: object, required: [emails_sent, errors, ended_by], properties: {id: {type: string}, name: {type: string},
+    emails_sent: {type: integer, description: The total number of emails sent for this run.}, keep: {type: integer, description: Number of days until what was sent is purged., example: 30},
+    errors: {type: array, items: {type: string}}, end_reason: {type: string, nullable: true}, ended_by: {type: object, nullable: true, properties: {name: {type: string}}}}}`
+  const json = (schema: string) => `content: {application/json: {schema: ${schema}}}`
+  const { ask } = await sandboxOf(`
+openapi: 3.0.3
+info: {title: Runs, version: "1"}
+paths:
+  /runs:
+    post: {requestBody: {${json('{type: object, properties: {name: {type: string}}}')}}, responses: {'201': {description: made, ${json(run)}}}}
+  /runs/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: it, ${json(run)}}}}
+`)
+  const made = ask('POST /runs', { body: { name: 'a' } }).body
+  expect(made).toMatchObject({ emails_sent: 0, keep: 30, errors: [], end_reason: null, ended_by: null })
+})

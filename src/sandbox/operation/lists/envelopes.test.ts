@@ -192,3 +192,17 @@ it('goes on with pages of the same size where the client says it once', async ()
   expect(ask(`GET /items?limit=1&cursor=${cursor}`).body).toMatchObject({ results: [{ name: 'c' }] })
   expect(ask(`GET /items?cursor=${second.cursor}`).body).toMatchObject({ results: [{ name: 'e' }] })
 })
+
+it.each<[string, string, readonly number[], readonly number[]]>([
+  ['start', 'end', [0, 1], [2, 2]],
+  ['from', 'to', [1, 2], [3, 3]],
+])('tells where a page stands: %s and %s', async (from, to, first, second) => {
+  const around = `page: {type: integer}\n                  page_size: {type: integer}\n                  uri: {type: string, format: uri}\n                  ${from}: {type: integer}\n                  ${to}: {type: integer}`
+  const { page } = await withThree(described(`${size}, ${query('page', 'integer', 'The page, from 1')}`, around))
+  expect(page('&page=1')).toMatchObject({ [from]: first[0], [to]: first[1], page: 1 })
+  expect(page('&page=2')).toMatchObject({
+    [from]: second[0],
+    [to]: second[1],
+    uri: 'http://localhost/sim/items?limit=2&page=2',
+  })
+})
