@@ -49,7 +49,10 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     const isAbove = plan.links.some((one) => one.type === plan.type && one.property?.[0] === name)
     if (
       mayLack &&
-      (isAbove || namesAnother(name, view, isNullable, context) || hasNotHappened(name, view, state, context))
+      (isAbove ||
+        (isNullable && isUnsaid(name, view, context)) ||
+        namesAnother(name, view, isNullable, context) ||
+        hasNotHappened(name, view, state, context))
     )
       unset.add(name)
     const count = revisionsOf(plan, runtime).get(name)
@@ -150,6 +153,11 @@ function isTime({ types, keywords }: SchemaView): boolean {
   return types.some((type) => type === 'string' || type === 'integer' || type === 'number') && !keywords['enum']
 }
 
+/** What requests may say, and may be null: nobody said it. Of several, there are none. */
+function isUnsaid(name: string, { types }: SchemaView, { asked }: Context): boolean {
+  return asked.has(plain(name)) && !types.includes('array')
+}
+
 /** `project_id` of a message, or the number of its `project`, which requests may say: nobody named one. */
 function namesAnother(name: string, { types }: SchemaView, isNullable: boolean, { asked, others }: Context): boolean {
   const isNumber = isNullable && types.includes('integer') && !types.includes('string')
@@ -170,7 +178,7 @@ function hasNotHappened(name: string, view: SchemaView, state: string | undefine
 const WRONG =
   /^(?:(?:last|latest)_)?(?:(?:failure|error|rejection|denial)(?:_(?:reason|message|code|details?|description|text|info|type|cause|category|explanation))?|(?:fail|failed|failing|reject|rejected|decline|declined|denied)_(?:reason|message|code|details?|description|text|cause))$/
 const ENDED =
-  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect)_(?:by|reason(?:_(?:code|text|description))?)$/
+  /^(?:cancell?(?:ation|ed)?|suspension|suspended|closure|closed|termination|terminated|revocation|revoked|deactivation|deactivated|blocked|banned|end|ended|hangup|disconnect|lock|locked|active_lock)_(?:by|reason(?:_(?:code|text|description))?)$/
 const TROUBLES = /^(?:errors|failures|warnings|violations)$/
 /** Records that tell of what went wrong themselves. */
 const TELLS =
@@ -180,20 +188,16 @@ const TELLS =
 function wentWrong(name: string, { types, properties }: SchemaView, { plan, asked }: Context): boolean {
   const word = snake(name)
   const isOne = types.includes('object') || properties.size > 0
-  if (
-    asked.has(plain(name)) ||
-    TELLS.test(plan.type) ||
-    !(isOne || types.includes('string') || types.includes('integer'))
-  )
-    return false
-  return WRONG.test(word) || (isOne && TROUBLES.test(word)) || ((!isOne || word.endsWith('_by')) && ENDED.test(word))
+  if (asked.has(plain(name)) || !(isOne || types.includes('string') || types.includes('integer'))) return false
+  if ((!isOne || word.endsWith('_by')) && ENDED.test(word)) return true
+  return !TELLS.test(plan.type) && (WRONG.test(word) || (isOne && TROUBLES.test(word)))
 }
 
 /** What begins as said by the description, as nothing, or empty; undefined where that is not known. */
 function beginning(name: string, view: SchemaView, context: Context): Json | undefined {
   const preset = presetOf(view)
   if (preset !== undefined) return preset
-  if (context.asked.has(plain(name))) return undefined
+  if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
   if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view))) return 0
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
   if (!view.types.includes('array')) return undefined
@@ -202,7 +206,7 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
 
 /** Flags of what can only come later. */
 const OVER =
-  /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned)$/
+  /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned|locked|muted|blocked|pinned|starred|flagged|withdrawn|deactivated|trashed)$/
 
 /** `received_amount`, `amount_refunded`: what others pay or get once the record is there. */
 const LATER = '(?:received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited)'
