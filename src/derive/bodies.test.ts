@@ -29,7 +29,13 @@ describe('findRecord', () => {
     ['a flag beside the record', object({ ok: flag, customer: ref('Customer') }), 'customer'],
     ['errors before the record', object({ errors: arrayOf(ref('Error')), customer: ref('Customer') }), 'customer'],
     ['a result with messages', object({ result: ref('Customer'), success: flag, messages: arrayOf(text) }), 'result'],
-    ['a result beside the id alone', object({ id: whole, result: object({ title: text }) }), 'result'],
+    ['a result beside the id alone', object({ id: whole, result: ref('Customer') }), 'result'],
+    ['a result of a match', object({ id: whole, result: object({ score: whole }) }), ''],
+    [
+      'a result beside what is said of it',
+      object({ id: text, owner: text, result: object({ id: text, score: whole }) }),
+      '',
+    ],
     [
       'a result with the id once more, among words about columns',
       object({ id: text, label_columns: object({ a: text }), result: object({ id: whole, title: text }) }),

@@ -129,7 +129,7 @@ function wrapperOf(
   return arrayOfOne(schema, entries, hints, reader)
 }
 
-/** `{Id: {id}}`, `{id, result: {…}}`: answers that tell the id apart; what is made, done or of some state is itself a record. */
+/** `{Id: {id}}`, `{id, result: {…}}`: answers that tell the id apart, and say nothing else but words of envelopes. */
 function resultBesideId(properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
   const [only, ...more] = [...properties]
   if (only !== undefined && more.length === 0 && flat(only[0]) === 'id' && hasId(reader.properties(only[1])))
@@ -137,12 +137,15 @@ function resultBesideId(properties: ReadonlyMap<string, Schema>, reader: Reader)
   const inner = reader.properties(properties.get('result'))
   if (inner.size === 0 || !properties.has('id')) return undefined
   const others = [...properties.keys()].filter((name) => name !== 'id' && name !== 'result')
-  if (others.length === 0) return 'result'
-  return inner.has('id') && !others.some((name) => OF_RECORDS.test(name)) ? 'result' : undefined
+  const isRecord = inner.has('id') || reader.component(properties.get('result') ?? true) !== undefined
+  const isAside = (name: string): boolean => OF_COLUMNS.test(name) || (isEnvelopeWord(name) && !OF_RECORDS.test(name))
+  return isRecord && others.every(isAside) ? 'result' : undefined
 }
 
 const OF_RECORDS =
   /^(jsonrpc|error|name|type|kind|object|self)$|stat(e|us)|creat|updat|modif|start|end|date|time|_(at|on|by)$/i
+/** What an envelope says of how the record is shown. */
+const OF_COLUMNS = /_(columns|titles?|labels|fields)$/
 
 /** `user_info` beside `action`: what follows the name of the thing. */
 const INFO = /(?<=.)[_-]?(info(rmation)?|data|details|attributes|params|input|update)$/i

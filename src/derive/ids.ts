@@ -251,7 +251,7 @@ function nameInstead(
   draft: TypeDraft,
   reader: Reader,
 ): Place | undefined {
-  if (place?.length !== 1 || way === undefined || /id$/i.test(way.name)) return undefined
+  if (place?.length !== 1 || way === undefined || /id$|^id(?=_|[A-Z])/i.test(way.name)) return undefined
   const properties = reader.properties(draft.schema)
   if (!isOnly('string', way.param?.schema, reader)) return undefined
   if (saysName(way, draft) && /^(id|uuid|guid)$/i.test(place[0] ?? '') && takesName(draft, reader)) return ['name']

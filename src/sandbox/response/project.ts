@@ -1,4 +1,5 @@
 /** A stored value as one representation shows it: the declared and the required properties, nothing a reader may not see. */
+import { standsForKeys } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -64,20 +65,24 @@ function projectObject(
     } else if (hidden?.has(name) !== true)
       setOwn(shown, name, project(value[own], property, runtime, isFresh, depth + 1))
   }
-  return depth > 0 && showsAKey(value, schema, runtime) ? value : shown
+  const key = depth > 0 ? keyShown(value, schema, runtime) : undefined
+  if (key === undefined) return shown
+  const keyed = Object.entries(value).map(([name, own]) => [name, project(own, key, runtime, isFresh, depth + 1)])
+  return Object.fromEntries(keyed)
 }
 
 /** `labels: {localeCode: string}` where `{en_US: "Red"}` is held: the one declared property stands for any key. */
-function showsAKey(value: Readonly<Record<string, unknown>>, schema: Schema, runtime: Runtime): boolean {
+function keyShown(value: Readonly<Record<string, unknown>>, schema: Schema, runtime: Runtime): Schema | undefined {
   const { properties, additional } = runtime.view(schema)
   const [declared, ...others] = properties
   if (declared === undefined || others.length > 0 || additional !== undefined || Object.hasOwn(value, declared[0])) {
-    return false
+    return undefined
   }
   const keys = Object.keys(value)
   const { types } = runtime.view(declared[1])
+  if (!standsForKeys(declared[0], keys)) return undefined
   const isPlain = types.length === 1 && /^(string|number|integer|boolean|array)$/.test(types[0] ?? '')
-  return isPlain && keys.every((key) => !isPassword(key) && runtime.accepts(declared[1], value[key]))
+  return isPlain && keys.every((key) => runtime.accepts(declared[1], value[key])) ? declared[1] : undefined
 }
 
 /** The properties that no reader sees, and those that one sees only when they are made. */

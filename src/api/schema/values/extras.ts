@@ -1,7 +1,7 @@
 /** Properties of objects that are there, or not, for reasons outside `properties`. */
 import { field, isObject, setOwn } from '../../../support/json.ts'
 import type { Schema } from '../schema.ts'
-import { looseName } from './names.ts'
+import { looseName, standsForKeys } from './names.ts'
 import { type Builder, below, LIMIT, NONE, type Place } from './place.ts'
 import { patternedSchema, type Shape } from './shape.ts'
 import { discriminatorValue } from './variants.ts'
@@ -44,6 +44,8 @@ function addKeys(builder: Builder, shape: Shape, place: Place, made: Record<stri
   if (declared.shape.kind !== 'scalar' && declared.shape.kind !== 'array') return
   if (place.depth === 0 || !isObject(given)) return
   const entries = Object.entries(given).slice(0, LIMIT.extras)
+  const keys = entries.map(([key]) => key)
+  if (!standsForKeys(declared.name, keys)) return
   if (entries.some(([key]) => isNamedLoosely(shape, key))) return
   const fits = entries.map(
     ([key, value]) => [key, extra(builder, shape.view.properties.get(declared.name), value, key, place)] as const,

@@ -31,3 +31,13 @@ function remembered(memory: Map<string, string>, name: string, make: (name: stri
   memory.set(name, made)
   return made
 }
+
+const CODE = /^((locale|language|lang)(_?(code|tag|id))?|(country|currency|channel)_?code)$/
+const CODES = /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,2}$/i
+const KEY = /^(any_?|some_?|your_?|custom_?|metadata_?|label_?|attribute_?|property_?|additional_?)?(key|prop)_?\d*$/
+
+/** True for the one declared property of an object that stands for whatever keys it is given: `localeCode` for `en_US`, `key1`. */
+export function standsForKeys(declared: string, keys: readonly string[]): boolean {
+  const name = snakeName(declared)
+  return KEY.test(name) || (CODE.test(name) && keys.every((key) => CODES.test(key)))
+}
