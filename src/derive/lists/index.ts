@@ -9,6 +9,7 @@ import type { Reader } from '../reader.ts'
 import { restsOn } from '../stated.ts'
 import type { SuccessAnswer } from '../success.ts'
 import { bothWays } from './both-ways.ts'
+import { byTime } from './by-time.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { envelopeOf, showsPaths } from './envelope.ts'
 import { narrowing } from './filters.ts'
@@ -23,7 +24,7 @@ import { type StatedList, statedList } from './stated-list.ts'
 import { type Input, isWhole, type ListContext, type ListStyle, type Settings } from './style.ts'
 import { token } from './token.ts'
 
-export const listStyles: readonly ListStyle[] = [bothWays, cursorById, page, offset, token, fromValues, none]
+export const listStyles: readonly ListStyle[] = [bothWays, cursorById, page, offset, byTime, token, fromValues, none]
 
 /** The plan of one list or search; `found` is where its records stand, `whole` what else is known of them. */
 export function listPlan(

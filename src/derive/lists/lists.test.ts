@@ -378,6 +378,7 @@ it('registers every style once, under its name', () => {
     'cursor-by-id',
     'page',
     'offset',
+    'by-time',
     'token',
     'from-values',
     'none',

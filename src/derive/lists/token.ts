@@ -1,4 +1,3 @@
-import type { Place } from '../../api/plan.ts'
 import type { Reader } from '../reader.ts'
 import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
@@ -9,7 +8,7 @@ const STARTS_AFTER = /^exclusive_?start_?\w*(name|id|arn|key)$/i
 /** Words of a time that says where a list goes on, and not from when on it is wanted. */
 const GOES_ON = /\b(cursor|opaque|pointer|token|pages?|pagination|continu\w+)\b/i
 /** Inputs that say how much of a list is wanted. */
-const SIZED = /limit|size|count|max|per_?page|^\$?(top|first|take|rows)$/i
+const isSized = ({ name }: Input): boolean => SIZES.some((names) => names.test(name))
 /** Inputs by which a client finds its own way. */
 const WALKS = /^(.*[.[])?(page|page_?(number|no|index|num)|offset|skip|start|start_?(index|at)|from)\]?$/i
 /** Inputs by which a page is named by a number; `start` may be a time. */
@@ -47,7 +46,7 @@ export const token: ListStyle = {
         settings: { token: opaque.name, nextToken: place },
         why: `${opaque.name} takes the text of that name of the answer before`,
       }
-    if (given === undefined) return pagedByTime(context) ?? unnamed(context) ?? ledByUrl(inputs, envelope)
+    if (given === undefined) return unnamed(context) ?? ledByUrl(inputs, envelope)
     const words = carried ? undefined : (context.told.get(given.name) ?? shownAgain(given, context))
     const back = inputs.find((input) => BACK.test(input.name) && !isTime(input, reader))
     return {
@@ -67,29 +66,12 @@ export const token: ListStyle = {
  * is one called like a place in a list (`{items, position}`), where the request says how much it wants.
  */
 function shownAgain({ name }: Input, { op, envelope, reader, inputs }: ListContext): readonly string[] | undefined {
-  const isPlace = PLACE.test(name) && inputs.some((input) => SIZED.test(input.name))
+  const isPlace = PLACE.test(name) && inputs.some(isSized)
   if (!('hasMore' in envelope) && !isPlace) return undefined
   const [media] = Object.values(op.responses['200']?.content ?? {})
   const shown = reader.properties(media?.schema).get(name)
   return shown !== undefined && reader.view(shown).types.includes('string') ? [name] : undefined
 }
-
-/** `until` beside a limit, where the answer's `next` is said to be a time: what was made before then follows. */
-function pagedByTime({ inputs, envelope, answered, reader }: ListContext): ReturnType<ListStyle['recognise']> {
-  const place = envelope['nextPage']
-  if (!Array.isArray(place) || !inputs.some(({ name }) => SIZED.test(name))) return undefined
-  const { description } = reader.view(reader.at(answered, place as Place)).keywords
-  const until = inputs.find(
-    ({ name, schema }) => UNTIL.test(name) && /number|integer/.test(reader.view(schema).types.join()),
-  )
-  if (until === undefined || !/\btime(stamp)?\b/i.test(String(description ?? ''))) return undefined
-  return {
-    settings: { token: until.name, nextToken: place as Place, dated: 'ms' },
-    why: `${until.name} takes the time that the answer before tells`,
-  }
-}
-
-const UNTIL = /^(until|before|max_?time)$/i
 
 /** What an answer's token is sent back as, where the request names no parameter for it but asks for a size. */
 const SENT_AS: readonly (readonly [answered: RegExp, sent: string, or?: string])[] = [
@@ -103,7 +85,7 @@ const SENT_AS: readonly (readonly [answered: RegExp, sent: string, or?: string])
 function unnamed({ inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
   const place = envelope['nextToken']
   if (!Array.isArray(place) || inputs.some(({ name }) => WALKS.test(name))) return undefined
-  if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
+  if (!('hasMore' in envelope) && !inputs.some(isSized)) return undefined
   const last = String(place.at(-1))
   const known = SENT_AS.find(([answered]) => answered.test(last))
   if (known === undefined) return undefined
@@ -138,7 +120,7 @@ function ledByUrl(inputs: readonly Input[], envelope: Settings): ReturnType<List
       ? { settings: { token: UNNAMED }, why: 'only the Link field of the answer leads to the next page' }
       : undefined
   if (!('nextUrl' in envelope) || inputs.some(({ name }) => WALKS.test(name))) return undefined
-  if (!('hasMore' in envelope) && !inputs.some(({ name }) => SIZED.test(name))) return undefined
+  if (!('hasMore' in envelope) && !inputs.some(isSized)) return undefined
   const isFree = inputs.every(({ name }) => name !== UNNAMED_BACK)
   const back = 'previousUrl' in envelope && isFree ? { back: UNNAMED_BACK } : {}
   return { settings: { token: UNNAMED, ...back }, why: 'only the URL of the answer leads to the next page' }

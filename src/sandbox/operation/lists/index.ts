@@ -1,6 +1,7 @@
 import type { ListPlan } from '../../../api/plan.ts'
 import type { Call } from '../../exchange.ts'
 import { bothWays } from './both-ways.ts'
+import { byTime } from './by-time.ts'
 import { cursorById } from './cursor-by-id.ts'
 import { fromValues } from './from-values.ts'
 import { sentFor } from './input.ts'
@@ -11,7 +12,16 @@ import type { ListStyleDefinition } from './style.ts'
 import { token } from './token.ts'
 
 /** Every list style, under the names that `derive/lists` recognises. A new one is its file and a line in each. */
-export const listStyles: readonly ListStyleDefinition[] = [bothWays, cursorById, page, offset, token, fromValues, none]
+export const listStyles: readonly ListStyleDefinition[] = [
+  bothWays,
+  cursorById,
+  page,
+  offset,
+  byTime,
+  token,
+  fromValues,
+  none,
+]
 
 const byName = new Map(listStyles.map((style) => [style.style, style]))
 

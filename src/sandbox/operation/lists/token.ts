@@ -49,8 +49,7 @@ function forwardTo(record: StoredRecord | undefined, size: number, plan: ListPla
   if (record === undefined) return {}
   const text = tokenFor(record.position, size, plan)
   const next = stepBy(plan, 'token', 'back', text)
-  const nextToken = plan.settings['dated'] === 'ms' ? Number(text) : text
-  return { nextToken, ...(next === undefined ? {} : { next }) }
+  return { nextToken: text, ...(next === undefined ? {} : { next }) }
 }
 
 function backTo(record: StoredRecord | undefined, size: number, plan: ListPlan) {
@@ -76,7 +75,6 @@ export function nextTokenOf(plan: ListPlan, records: readonly StoredRecord[], si
 
 /** A position, and the page size where it is not the usual one: clients need not say it again. */
 function tokenFor(position: string, size?: number, plan?: ListPlan): string {
-  if (plan?.settings['dated'] === 'ms') return String(Date.parse(timeFor(position)))
   if (plan?.settings['dated'] === true) return timeFor(position)
   const told = size === plan?.defaultSize ? '' : String(size ?? '')
   return Buffer.from(`p${told}:${position}`).toString('base64url')
@@ -106,7 +104,7 @@ function datedBy(text: string): ReturnType<typeof toldBy> {
 function positionAt(text: string): string | undefined {
   const [, parts] = /^1999-01-01T00:00:00\.((?:\d{3})+)Z$/.exec(text) ?? []
   if (parts !== undefined) return parts.replace(/\d{3}/g, (one) => String.fromCharCode(Number(one)))
-  const seconds = ((/^\d+$/.test(text) ? Number(text) : Date.parse(text)) - ORIGIN) / 1000
+  const seconds = (Date.parse(text) - ORIGIN) / 1000
   return Number.isInteger(seconds) && seconds >= 0 ? seconds.toString(36).padStart(9, '0') : undefined
 }
 
