@@ -23,7 +23,7 @@ import { gathered, settleGathered } from './gather.ts'
 import { inputOf, inputOrQuery, merged, renamed } from './input.ts'
 import { inside } from './inside.ts'
 import { joinable, joining, setJoined } from './join.ts'
-import type { OperationKindDefinition, Result } from './kind.ts'
+import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { movedTo } from './move.ts'
 import { echoed, passthrough } from './passthrough.ts'
@@ -53,13 +53,26 @@ export const action: OperationKindDefinition = {
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
     const set = setForGetter(call, found.record)
     if (set !== undefined) return set
-    const put = withArraysAt(call, found.record.value) ?? withValueAt(call, found.record.value)
-    if (put !== undefined && operation.plan.output === undefined) return changedBy(call, resource, found.record, put)
+    const put = putAt(call, resource, found.record)
+    if (put !== undefined && operation.plan.output === undefined)
+      return 'refuse' in put ? put : changedBy(call, resource, found.record, put.value)
     const result = performed(spoken(call, resource), resource, found, joins)
     if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
     if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result
   },
+}
+
+/** Arrays and properties that paths of their own put, under the conditions of the request. */
+function putAt(
+  call: Call,
+  plan: ResourcePlan,
+  record: StoredRecord,
+): { readonly value: JsonObject } | { readonly refuse: Refusal } | undefined {
+  const arrays = withArraysAt(call, record.value)
+  const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays }
+  const refusal = put === undefined ? undefined : (unmatched(call, record) ?? barredBy(call, plan, record))
+  return refusal === undefined ? put : { refuse: refusal }
 }
 
 function changedBy(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): Result {

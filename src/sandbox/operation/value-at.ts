@@ -1,4 +1,6 @@
 /** Properties that are set at paths of their own by what a body calls their value: `PUT /cards/{id}/name` with `{value}`. */
+import { coerceScalar } from '../../api/schema/coerce.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { declaredBody } from '../declared.ts'
@@ -8,16 +10,33 @@ import { plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { recordSchema } from './input.ts'
+import type { Refusal } from './kind.ts'
 
-/** The record with the property set; undefined for another operation. */
-export function withValueAt(call: Call, before: JsonObject): JsonObject | undefined {
-  const name = setAt(call.compiled, call.runtime)
-  if (name === undefined || !isObject(call.body)) return undefined
-  const [[, value] = []] = Object.entries(call.body)
-  return value === undefined ? undefined : withAt(before, [name], value)
+/** The record with the property set, if it takes the value; undefined for another operation. */
+export function withValueAt(
+  call: Call,
+  before: JsonObject,
+): { readonly value: JsonObject } | { readonly refuse: Refusal } | undefined {
+  const set = setAt(call.compiled, call.runtime)
+  if (set === undefined || !isObject(call.body) || !Object.hasOwn(call.body, set.sent)) return undefined
+  const { runtime } = call
+  const sent = call.body[set.sent]
+  const value = runtime.accepts(set.schema, sent) ? sent : coerceScalar(sent, runtime.view(set.schema))
+  if (runtime.accepts(set.schema, value)) return { value: withAt(before, [set.name], value) }
+  const message = `${set.name} does not take ${JSON.stringify(sent).slice(0, 80)}`
+  const errors = [{ in: 'body', path: `/${set.sent}`, message }]
+  return { refuse: { status: 400, message, code: 'invalid_request', param: set.sent, errors } }
 }
 
-const setAt = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): string | undefined => {
+interface SetAt {
+  /** What the body calls the value. */
+  readonly sent: string
+  /** The property of the record. */
+  readonly name: string
+  readonly schema: Schema
+}
+
+const setAt = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): SetAt | undefined => {
   const { method, path, plan } = operation
   const literal = /\}\/(\w+)$/.exec(path)?.[1]
   const body = declaredBody(operation)
@@ -28,7 +47,8 @@ const setAt = oncePer(({ operation, resource }: CompiledOperation, runtime: Runt
   const makers = runtime.operationsOn(resource.type).filter((one) => /^(create|update|replace)$/.test(one.plan.kind))
   const sent = makers.map(({ id }) => recordSchema(runtime.operation(id).operation, runtime))
   const known = [resource.schema, ...sent].flatMap((schema) =>
-    schema === undefined ? [] : [...allProperties(schema, runtime).keys()],
+    schema === undefined ? [] : [...allProperties(schema, runtime)],
   )
-  return known.find((name) => plain(name) === plain(literal))
+  const found = known.find(([name]) => plain(name) === plain(literal))
+  return found === undefined ? undefined : { sent: only, name: found[0], schema: found[1] }
 })
