@@ -130,7 +130,8 @@ function performed(
     if (other !== undefined) parentsFollow(call, other, result.record, 1)
   }
   if (result !== undefined) return result
-  if (operation.plan.output !== undefined) return { show: 'record', record }
+  if (operation.plan.output !== undefined || call.compiled.success.mediaTypes.length === 0)
+    return { show: 'record', record }
   if (!namesItself(call, resource))
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }
   const key = `action/${record.key}/${call.resources.clock.now()}`

@@ -16,6 +16,9 @@ paths:
   /cards/{idCard}/name:
     ${id}
     put: {${body('value: {type: string}')}, ${none}}
+  /cards/{idCard}/archive:
+    ${id}
+    post: {${body('reason: {type: string}')}, ${none}}
 `
 
 it('shows what a change has made of a record where no answer about it is declared', async () => {
@@ -23,6 +26,19 @@ it('shows what a change has made of a record where no answer about it is declare
   const made = ask('POST /cards', { body: { name: 'a' } }).body as { id: string }
   expect(ask(`PUT /cards/${made.id}`, { body: { name: 'b' } }).body).toEqual({ id: made.id, name: 'b' })
   expect(ask(`PUT /cards/${made.id}/name`, { body: { value: 'c' } }).body).toEqual({ id: made.id, name: 'c' })
+  expect(ask(`POST /cards/${made.id}/archive`, { body: { reason: 'old', password: 'pw' } }).body).toEqual({
+    id: made.id,
+    name: 'c',
+  })
+})
+
+it('takes a value by its declared name, and only one that the property takes', async () => {
+  const { ask } = await sandboxOf(paths(none))
+  const { id: own } = ask('POST /cards', { body: { name: 'a' } }).body as { id: string }
+  expect(ask(`PUT /cards/${own}/name`, { body: { junk: 1, value: 'b' } }).body).toMatchObject({ name: 'b' })
+  expect(ask(`PUT /cards/${own}/name`, { body: { value: {} } }).status).toBe(400)
+  expect(ask(`PUT /cards/${own}/name`, { body: { value: 'c' }, fields: { 'if-match': '"other"' } }).status).toBe(412)
+  expect(ask(`GET /cards/${own}`).body).toMatchObject({ name: 'b' })
 })
 
 it('answers a change with nothing where reads are declared and it is not', async () => {
