@@ -7,8 +7,8 @@ type Described = Pick<Operation, 'summary' | 'description' | 'responses' | 'para
 /** Of the types that stand under a record, those that words say must be gone before it is deleted. */
 export function emptiedFirst(op: Described, own: string, types: readonly string[]): readonly string[] {
   const found = new Set<string>()
-  for (const sentence of sentencesOf(op)) {
-    if (LETS_GO.test(sentence)) continue
+  for (const whole of sentencesOf(op)) {
+    const sentence = withoutLeave(whole)
     const said = types.filter((type) => names(sentence, type))
     const first = FIRST.map((pattern) => pattern.exec(sentence)).find((match) => match !== null)
     if (first) for (const type of said) if (names(first[1] ?? sentence, type)) found.add(type)
@@ -33,6 +33,15 @@ const LETS_GO = new RegExp(
     '\\b(?:must|needs? to|have to|has to) (?:have|be|hold)\\b.{0,30}\\b(?:permissions?|privileges?|scopes?|rights?|roles?|administrators?|admins?|owners?)\\b',
   ].join('|'),
 )
+
+/** The sentence without the clauses that say such. */
+function withoutLeave(sentence: string): string {
+  if (!LETS_GO.test(sentence)) return sentence
+  return sentence
+    .split(/(?=,|[()]|\band\b|\bbut\b)/)
+    .filter((clause) => !LETS_GO.test(clause))
+    .join(' ')
+}
 
 /** The record itself is to hold nothing. */
 const EMPTY =

@@ -14,6 +14,24 @@ interface Part {
 
 /** The schema of a form with its bracketed names spelled out; the same object where it has none. */
 export function withBracketsSpelledOut(schema: unknown): unknown {
+  const parts = isObject(schema) ? schema['allOf'] : undefined
+  if (Array.isArray(parts) && isObject(schema)) {
+    const spelled = parts.map((part) => withBracketsSpelledOut(part))
+    const { allOf: _, ...rest } = schema
+    const own = withOwnBracketsSpelledOut(rest)
+    const isSame = own === rest && spelled.every((part, at) => part === parts[at])
+    return isSame || !isObject(own) ? schema : { ...own, allOf: spelled }
+  }
+  return withOwnBracketsSpelledOut(schema)
+}
+
+/** `documents[]` is called `documents` once its brackets are spelled out; other names stay. */
+export function plainOfBrackets(name: string): string {
+  const steps = stepsOf(name)
+  return steps.length === 2 && steps[1] === '' ? (steps[0] ?? name) : name
+}
+
+function withOwnBracketsSpelledOut(schema: unknown): unknown {
   const properties = isObject(schema) ? schema['properties'] : undefined
   if (!isObject(schema) || !isObject(properties)) return schema
   if (!Object.keys(properties).some((name) => stepsOf(name).length > 1)) return schema
@@ -42,10 +60,12 @@ function newPart(): Part {
   return { isNeeded: false, whole: undefined, inside: new Map() }
 }
 
-/** A name that is described whole is what its description says, whatever stands in brackets beside it. */
+/** A name that is described whole is what its description says, whatever stands in brackets beside it. Numbered ones are elements. */
 function schemaOf({ whole, inside }: Part): unknown {
   if (whole !== undefined) return whole
-  const element = inside.get('')
+  const names = [...inside.keys()]
+  const isNumbered = names.length > 0 && names.every((name) => /^\d+$/.test(name))
+  const element = inside.get('') ?? (isNumbered ? inside.get(names[0] ?? '') : undefined)
   if (element === undefined) return { type: 'object', ...objectOf(inside) }
   const items = schemaOf(element)
   return isObject(items) && items['type'] === 'array' && element.inside.size === 0 ? items : { type: 'array', items }

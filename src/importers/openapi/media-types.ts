@@ -3,7 +3,7 @@ import type { Encoding, MediaType } from '../../api/description.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { type ParameterStyle, parameterStyles } from '../../http/parameters.ts'
 import { isObject, setOwn } from '../../support/json.ts'
-import { withBracketsSpelledOut } from './bracketed-names.ts'
+import { plainOfBrackets, withBracketsSpelledOut } from './bracketed-names.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
 import { type Reading, resolve } from './reading.ts'
 
@@ -50,7 +50,7 @@ function readMediaType(reading: Reading, node: Node): MediaType {
       : { schema: reading.schemas.read(isForm(node.key) ? asSent(reading, schema) : schema) }),
     ...(itemSchema === undefined ? {} : { itemSchema: reading.schemas.read(itemSchema) }),
     examples: readExamples(reading, found),
-    encoding: readEncodings(reading, get(found, 'encoding')),
+    encoding: readEncodings(reading, get(found, 'encoding'), isForm(node.key)),
   }
 }
 
@@ -125,14 +125,18 @@ export function firstExample(reading: Reading, node: Node): { readonly example?:
   return example === undefined ? {} : { example }
 }
 
-function readEncodings(reading: Reading, node: Node | undefined): Readonly<Record<string, Encoding>> {
+function readEncodings(
+  reading: Reading,
+  node: Node | undefined,
+  isOfForm: boolean,
+): Readonly<Record<string, Encoding>> {
   const encodings: Record<string, Encoding> = {}
   for (const entry of fields(node)) {
     const found = resolve(reading, entry)
     const contentType = textAt(found, 'contentType')
     const style = textAt(found, 'style')
     const explode = flagAt(found, 'explode')
-    setOwn(encodings, entry.key, {
+    setOwn(encodings, isOfForm ? plainOfBrackets(entry.key) : entry.key, {
       ...(contentType === undefined ? {} : { contentType }),
       ...(isStyle(style) ? { style } : {}),
       ...(explode === undefined ? {} : { explode }),

@@ -2,7 +2,7 @@
 import type { Encoding, MediaType, Parameter, RequestBody } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, setOwn } from '../../support/json.ts'
-import { withBracketsSpelledOut } from './bracketed-names.ts'
+import { plainOfBrackets, withBracketsSpelledOut } from './bracketed-names.ts'
 import { fields, get, type Node, textAt } from './node.ts'
 import type { NamedParameter } from './parameters.ts'
 import type { Reading } from './reading.ts'
@@ -97,7 +97,7 @@ function readForm(reading: Reading, form: readonly NamedParameter[], consumes: r
     setOwn(properties, name, 'example' in example && isObject(schema) ? { ...schema, ...example } : schema)
     if (get(node, 'required')?.value === true) required.push(name)
     if (textAt(node, 'type') === 'file') hasFile = true
-    if (textAt(node, 'type') === 'array') setOwn(encoding, name, serialisationOf(node, 'query'))
+    if (textAt(node, 'type') === 'array') setOwn(encoding, plainOfBrackets(name), serialisationOf(node, 'query'))
   }
   const schema = withBracketsSpelledOut({
     type: 'object',

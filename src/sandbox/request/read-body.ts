@@ -4,6 +4,7 @@ import type { Place } from '../../api/plan.ts'
 import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { isActionWord } from '../../derive/verbs.ts'
 import { decodeBody } from '../../http/body.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
@@ -192,14 +193,17 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
 /** True for what changes a record and may leave out what it does not change; a deed done with PATCH asks for all it needs. */
 function isMerge({ compiled, request }: Matched): boolean {
   const { plan, path } = compiled.operation
-  if (request.method === 'PATCH') return plan.kind !== 'action' && plan.kind !== 'create'
+  const word = path.slice(path.lastIndexOf('/') + 1)
+  if (request.method === 'PATCH') return !(plan.kind === 'action' && isActionWord(word)) && plan.kind !== 'create'
   return plan.kind === 'update' && request.method !== 'PUT' && /\}[^/]*\/?$/.test(path)
 }
 
 /** One plain value is all a body may say: without it nothing would change. */
 function saysOne(schema: Schema, runtime: Runtime): boolean {
-  const [only, ...others] = runtime.view(schema).properties.values()
-  if (only === undefined || others.length > 0) return false
+  const view = runtime.view(schema)
+  const [only, ...others] = view.properties.values()
+  const isOpen = view.variants.length > 0 || (view.additional !== undefined && view.additional !== false)
+  if (only === undefined || others.length > 0 || isOpen) return false
   const { properties, types, variants } = runtime.view(only)
   return properties.size === 0 && variants.length === 0 && types.length > 0 && !types.includes('object')
 }

@@ -28,8 +28,11 @@ export function saidConstant(view: SchemaView): string | undefined {
 
 /** "The default value is `TABLE`." of a kind or a state. */
 const DEFAULT = new RegExp(`\\bdefault(?: value)? is:? ${QUOTED}`, 'i')
-/** "If this is not specified, it will default to STANDARD", "Defaults to US." */
-const CAPITALS = /\b(?:will default|[Dd]efaults) to ([A-Z][A-Z0-9_]+)\b(?=\s*(?:[.;,)]|$))/
+/** "If this is not specified, it will default to STANDARD", "Defaults to US.": of the property itself, and on no condition. */
+const CAPITALS = /^(.*?)\b(?:will default|[Dd]efaults) to ([A-Z][A-Z0-9_]+)\b\s*\)?$/
+const UNSAID =
+  /\b[Ii]f (?:this|it|the \w+|none|nothing)?\s*(?:field |value |property )?(?:is |was )?(?:not (?:specified|provided|set|given)|unspecified|omitted|unset|left out|empty)\b,?/
+const OF_ITSELF = /(?:^|\b(?:it|this|that|which|value|field|and|optional)\W*|[(,:-]\s*)$/i
 const KINDS = /(^|_)(type|kind|mode|status|state|tier|class|visibility|privacy|level|format|location|region)$/
 
 /** The word that a kind or a state has where nobody says one; undefined where words tell none. */
@@ -38,7 +41,24 @@ export function saidDefault(view: SchemaView, name: string): string | undefined 
   if (!KINDS.test(name) || typeof description !== 'string' || view.types[0] !== 'string') return undefined
   if ([format, pattern, example, examples].some((value) => value !== undefined)) return undefined
   const said = description.slice(0, LONGEST)
-  return real((DEFAULT.exec(said) ?? CAPITALS.exec(said))?.[1])
+  return real(DEFAULT.exec(said)?.[1] ?? inCapitals(said, name))
+}
+
+function inCapitals(said: string, name: string): string | undefined {
+  const found = said.split(/[.;]\s|[.;]$|\n/).flatMap((sentence) => {
+    const [, before = '', word] = CAPITALS.exec(sentence.trim()) ?? []
+    const rest = before.replace(UNSAID, '').trim()
+    const isOwn = OF_ITSELF.test(rest) || snakeWords(rest) === name
+    return word === undefined || !isOwn || /\b(?:if|when|in|for|otherwise|unless|while|where)\b/i.test(rest)
+      ? []
+      : [word]
+  })
+  return new Set(found).size === 1 ? found[0] : undefined
+}
+
+/** "The storage class" as `storage_class`. */
+function snakeWords(text: string): string {
+  return text.toLowerCase().replace(/^the /, '').replace(/\W+/g, '_')
 }
 
 const LONGEST = 2_000

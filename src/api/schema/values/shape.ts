@@ -5,7 +5,7 @@ import type { SchemaView } from '../view.ts'
 import { type Leaf, leafFor } from './leaves.ts'
 import { looseName, snakeName } from './names.ts'
 import { ownNames } from './own-name.ts'
-import { isTimeOfEvent } from './said.ts'
+import { isTimeOfEvent, saidDefault } from './said.ts'
 import { isPendingTime } from './times.ts'
 
 export type Kind = 'object' | 'array' | 'scalar' | 'union' | 'any'
@@ -162,7 +162,7 @@ class Library implements Shapes {
     const names = new Set(all.keys())
     const own = new Set([...names].map(looseName)).size === names.size ? names : NO_NAMES
     const properties = [...all].map(([name, schema]) => this.property(view, { name, schema, own }))
-    const parts = properties.filter((p) => !p.required && p.shape.kind === 'object')
+    const parts = properties.filter((p) => !p.required && p.shape.kind === 'object' && isMadeUp(p.shape.view))
     if (view.required.size === 0 || parts.length < MANY_PARTS) return properties
     return properties.map((p) => (parts.includes(p) ? { ...p, elective: true } : p))
   }
@@ -195,10 +195,22 @@ class Library implements Shapes {
   }
 }
 
-function isElective({ required }: SchemaView, name: string, { keywords }: SchemaView): boolean {
-  const { description, readOnly } = keywords
-  return !required.has(name) && readOnly !== true && typeof description === 'string' && OPTIONAL.test(description)
+function isElective({ required }: SchemaView, name: string, view: SchemaView): boolean {
+  const { description } = view.keywords
+  if (required.has(name) || !isMadeUp(view) || typeof description !== 'string') return false
+  if (!OPTIONAL.test(description) || BY_SERVER.test(description) || /^(etag|self_?link|href|self)$/i.test(name))
+    return false
+  return saidDefault(view, snakeName(name)) === undefined
 }
+
+/** The provider does not write it, and it has no default. */
+function isMadeUp({ keywords }: SchemaView): boolean {
+  return keywords['readOnly'] !== true && keywords['default'] === undefined
+}
+
+/** "Etag of the thing, computed by the server", "URL under which it is found". */
+const BY_SERVER =
+  /\b(?:computed|set|assigned|generated|returned|created|filled) by the (?:server|service|system|api)\b|\bunder which (?:it|this|the)\b/i
 
 /** Of so many objects that may be there, beside what has to be, hardly any is: a message is a photo or a poll. */
 const MANY_PARTS = 8

@@ -77,12 +77,17 @@ function startOf(all: readonly StoredRecord[], pairs: readonly Pair[]): number {
   return found < 0 ? all.length : found
 }
 
-/** Where the page ends: records that the values cannot tell apart stand on one page, else none would come after it. */
+/**
+ * Where the page ends: records that the values cannot tell apart stand on one page, else none would come after it. What
+ * does not fit begins the next one; only the first such group may make a page longer.
+ */
 function endOf(all: readonly StoredRecord[], pairs: readonly Pair[], start: number, size: number): number {
-  const [first] = all.slice(start, start + 1)
+  const isAlike = (one: StoredRecord | undefined, other: StoredRecord | undefined) =>
+    one !== undefined && other !== undefined && pairs.every((pair) => textAt(one, pair) === textAt(other, pair))
   let end = Math.min(start + size, all.length)
-  const isAlike = (record: StoredRecord | undefined) =>
-    record !== undefined && first !== undefined && pairs.every((pair) => textAt(record, pair) === textAt(first, pair))
-  while (size > 0 && isAlike(all[end])) end++
-  return end
+  while (end > start && isAlike(all[end - 1], all[end])) end--
+  if (end > start || size === 0) return end
+  end = start + 1
+  while (isAlike(all[end - 1], all[end])) end++
+  return Math.min(end, all.length)
 }
