@@ -55,11 +55,16 @@ paths:
   /lists/{idList}: {${named('idList')}, get: {responses: {'200': {description: one, ${json(list)}}}}}
   /lists/{idList}/cards: {${named('idList')}, ${all(card)}, ${make(card)}}
   /cards: {${make(card)}}
-  /cards/{idCard}: {${named('idCard')}, get: {responses: {'200': {description: one, ${json(card)}}}}}
+  /cards/{idCard}: {${named('idCard')}, get: {responses: {'200': {description: one, ${json(card)}}}}, put: {requestBody: {${json('{type: object, properties: {idList: {type: string}}}')}}, responses: {'200': {description: one, ${json(card)}}}}}
 `)
   const made = (line: string, sent: object) => (ask(line, { body: sent }).body as { id: string }).id
   const idBoard = made('POST /boards', { name: 'b' })
   const idList = made('POST /lists', { name: 'l', idBoard })
   const id = made('POST /cards', { idList })
   expect(ask(`GET /boards/${idBoard}/cards`).body).toEqual([{ id, idList, idBoard }])
+  const other = made('POST /boards', { name: 'c' })
+  const there = made('POST /lists', { name: 'm', idBoard: other })
+  expect(ask(`PUT /cards/${id}`, { body: { idList: there } }).body).toEqual({ id, idList: there, idBoard: other })
+  expect(ask(`GET /boards/${idBoard}/cards`).body).toEqual([])
+  expect(ask(`GET /boards/${other}/cards`).body).toEqual([{ id, idList: there, idBoard: other }])
 })

@@ -1,11 +1,12 @@
 /** What a new record stands under because its parent does: a device of a network is one of the network's organisation. */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from '../state/links.ts'
-import { idText } from '../state/place.ts'
+import { idText, withAt } from '../state/place.ts'
+import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './parents-of.ts'
 
 interface Way {
@@ -52,6 +53,27 @@ export function inherited(call: Call, plan: ResourcePlan, links: Links, given: J
     if (id !== undefined) setOwn(whole, link, id)
   }
   return whole
+}
+
+/** The value of a record that goes to another parent, with what it stands under because of that. */
+export function movedAlong(call: Call, plan: ResourcePlan, before: StoredRecord, value: JsonObject): JsonObject {
+  let whole = value
+  for (const { link, by, parent, above } of waysUp(plan, call.runtime)) {
+    const place = plan.links.find((one) => one.link === link)?.property
+    const [from, to] = [saidIn(plan, before.value, by), saidIn(plan, value, by)]
+    if (place === undefined || to === undefined || from === to) continue
+    if (saidIn(plan, value, link) !== saidIn(plan, before.value, link)) continue
+    const { [link]: _, [by]: __, ...beside } = before.links
+    const record = call.resources.find(parent, to, beside)
+    const id =
+      record === undefined ? undefined : (at(record.value, pathTo(parent, above)) ?? ownLink(record.links, above))
+    if (id !== undefined && id !== null) whole = withAt(whole, place, id)
+  }
+  return whole
+}
+
+function pathTo({ links }: ResourcePlan, link: string): Place {
+  return links.find((one) => one.link === link)?.property ?? [link]
 }
 
 /** The parent that the new record names in the property of the link. */

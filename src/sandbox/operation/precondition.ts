@@ -27,6 +27,12 @@ export function unmatched(call: Call, record: StoredRecord): Refusal | undefined
   return undefined
 }
 
+/** If-Match names a version of what is not there (RFC 9110 section 13.1.1). */
+export function namesVersion(call: Call): Refusal | undefined {
+  const isNamed = call.request.fields.get('if-match') !== undefined
+  return isNamed ? refused('If-Match', 'names a version of what is not there') : undefined
+}
+
 function refused(field: string, why: string): Refusal {
   return { status: 412, message: `${field} ${why}`, code: 'precondition_failed', param: field }
 }

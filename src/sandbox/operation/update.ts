@@ -2,7 +2,8 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
-import { idText, withAt, without } from '../state/place.ts'
+import { wordedViolation } from '../outcome.ts'
+import { idText, plain, withAt, without } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
@@ -13,7 +14,8 @@ import { barredBy } from './barred.ts'
 import { broughtBack } from './bring-back.ts'
 import { withDerived } from './derived-names.ts'
 import { hashTakenBy } from './hashed-id.ts'
-import { inputOrQuery, inputsOf, merged, renamed } from './input.ts'
+import { movedAlong } from './inherited.ts'
+import { inputOf, inputOrQuery, inputsOf, merged, renamed, requestSchema } from './input.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { makeInstead } from './make-instead.ts'
@@ -21,7 +23,7 @@ import { shelve } from './members.ts'
 import { namesBeside } from './names-beside.ts'
 import { underNewName } from './new-name.ts'
 import { passthrough } from './passthrough.ts'
-import { unmatched } from './precondition.ts'
+import { namesVersion, unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
 import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
@@ -70,14 +72,32 @@ function madeInstead(
   const { operation } = call.compiled
   const isNamed = missing.id !== undefined && missing.links !== undefined && operation.plan.target?.in === 'path'
   if (!isNamed || plan.id.chosenBy === 'server' || !saysItMakes(operation)) return { refuse: missing.refuse }
+  const refusal = namesVersion(call) ?? lackingToMake(call, plan)
+  if (refusal !== undefined) return { refuse: refusal }
   return makeInstead(call, plan, missing.links ?? {})
+}
+
+/** What a record that is to be made, and not changed, does not have: the path names its id. */
+function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
+  const schema = requestSchema(call)
+  if (schema === undefined || call.sandbox.settings.validation !== 'strict') return undefined
+  const named = new Set([...call.pathParameters.keys(), plan.id.place.at(-1) ?? 'id'].map(plain))
+  const input = inputOf(call)
+  const lacking = [...call.runtime.view(schema).required].find(
+    (name) => !Object.hasOwn(input, name) && !named.has(plain(name)),
+  )
+  if (lacking === undefined) return undefined
+  const violation = { in: 'body', path: `/${lacking}`, message: `must have property ${JSON.stringify(lacking)}` }
+  const status = call.compiled.operation.responses['422'] === undefined ? 400 : 422
+  const message = wordedViolation(violation)
+  return { status, message, code: 'invalid_request', param: lacking, errors: [violation] }
 }
 
 /** Stores a new value of a record: its identity kept, its last-change times moved, its shape made good again. */
 export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
   const { resources, runtime } = call
   const kept = revised(plan, record.value, keptIdentity(call, plan, record, value), runtime)
-  const timed = touched(record.value, kept, resources.clock.now())
+  const timed = touched(record.value, movedAlong(call, plan, record, kept), resources.clock.now())
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)

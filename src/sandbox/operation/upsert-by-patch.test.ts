@@ -28,6 +28,25 @@ it('makes what is not there where words say so, and tells making from changing',
   expect(ask('GET /categories/spring').body).toMatchObject({ code: 'spring', parent: 'root' })
 })
 
+it('makes nothing without what a record must have, or of which a version is named', async () => {
+  const named = category.replace('[code]', '[code, parent]')
+  const other = await sandboxOf(`
+paths:
+  /categories:
+    post: {requestBody: {${json(named)}}, responses: {'201': {description: Created}}}
+  /categories/{code}:
+    ${code}
+    get: {responses: {'200': {description: one, ${json(named)}}, '404': {description: none}}}
+    patch: {summary: Update/create a category, requestBody: {${json(named)}}, responses: {'201': {description: Created}, '204': {description: Changed}}}
+`)
+  expect(other.ask('PATCH /categories/a', { body: {} })).toMatchObject({ status: 400 })
+  const fields = { 'if-match': '"abc"' }
+  expect(other.ask('PATCH /categories/a', { body: { parent: 'b' }, fields }).status).toBe(412)
+  expect(other.ask('GET /categories/a').status).toBe(404)
+  expect(other.ask('PATCH /categories/a', { body: { parent: 'b' } }).status).toBe(201)
+  expect(other.ask('PATCH /categories/a', { body: {} }).status).toBe(204)
+})
+
 it('makes nothing where they do not', () => {
   expect(ask('PATCH /tags/spring', { body: { parent: 'root' } }).status).toBe(404)
 })
