@@ -33,10 +33,17 @@ function backAgain(verb: string, { initial }: Status): Found | undefined {
 function goesOn(verb: string, { values, initial }: Status): Found | undefined {
   const [done = ''] = doneForms(verb)
   const waiting = values.find((value) => waitsFor(snake(value), done))
-  if (waiting === undefined || initial === undefined || initial === waiting || !/^pending_/.test(snake(initial)))
-    return undefined
-  return { to: initial, why: `what is ${waiting} goes on to ${initial}` }
+  if (waiting === undefined || initial === undefined) return undefined
+  if (initial !== waiting && /^pending_/.test(snake(initial)))
+    return { to: initial, why: `what is ${waiting} goes on to ${initial}` }
+  const [only, ...others] = values.filter((value) => value !== waiting && !FALLS.test(snake(value)))
+  if (initial !== waiting || only === undefined || others.length > 0) return undefined
+  return { to: only, why: `what is ${waiting} goes on to ${only}: nothing else is left to come to` }
 }
+
+/** States in which nothing goes on. */
+const FALLS =
+  /cancel|reject|fail|declin|den(y|ied)|expir|error|return|revers|void|block|suspend|abandon|attention|delet|archiv|unknown/
 
 interface Found {
   readonly to: string

@@ -190,7 +190,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const meant =
     first === undefined && (draft.singleton || changesIn(draft, reader))
       ? undefined
-      : (asked ?? propertyFor(name, draft, reader, first?.param?.schema))
+      : (asked ?? ownKey(propertyFor(name, draft, reader, first?.param?.schema), first, draft))
   const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = reader.at(draft.schema, place)
@@ -234,6 +234,16 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
     },
     alternateKeys,
   }
+}
+
+/** `account_id` of what was looked up for an account, which no path names: that is the account's, and many may have it. */
+function ownKey(place: Place | undefined, way: Addressing | undefined, { hints }: TypeDraft): Place | undefined {
+  const all = words(place?.at(-1) ?? '')
+  if (way !== undefined || place?.length !== 1 || all.length < 2 || all.at(-1) !== 'id') return place
+  const own = new Set(hints.names.flatMap((name) => words(singularName(name))))
+  const noun = all.slice(0, -1).join('_')
+  const isAnothers = hints.names.length > 0 && !hints.names.some((name) => flat(singularName(name)) === flat(noun))
+  return isAnothers && (hints.names.some((name) => words(name).length > 1) || !own.has(noun)) ? undefined : place
 }
 
 /** How a record is read: what other paths call it counts less. */

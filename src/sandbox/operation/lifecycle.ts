@@ -5,6 +5,7 @@
  */
 import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { eventIn } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { askedToWait, waitsFor } from '../../derive/first-state.ts'
 import { doneForms } from '../../derive/verbs.ts'
@@ -48,7 +49,7 @@ export function contradiction(call: Call, plan: ResourcePlan, record: JsonObject
   return { status, message: `Cannot ${verb.replaceAll('_', ' ')} this ${words(plan)}: ${why}`, code: 'invalid_state' }
 }
 
-/** A flag of the record says that it was done. */
+/** A flag or a time of the record says that it was done. */
 function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: string): string | undefined {
   if (!ONCE.has(verb)) return undefined
   const done = doneForms(verb)
@@ -56,7 +57,9 @@ function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: strin
   const flag = names.find(
     (name) => record[name] === true && done.some((d) => plain(name) === d || plain(name) === `is${d}`),
   )
-  return flag === undefined ? undefined : `${flag} is true already`
+  if (flag !== undefined) return `${flag} is true already`
+  const time = names.find((name) => (record[name] ?? null) !== null && done.includes(plain(eventIn(name) ?? '')))
+  return time === undefined ? undefined : `${time} is set already`
 }
 
 /** The states in which an action is refused. */
@@ -81,7 +84,7 @@ function tooLate(
   const state = plain(current)
   const isOver = DEAD.test(state) || DONE.test(state)
   const why = `its status is ${current}`
-  if (edge?.to === current) return ONCE.has(verb) ? why : undefined
+  if (edge?.to === current) return ONCE.has(verb) || (verb === 'send' && state === 'sent') ? why : undefined
   if (DEAD.test(state) && ONCE.has(verb)) return why
   if (DONE.test(state) && TOO_LATE.has(verb)) return why
   return isOver && edge?.from !== undefined ? why : undefined
@@ -203,11 +206,25 @@ export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): stri
   const asleep = asleepOf(call.compiled, call)
   if (asleep !== undefined && (call.parameters.get(`query:${asleep.name}`) ?? input[asleep.name]) === false)
     return asleep.state
+  const planned = plannedOf(call.compiled, call)
+  if (planned?.names.some((name) => (input[name] ?? null) !== null) === true) return planned.state
   const choice = choiceOf(call.compiled, call)
   if (choice === undefined) return undefined
   const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
   return said === true ? choice.done : said === false ? choice.held : undefined
 }
+
+/** Times of the request at which it is to be done, and the state of what waits for one: `send_at`, `scheduled`. */
+const plannedOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {
+  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+  const state = values.find((value) => /^scheduled?$/.test(plain(value)))
+  const asked = runtime.view(recordSchema(operation, runtime)).properties
+  const names = [...asked.keys()].filter((name) => PLANS.test(plain(name)))
+  return state === undefined || names.length === 0 ? undefined : { state, names }
+})
+
+const PLANS =
+  /^(send|deliver|publish|post|schedule|scheduled|scheduledsend|scheduledpublish)(at|on|date|time|for|datetime)$/
 
 /** The flag by which a create is told not to activate, and the state of what is not: `activate=false`. */
 const asleepOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {

@@ -64,12 +64,14 @@ function isOne(values: unknown, value: string): boolean {
 const SAID =
   /\b(?:defaults? to|default(?: value)? is|default(?: value)?:|\(default|by default,? (?:this|it) is)[ :]*(?:set to )?[`'"“*]*([\w-]+)[`'"”*]*(?=[\s.,;)]|$)(?! (?:if|when|unless|for)\b)/i
 
-/** A flag or a choice that is said to default to one of its values. */
+/** A flag, a number or a choice that is said to default to one of its values. */
 function told({ types, keywords }: SchemaView): Json | undefined {
   const { description, enum: values } = keywords
   if (typeof description !== 'string' || description.length > 2_000) return undefined
   const word = SAID.exec(description)?.[1]
   if (word === undefined) return undefined
+  const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string')
+  if (isNumber && /^\d{1,9}$/.test(word)) return Number(word)
   if (types.includes('boolean')) return /^true$/i.test(word) ? true : /^false$/i.test(word) ? false : undefined
   return isOne(values, word) ? word : undefined
 }

@@ -292,6 +292,7 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Run
   const current = schemaOf(steps, schema, runtime)
   if (current === undefined) return false
   const { description } = runtime.view(current).keywords
+  if (typeof description === 'string' && EITHER_OF_TWO.test(description)) return true
   return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)
 }
 
@@ -306,6 +307,10 @@ function schemaOf(steps: readonly string[], schema: Schema, runtime: Runtime): S
 
 const WITHOUT =
   /\b(if|when) (it is |it's |this is )?(not (specified|provided|set|given|supplied|present|included)|omitted|absent|left (out|blank|empty))(?=\s*(?:[,.;:)]|$|(?:an?|the|it|this|then|we|defaults?|uses?|will)\b))/i
+
+/** "Required if `other` is not specified", "Required only for cards". */
+const EITHER_OF_TWO =
+  /\b(?:required|mandatory|must be (?:set|provided|specified|given|present)) (?:only )?(?:if|when|unless|for)\b(?! (?:all|every|any|the (?:request|call))\b)/i
 
 /** Words that say the other thing: without it the request fails. */
 const REFUSED = /\b(errors?|fails?|rejected|refused|invalid|required|mandatory|must|4\d\d)\b/i
