@@ -41,7 +41,8 @@ export function parentsOf(call: Call): Parents {
     }
     const { self } = parent
     const record = findOrImagine(call, plan, { id: value, links, inPath: parent.in === 'path', self })
-    if (record === undefined && mustExist(call, parent, plan)) return { refuse: notFound(plan, value) }
+    const isGone = record === undefined && parent.in === 'path' && wasTakenOut(call, plan, value, links)
+    if (record === undefined && (isGone || mustExist(call, parent, plan))) return { refuse: notFound(plan, value) }
 
     setOwn(links, parent.link, (record === undefined ? undefined : idText(at(record.value, plan.id.place))) ?? value)
   }
@@ -58,6 +59,13 @@ function mustExist(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean 
   return (
     (parent.in === 'path' || isNamedAlike(call, parent, plan) || isMissed(call, parent, plan)) &&
     (answerCovering(call.compiled.operation, 404).declared !== undefined || isMadeAbove(call, parent, plan))
+  )
+}
+
+/** It was there, and where no error is declared at all, nothing stands under what is gone. */
+function wasTakenOut({ compiled, resources }: Call, plan: ResourcePlan, value: string, links: Links): boolean {
+  return (
+    declaresNoError(compiled.operation) && resources.records.wasDeleted(plan.type, resources.keyOf(plan, value, links))
   )
 }
 

@@ -10,7 +10,7 @@ import type { Call } from '../exchange.ts'
 import { namedStatus } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
-import { idText, withAt } from '../state/place.ts'
+import { idText, plain, withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parameterText } from './address.ts'
 import { recipientsOf } from './addresses.ts'
@@ -81,6 +81,7 @@ export function createOne(
     namesBeside(call, plan, own, links),
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : said,
+    madeFrom(call, plan),
     parentsShown(call, plan, links),
     countedKeys(call, plan, own, links),
     countedNumbers(call, plan, own),
@@ -178,7 +179,7 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
   if (!isPlainId(plan) || has('409')) return 409
-  if (isName(plan.id.place)) {
+  if (isName(plan.id.place) || isCalledByPath(plan, call.runtime)) {
     // Where no error is declared at all, the name of a path is still taken once.
     const isNamed = declaresNoError(call.compiled.operation) && isNameOfPath(plan, call.runtime)
     return isNamed ? 409 : [422, 400].find((status) => has(String(status)))
@@ -187,6 +188,13 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
   if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
   if (has('4XX') || has('default')) return 409
   return plan.id.chosenBy === 'client' ? [422, 400].find((status) => has(String(status))) : undefined
+}
+
+/** `/{realm}` takes the `realm` of a realm, which is no id but a word. */
+function isCalledByPath({ id, type }: ResourcePlan, runtime: Runtime): boolean {
+  const own = plain(id.place.at(-1) ?? '')
+  if (id.place.length !== 1 || own !== plain(type) || id.shape.kind !== 'text') return false
+  return runtime.operationsOn(type).some(({ plan: { target } }) => target?.in === 'path' && plain(target.name) === own)
 }
 
 /** Paths address the records by it. */
@@ -247,8 +255,31 @@ function drawsAnother(call: Call, plan: ResourcePlan): boolean {
 /** True when the request's path names the record it makes. */
 export function addressesRecord(call: Call): boolean {
   const { target, makes } = call.compiled.operation.plan
-  return target?.in === 'path' && makes === undefined
+  return target?.in === 'path' && makes === undefined && !comesOfAnother(call.compiled, call.runtime)
 }
+
+/** What the path names there, under its own name. */
+function madeFrom(call: Call, plan: ResourcePlan): JsonObject {
+  const { target } = call.compiled.operation.plan
+  const value =
+    target === undefined || !comesOfAnother(call.compiled, call.runtime) ? undefined : parameterText(call, target)
+  const name = [...call.runtime.view(plan.schema).properties.keys()].find(
+    (one) => plain(one) === plain(target?.name ?? ''),
+  )
+  return value === undefined || name === undefined ? {} : { [name]: value }
+}
+
+/** `POST /labels/shipments/{shipment_id}`: the path names what the label is made from, and not the label. */
+const comesOfAnother = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): boolean => {
+  const { target } = operation.plan
+  const noun = /^(.+?)_?id$/i.exec(target?.name ?? '')?.[1]
+  if (resource === undefined || noun === undefined || target === undefined) return false
+  if (operation.method !== 'POST' || resource.id.chosenBy !== 'server' || !/\/[^/{]+\/\{[^/]+\}$/.test(operation.path))
+    return false
+  const own = plain(target.name) === plain(resource.id.place.at(-1) ?? '') || plain(noun) === plain(resource.type)
+  const isKnown = runtime.api.head.resources.some(({ type }) => plain(type) === plain(noun))
+  return !own && isKnown
+})
 
 /** An identifier rather than a name that somebody thought of. */
 function isPlainId(plan: ResourcePlan): boolean {

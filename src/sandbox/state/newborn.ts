@@ -120,7 +120,8 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
   const asked = runtime.operationsOn(plan.type).flatMap((head) => {
     if (head.method === 'GET' || head.method === 'DELETE') return []
     const schema = recordSchema(runtime.operation(head.id).operation, runtime)
-    return schema === undefined ? [] : [...allProperties(schema, runtime).keys()]
+    const properties = schema === undefined ? [] : [...allProperties(schema, runtime)]
+    return properties.flatMap(([name, one]) => (runtime.view(one).keywords['readOnly'] === true ? [] : [name]))
   })
   const cleared = new Set(
     runtime.operationsOn(plan.type).flatMap(({ plan: { clears = [] } }) => clears.map(([name]) => name)),
@@ -197,16 +198,17 @@ function wentWrong(name: string, { types, properties }: SchemaView, { plan, aske
 function beginning(name: string, view: SchemaView, context: Context): Json | undefined {
   const preset = presetOf(view)
   if (preset !== undefined) return preset
-  if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
-  if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view))) return 0
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
+  if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
+  if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view) || saysHeld(view, context)))
+    return 0
   if (!view.types.includes('array')) return undefined
   return TROUBLES.test(snake(name)) || holdsLater(name, view, context) ? [] : undefined
 }
 
 /** Flags of what can only come later. */
 const OVER =
-  /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned|locked|muted|blocked|pinned|starred|flagged|withdrawn|deactivated|trashed)$/
+  /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned|locked|muted|blocked|pinned|starred|flagged|withdrawn|deactivated|trashed|liked|hearted|favou?rited|bookmarked|upvoted|downvoted|viewed|seen)$/
 
 /** `received_amount`, `amount_refunded`: what others pay or get once the record is there. */
 const LATER = '(?:received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited)'
@@ -248,6 +250,15 @@ const DONE_BY_OTHERS =
 
 const SAYS_LATER =
   /^\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[^.]{2,80}\b(?:sent|delivered|opened|clicked|bounced|viewed|seen|redeemed|used|downloaded|failed|skipped|processed|received|unsubscribed|responded|occurred|shared|retried|triggered|executed|played|completed|succeeded|finished)\b/i
+
+const SAYS_HELD =
+  /(?:^|\n|[.)] )\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[\w' -]{2,60} (?:on|in|of|for|under|within|belonging to|attached to|associated with) (?:this|the|a specific|a given) ([\w-]+)/i
+
+/** "The number of subtasks on this task". */
+function saysHeld({ keywords: { description } }: SchemaView, { plan }: Context): boolean {
+  const [, owner = ''] = (typeof description === 'string' ? SAYS_HELD.exec(description.slice(0, 400)) : null) ?? []
+  return owner !== '' && ends(plan.type).includes(plain(singularName(owner)))
+}
 
 /** "The total number of emails sent": nobody has done that to what was only just made. */
 function saysLater({ keywords: { description } }: SchemaView): boolean {
