@@ -40,7 +40,8 @@ export function findRecord(
   if (single !== undefined && single !== schema) return findRecord(single, hints, reader, depth + 1)
   const properties = reader.properties(schema)
   if (properties.size === 0) return reader.isObject(schema) ? { place: [], schema, form: 'one' } : undefined
-  if (depth > 6 || isKnown(schema, hints, reader)) return { place: [], schema, form: 'one' }
+  const isRecord = isKnown(schema, hints, reader) && !wrapsItself(properties, hints, reader)
+  if (depth > 6 || isRecord) return { place: [], schema, form: 'one' }
   const step = wrapperOf(schema, properties, hints, reader)
   if (step === undefined) return { place: [], schema, form: 'one' }
   const inner = properties.get(step)
@@ -86,6 +87,13 @@ export function isDeletionMarker(schema: Schema, reader: Reader): boolean {
 function isKnown(schema: Schema, hints: RecordHints, reader: Reader): boolean {
   const component = reader.component(schema)
   return component !== undefined && hints.components?.has(component) === true
+}
+
+/** `Product: {product: {id, …}}`: a component that is called like the record, and is only around it. */
+function wrapsItself(properties: ReadonlyMap<string, Schema>, hints: RecordHints, reader: Reader): boolean {
+  const [only, ...others] = [...properties]
+  if (only === undefined || others.length > 0 || !hints.names.some((name) => sameThing(name, only[0]))) return false
+  return reader.isObject(only[1]) && hasId(reader.properties(only[1]))
 }
 
 /** The property that holds the record; undefined when the object is the record itself. */

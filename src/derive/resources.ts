@@ -200,9 +200,19 @@ function toldByVerb(hints: RecordHints, site: Site): RecordHints {
 function identity(family: Family, reader: Reader): string | undefined {
   const [first] = family.shown.length > 0 ? family.shown : acted(family, reader)
   if (first === undefined || family.singleton) return undefined
-  const component = reader.component(alive(first.schema, reader))
+  const shown = alive(first.schema, reader)
+  const component = reader.component(shown)
   if (component === undefined) return undefined
+  const inner = wrappedIn(component, shown, reader)
+  if (inner !== undefined) return inner
   return tells(component, family.literal, first.schema, reader) ? component : undefined
+}
+
+/** `Order: {order: OrderFields}`: the component that is only around another is about that. */
+function wrappedIn(component: string, schema: Schema, reader: Reader): string | undefined {
+  const [only, ...others] = [...reader.properties(schema)]
+  if (only === undefined || others.length > 0 || !sameThing(plainName(component), only[0])) return undefined
+  return hasId(reader.properties(only[1])) ? reader.component(only[1]) : undefined
 }
 
 /** What actions answer with, for families that show their records nowhere else. */

@@ -210,8 +210,8 @@ function countsRecords(name: string, records: string): boolean {
 function saysTotal(name: string, said: string): boolean {
   return (
     /^(the )?total (number|count) of (all )?(results|records|items|entries|elements)\b/i.test(said) ||
-    (/^(results|records|items|entries|rows|elements|size)$/i.test(name) &&
-      /^\W*(the )?total (number|count|amount) of\b/i.test(said))
+    (/^(results|records|items|entries|rows|elements|size|sum)$/i.test(name) &&
+      /^\W*(the )?total (number|count|amount|sum) of\b/i.test(said))
   )
 }
 
