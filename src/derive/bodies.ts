@@ -40,7 +40,7 @@ export function findRecord(
   if (single !== undefined && single !== schema) return findRecord(single, hints, reader, depth + 1)
   const properties = reader.properties(schema)
   if (properties.size === 0) return reader.isObject(schema) ? { place: [], schema, form: 'one' } : undefined
-  const isRecord = isKnown(schema, hints, reader) && !wrapsItself(properties, hints, reader)
+  const isRecord = isKnown(schema, hints, reader) && !wrapsItself(schema, properties, hints, reader)
   if (depth > 6 || isRecord) return { place: [], schema, form: 'one' }
   const step = wrapperOf(schema, properties, hints, reader)
   if (step === undefined) return { place: [], schema, form: 'one' }
@@ -90,10 +90,16 @@ function isKnown(schema: Schema, hints: RecordHints, reader: Reader): boolean {
 }
 
 /** `Product: {product: {id, …}}`: a component that is called like the record, and is only around it. */
-function wrapsItself(properties: ReadonlyMap<string, Schema>, hints: RecordHints, reader: Reader): boolean {
+function wrapsItself(
+  schema: Schema,
+  properties: ReadonlyMap<string, Schema>,
+  hints: RecordHints,
+  reader: Reader,
+): boolean {
   const [only, ...others] = [...properties]
-  if (only === undefined || others.length > 0 || !hints.names.some((name) => sameThing(name, only[0]))) return false
-  return reader.isObject(only[1]) && hasId(reader.properties(only[1]))
+  if (only === undefined || others.length > 0 || !reader.isObject(only[1])) return false
+  const names = [...hints.names, ...words(reader.component(schema) ?? '').slice(-1), reader.component(schema) ?? '']
+  return names.some((name) => sameThing(name, only[0])) && hasId(reader.properties(only[1]))
 }
 
 /** The property that holds the record; undefined when the object is the record itself. */

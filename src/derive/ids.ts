@@ -190,7 +190,7 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const meant =
     first === undefined && (draft.singleton || changesIn(draft, reader))
       ? undefined
-      : (asked ?? ownKey(propertyFor(name, draft, reader, first?.param?.schema), first, draft))
+      : (asked ?? ownKey(propertyFor(name, draft, reader, first?.param?.schema), first, draft, reader))
   const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant
   const place = found ?? ['id']
   const schema = reader.at(draft.schema, place)
@@ -236,14 +236,21 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   }
 }
 
-/** `account_id` of what was looked up for an account, which no path names: that is the account's, and many may have it. */
-function ownKey(place: Place | undefined, way: Addressing | undefined, { hints }: TypeDraft): Place | undefined {
-  const all = words(place?.at(-1) ?? '')
+/** `account_id` of what was looked up for an account, which no path names: that is the account's, and many may say it. */
+function ownKey(
+  place: Place | undefined,
+  way: Addressing | undefined,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  const [name = ''] = place ?? []
+  const all = words(name)
   if (way !== undefined || place?.length !== 1 || all.length < 2 || all.at(-1) !== 'id') return place
-  const own = new Set(hints.names.flatMap((name) => words(singularName(name))))
-  const noun = all.slice(0, -1).join('_')
-  const isAnothers = hints.names.length > 0 && !hints.names.some((name) => flat(singularName(name)) === flat(noun))
-  return isAnothers && (hints.names.some((name) => words(name).length > 1) || !own.has(noun)) ? undefined : place
+  const noun = all.at(-2) ?? ''
+  const isOwn = draft.hints.names.some((one) => words(singularName(one)).includes(noun))
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const isSaid = creates.some(({ act }) => reader.properties(requestSchema(act.op)).has(name))
+  return isSaid && !isOwn ? undefined : place
 }
 
 /** How a record is read: what other paths call it counts less. */

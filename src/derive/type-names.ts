@@ -14,13 +14,13 @@ interface Home {
 
 const GENERIC =
   /^(object|status|error|errors|response|metadata|meta|result|results|success|empty|ok|message|generic.*|base.*|api_?response|json.*|any|map|dictionary|string|data|item|record|entity|resource|list|model|void|unit|no_?content|deleted?|delete_?response|success_?response|payload|body|task|job|operation|id|identifier|uuid)$/i
-/** `DashboardApi.get`: a verb at the end of a qualified name. */
-const QUALIFIED_VERB = /[./](get|put|post|patch|create|update|read)$/i
+/** `DashboardApi.get_list`: a verb at the end of a qualified name. */
+const VERB = /^(get|put|post|patch|create|update|read|list)$/
 
 /** False for components that anything may use (`Status`, `Response`), unless they are named as the collection or show much. */
 export function tells(component: string, literal: string, schema: Schema, reader: Reader): boolean {
   const bare = plainName(component)
-  if (QUALIFIED_VERB.test(component)) return false
+  if (/[./]/.test(component) && VERB.test(bare)) return false
   if (!GENERIC.test(bare) || sameThing(bare, literal)) return true
   return reader.properties(schema).size >= 6 && !/status|error|response|result|success/.test(bare)
 }

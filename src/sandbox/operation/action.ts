@@ -239,7 +239,9 @@ function told(
   )
   let isNews = true
   for (const name of properties.keys()) {
-    const word = plain(name).replace(/^is(?=[a-z]{4})/, '')
+    const word = plain(name)
+      .replace(/^is(?=[a-z]{4})/, '')
+      .replace(/(?<=[a-z]{4}ed)(out|off|up|in)$/, '')
     const old = before[name]
     const flag = done.has(word) ? true : undone.has(word) ? false : undefined
     if (flag !== undefined && typeof old === 'boolean') {

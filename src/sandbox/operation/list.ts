@@ -92,7 +92,7 @@ function memoKey(call: Call): string | undefined {
 }
 
 /** The records that are asked for: those of the type under the links, or of the several types that are listed together. */
-function select(
+export function select(
   call: Call,
   resource: ResourcePlan,
   plan: ListPlan,

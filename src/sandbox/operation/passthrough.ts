@@ -1,14 +1,19 @@
+import type { ListPlan } from '../../api/plan.ts'
 import { isActionWord, meaningOf } from '../../derive/verbs.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
 import { findContent } from '../state/contents.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
+import type { CompiledOperation } from './compiled.ts'
 import { contained } from './contained.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
 import { parametersOf } from './input.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
+import { select } from './list.ts'
 import { gotten } from './set-and-get.ts'
 
 /** Answers from the request and the description alone; nothing is stored. */
@@ -37,8 +42,21 @@ function counted(call: Call, links: Links): number | undefined {
   const { resource } = call.compiled
   if (method !== 'GET' || resource === undefined || !/\/_?counts?(\.json)?$/.test(path)) return undefined
   call.resources.populate(resource, links)
+  const listed = call.query.length === 0 ? undefined : listBeside(call.compiled, call.runtime)
+  if (listed !== undefined) return select(call, resource, listed, links, undefined).total()
   return call.resources.records.count(resource.type, call.resources.indexFor(links).link)
 }
+
+/** How the same are listed: what is said beside the count is said of them. */
+const listBeside = oncePer(
+  ({ operation: { path, plan } }: CompiledOperation, runtime: Runtime): ListPlan | undefined => {
+    const collection = path.replace(/\/_?counts?(\.json)?$/, '')
+    const lists = (plan.type === undefined ? [] : runtime.operationsOn(plan.type)).filter(
+      (one) => one.plan.list !== undefined,
+    )
+    return lists.find((one) => one.path.replace(/\.json$/, '') === collection)?.plan.list
+  },
+)
 
 /** What was uploaded for the record, where the operation answers with bytes. */
 function download(call: Call, record: StoredRecord): Result | undefined {

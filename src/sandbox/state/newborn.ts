@@ -202,8 +202,20 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
   if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view) || saysHeld(view, context)))
     return 0
+  if (STATS.test(snake(name)) && view.properties.size > 0) return zeros(view, context.runtime)
   if (!view.types.includes('array')) return undefined
   return TROUBLES.test(snake(name)) || holdsLater(name, view, context) ? [] : undefined
+}
+
+/** Objects of numbers that only time brings. */
+const STATS = /^_?(stats|statistics|counts|counters|totals|metrics)$/
+
+function zeros({ properties }: SchemaView, runtime: Runtime): Json | undefined {
+  const numbers = [...properties].flatMap(([name, schema]) => {
+    const { types } = runtime.view(schema)
+    return types.includes('integer') || types.includes('number') ? [[name, 0] as const] : []
+  })
+  return numbers.length === 0 ? undefined : Object.fromEntries(numbers)
 }
 
 /** Flags of what can only come later. */
