@@ -12,6 +12,7 @@ import { idsInLists } from './listed-ids.ts'
 import { saysMaking } from './made-at-path.ts'
 import { keyPrefixes, namedInText } from './named-in-words.ts'
 import { countsWithin, isSaidToBegin, numberFor } from './numbers.ts'
+import { isOwnArn, loginsOf } from './own-keys.ts'
 import { referredPlace } from './own-reference.ts'
 import { isCalled } from './paths.ts'
 import type { Reader } from './reader.ts'
@@ -487,25 +488,6 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
   if (place.length === 1 && !/^_?(id|uuid|gid|sid)$/i.test(place[0] ?? ''))
     for (const name of ['id', 'uuid']) if (isKey(properties.get(name), reader)) found.set(name, [name])
   return [...found.values()]
-}
-
-/** `Arn`, `BookArn` of a book: a name that no other record anywhere has. */
-function isOwnArn(name: string, draft: TypeDraft): boolean {
-  const said = words(name)
-  if (said.at(-1) !== 'arn') return false
-  return said.length === 1 || sameThing(said.slice(0, -1).join('_'), draft.name)
-}
-
-/** The name by which somebody logs in is theirs alone, at the top of the record or in the object that describes them. */
-function loginsOf(draft: TypeDraft, reader: Reader): readonly Place[] {
-  if (!/(^|_)(user|account|member|person|people|profile)$/.test(singularName(draft.name)) || draft.singleton) return []
-  const properties = reader.properties(draft.schema)
-  const inner = reader.properties(properties.get('profile'))
-  const isName = (schema: Schema | undefined): boolean => isOnly('string', schema, reader)
-  return ['login', 'username'].flatMap((name) => {
-    if (isName(properties.get(name))) return [[name]]
-    return isName(inner.get(name)) ? [['profile', name]] : []
-  })
 }
 
 function strongly(param: string, place: Place): boolean {

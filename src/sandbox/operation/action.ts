@@ -26,6 +26,7 @@ import { joinable, joining, setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { movedTo } from './move.ts'
+import { bornUnder } from './offspring.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
@@ -51,6 +52,8 @@ export const action: OperationKindDefinition = {
     if ('refuse' in found) return mayGoOn(call, found) ? passthrough.perform(call) : { refuse: found.refuse }
 
     if (resource === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
+    const born = bornUnder(call, resource, found.record, found.links)
+    if (born !== undefined) return born
     const set = setForGetter(call, found.record)
     if (set !== undefined) return set
     const put = putAt(call, resource, found.record)
