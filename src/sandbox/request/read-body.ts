@@ -175,7 +175,7 @@ function withJsonParts(
 
 function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unknown): readonly Violation[] {
   const { plan } = matched.compiled.operation
-  const partial = isMerge(matched) && !saysOne(schema, runtime)
+  const partial = isMerge(matched, schema, runtime) && !saysOne(schema, runtime)
   const lacking = partial ? lackingWrapper(plan.input ?? [], schema, value, runtime) : undefined
   if (lacking !== undefined) return [lacking]
   const validator = runtime.requestValidator(schema, partial)
@@ -190,12 +190,16 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
 }
 
-/** True for what changes a record and may leave out what it does not change; a deed done with PATCH asks for all it needs. */
-function isMerge({ compiled, request }: Matched): boolean {
+/**
+ * True for what changes a record and may leave out what it does not change. A deed done with PATCH asks for all it
+ * needs, and so does the path of a part for the part (`PATCH /hooks/{id}/headers` with `{headers}`).
+ */
+function isMerge({ compiled, request }: Matched, schema: Schema, runtime: Runtime): boolean {
   const { plan, path } = compiled.operation
   const word = path.slice(path.lastIndexOf('/') + 1)
-  if (request.method === 'PATCH') return !(plan.kind === 'action' && isActionWord(word)) && plan.kind !== 'create'
-  return plan.kind === 'update' && request.method !== 'PUT' && /\}[^/]*\/?$/.test(path)
+  if (request.method !== 'PATCH') return plan.kind === 'update' && request.method !== 'PUT' && /\}[^/]*\/?$/.test(path)
+  if (plan.kind !== 'action') return plan.kind !== 'create'
+  return !isActionWord(word) && ![...runtime.view(schema).required].some((name) => plain(name) === plain(word))
 }
 
 /** One plain value is all a body may say: without it nothing would change. */
@@ -291,8 +295,9 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Run
   if (variants.length === 0 && discriminator?.property === steps.at(-1)) return true
   const current = schemaOf(steps, schema, runtime)
   if (current === undefined) return false
-  const { description } = runtime.view(current).keywords
-  if (typeof description === 'string' && EITHER_OF_TWO.test(description)) return true
+  const { keywords, properties } = runtime.view(current)
+  const { description } = keywords
+  if (typeof description === 'string' && properties.size === 0 && EITHER_OF_TWO.test(description)) return true
   return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)
 }
 
@@ -308,9 +313,9 @@ function schemaOf(steps: readonly string[], schema: Schema, runtime: Runtime): S
 const WITHOUT =
   /\b(if|when) (it is |it's |this is )?(not (specified|provided|set|given|supplied|present|included)|omitted|absent|left (out|blank|empty))(?=\s*(?:[,.;:)]|$|(?:an?|the|it|this|then|we|defaults?|uses?|will)\b))/i
 
-/** "Required if `other` is not specified", "Required only for cards". */
+/** "Required if `other` is not specified", "Required unless `other` is given". */
 const EITHER_OF_TWO =
-  /\b(?:required|mandatory|must be (?:set|provided|specified|given|present)) (?:only )?(?:if|when|unless|for)\b(?! (?:all|every|any|the (?:request|call))\b)/i
+  /\b(?:required|mandatory) (?:only )?(?:unless\b|(?:if|when) [^.]{1,80}\b(?:not (?:specified|provided|given|set|present|supplied|included)|n['’]t (?:specified|provided|given|set)|absent|omitted|missing)\b)/i
 
 /** Words that say the other thing: without it the request fails. */
 const REFUSED = /\b(errors?|fails?|rejected|refused|invalid|required|mandatory|must|4\d\d)\b/i
