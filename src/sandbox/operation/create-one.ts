@@ -26,7 +26,6 @@ import { inherited } from './inherited.ts'
 import { merged, parametersOf, renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle.ts'
-import { namesBeside } from './names-beside.ts'
 import { parentsShown } from './parents-shown.ts'
 import { pointedAt } from './pointed-at.ts'
 import { presetsOf } from './presets.ts'
@@ -78,7 +77,6 @@ export function createOne(
   const said = parametersOf(call)
   const sources = [
     call.compiled.operation.requestBody === undefined ? { ...said, ...own } : own,
-    namesBeside(call, plan, own, links),
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : said,
     madeFrom(call, plan),

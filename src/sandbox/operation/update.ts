@@ -20,7 +20,6 @@ import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { makeInstead } from './make-instead.ts'
 import { shelve } from './members.ts'
-import { namesBeside } from './names-beside.ts'
 import { underNewName } from './new-name.ts'
 import { passthrough } from './passthrough.ts'
 import { namesVersion, unmatched } from './precondition.ts'
@@ -131,9 +130,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   }
   const sent = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
   const input = withAdded(call, plan, record.value, sent)
-  const said = { ...namesBeside(call, plan, input, record.links), ...input }
-  const next = masked(call, record.value, input) ?? merged(record.value, said, plan.schema, call.runtime)
-  const value = withTotals(plan, next, said, call.runtime)
+  const next = masked(call, record.value, input) ?? merged(record.value, input, plan.schema, call.runtime)
+  const value = withTotals(plan, next, input, call.runtime)
   const derived = withDerived(plan, record.value, value, call.runtime)
   const { clears = [] } = call.compiled.operation.plan
   return { value: clears.reduce((left, place) => without(left, place), derived) }

@@ -24,6 +24,7 @@ import { entryKey } from './keys.ts'
 import { endOf } from './lasting.ts'
 import { type Links, ownLink, scopedTo, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
+import { withNamesBeside } from './names-beside.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { isNamedByAddress, withOwnAddress } from './own-address.ts'
 import { mapOf, perStore } from './per-store.ts'
@@ -78,6 +79,7 @@ export class Resources {
   private readonly sandbox: Sandbox
   private readonly runtime: Runtime
   private changed = false
+  private readonly finder = (plan: ResourcePlan, id: string, links: Links) => this.find(plan, id, links)
 
   constructor(sandbox: Sandbox, runtime: Runtime) {
     this.sandbox = sandbox
@@ -232,13 +234,14 @@ export class Resources {
   change(plan: ResourcePlan, before: StoredRecord, value: JsonObject): StoredRecord {
     this.changed = true
     const record = this.stored(before)
-    const links = { ...record.links, ...this.linksIn(plan, value) }
+    const how = { sent: NO_VALUES, links: record.links, before: record.value }
+    const whole = withNamesBeside(plan, value, how, this.finder, this.runtime)
     return this.records.update(record, {
       type: plan.type,
       key: record.key,
-      value,
-      links,
-      alternates: this.alternatesIn(plan, value),
+      value: whole,
+      links: { ...record.links, ...this.linksIn(plan, whole) },
+      alternates: this.alternatesIn(plan, whole),
     })
   }
 
@@ -465,7 +468,11 @@ export class Resources {
     const named = composed(plan, this.withParentsSaid(plan, value, sent, links, fits), sent, this.runtime)
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(withFixed(sent, forced), told, plan.schema, this.runtime, fits), fits)
-    const whole = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
+    const called = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
+    const whole =
+      newborn === undefined || making.refers === false
+        ? called
+        : withNamesBeside(plan, called, { sent, links }, this.finder, this.runtime)
     return {
       type: plan.type,
       key,

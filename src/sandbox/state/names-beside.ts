@@ -1,0 +1,126 @@
+/**
+ * What a record shows of others that it names by their ids: `payee_name` follows from `payee_id`, and the `board_id` of
+ * a card from the list that its `list_id` names.
+ */
+
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Runtime } from '../runtime.ts'
+import { type Links, scopedTo } from './links.ts'
+import { idText, plain, withAt, without } from './place.ts'
+import { allProperties } from './properties.ts'
+import type { StoredRecord } from './records.ts'
+
+interface Beside {
+  /** Where the id of the other stands. */
+  readonly id: Place
+  /** Where something of the other is shown. */
+  readonly shown: Place
+  readonly other: ResourcePlan
+  /** What the other calls that. */
+  readonly own: string
+  /** The link that the shown value is. */
+  readonly link?: string
+  readonly isNullable: boolean
+}
+
+type Find = (plan: ResourcePlan, id: string, links: Links) => StoredRecord | undefined
+
+const LABELS = ['name', 'friendly_name', 'friendlyName', 'display_name', 'displayName']
+/** What changes in the other without a change of what names it. */
+const MOVES = /(status|state|date|time|_at|At|count|total|amount|balance)$/
+/** What belongs to a person need not be of the same person as what it names. */
+const PERSON = /^(user|member|person|author|owner|creator|me|profile)s?$/i
+
+/** The value with what it shows of others: of those whose ids are new, where the request (`sent`) says nothing else. */
+export function withNamesBeside(
+  plan: ResourcePlan,
+  value: JsonObject,
+  { sent, links, before }: { readonly sent: JsonObject; readonly links: Links; readonly before?: JsonObject },
+  find: Find,
+  runtime: Runtime,
+): JsonObject {
+  let whole = value
+  for (const { id, shown, other, own, link, isNullable } of besideOf(plan, runtime)) {
+    const [now, then] = [at(value, id), before === undefined ? undefined : at(before, id)]
+    const isSaid = before === undefined ? at(sent, shown) !== undefined : at(value, shown) !== at(before, shown)
+    if (isSaid || (before !== undefined && now === then)) continue
+    if (before === undefined && link !== undefined && Object.hasOwn(links, link)) continue
+    const text = idText(now)
+    if (text === undefined) {
+      if (now === null && link === undefined && at(whole, shown) !== undefined)
+        whole = isNullable ? withAt(whole, shown, null) : unshown(plan, whole, shown, runtime)
+      continue
+    }
+    const told = find(other, text, scopedTo(other, links))?.value[own]
+    if (told === undefined || told === null || typeof told === 'object') continue
+    const next = withAt(whole, shown, told)
+    if (runtime.accepts(plan.schema, next) || !runtime.accepts(plan.schema, whole)) whole = next
+  }
+  return whole
+}
+
+/** The value without what it shows of a record that it does not name, where it may be left out. */
+function unshown(plan: ResourcePlan, value: JsonObject, shown: Place, runtime: Runtime): JsonObject {
+  const left = without(value, shown)
+  return runtime.accepts(plan.schema, left) ? left : value
+}
+
+const besideOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Beside[] => {
+  const top = allProperties(plan.schema, runtime)
+  const inside = [...top].flatMap(([name, schema]) => {
+    const view = runtime.view(schema)
+    return view.types.includes('object') && view.properties.size > 0 ? [[name, view.properties] as const] : []
+  })
+  return [
+    ...besideIn(plan, [], top, runtime),
+    ...inside.flatMap(([name, properties]) => besideIn(plan, [name], properties, runtime)),
+  ]
+})
+
+function besideIn(
+  plan: ResourcePlan,
+  under: Place,
+  properties: ReadonlyMap<string, Schema>,
+  runtime: Runtime,
+): readonly Beside[] {
+  const names = new Map([...properties.keys()].map((name) => [plain(name), name]))
+  return [...properties.keys()].flatMap((id) => {
+    const place = [...under, id]
+    const stem = plain((/^id([A-Z].*)$/.exec(id) ?? /^(.+?)_?(id|Id|ID|sid|Sid|uuid|gid)$/.exec(id))?.[1] ?? '')
+    const other = stem === '' ? undefined : otherAt(plan, place, stem, runtime)
+    if (other === undefined) return []
+    const labels = allProperties(other.schema, runtime)
+    const found = [...labels.keys()].flatMap((own): Beside[] => {
+      const isName = LABELS.includes(own)
+      const shown = names.get(stem + plain(own)) ?? (isName ? names.get(`${stem}name`) : undefined)
+      if (shown === undefined || shown === id || MOVES.test(own) || /id$/i.test(own)) return []
+      const { types } = runtime.view(properties.get(shown))
+      const fits = types.some((type) => type !== 'null' && runtime.view(labels.get(own)).types.includes(type))
+      if (!fits || types.includes('object') || types.includes('array')) return []
+      return [{ id: place, shown: [...under, shown], other, own, isNullable: types.includes('null') }]
+    })
+    return under.length > 0 ? found : [...found, ...linksAlong(plan, place, other)]
+  })
+}
+
+/** The type that an id at the place names: by the link that it is, else by its name. */
+function otherAt(plan: ResourcePlan, place: Place, stem: string, runtime: Runtime): ResourcePlan | undefined {
+  const type = plan.links.find(({ property }) => property?.join('.') === place.join('.'))?.type
+  const linked = type === undefined ? undefined : runtime.resource(type)
+  const other = linked ?? runtime.api.head.resources.find((one) => plain(one.type) === stem)
+  return other === plan || other?.singleton === true ? undefined : other
+}
+
+/** What both stand under, by properties of the same name. */
+function linksAlong(plan: ResourcePlan, id: Place, other: ResourcePlan): readonly Beside[] {
+  return plan.links.flatMap(({ link, type, property }) => {
+    const [name] = property ?? []
+    if (property?.length !== 1 || name === undefined || name === id[0] || type === undefined) return []
+    const isShared = other.links.some((one) => one.type === type && one.property?.join('.') === name)
+    if (!isShared || type === plan.type || type === other.type || PERSON.test(type)) return []
+    return [{ id, shown: property, other, own: name, link, isNullable: false }]
+  })
+}
