@@ -102,7 +102,7 @@ function besideIn(
       if (!fits || types.includes('object') || types.includes('array')) return []
       return [{ id: place, shown: [...under, shown], other, own, isNullable: types.includes('null') }]
     })
-    return under.length > 0 ? found : [...found, ...linksAlong(plan, place, other)]
+    return under.length > 0 ? found : [...found, ...linksAlong(plan, place, other, runtime)]
   })
 }
 
@@ -115,11 +115,12 @@ function otherAt(plan: ResourcePlan, place: Place, stem: string, runtime: Runtim
 }
 
 /** What both stand under, by properties of the same name. */
-function linksAlong(plan: ResourcePlan, id: Place, other: ResourcePlan): readonly Beside[] {
+function linksAlong(plan: ResourcePlan, id: Place, other: ResourcePlan, runtime: Runtime): readonly Beside[] {
   return plan.links.flatMap(({ link, type, property }) => {
     const [name] = property ?? []
     if (property?.length !== 1 || name === undefined || name === id[0] || type === undefined) return []
-    const isShared = other.links.some((one) => one.type === type && one.property?.join('.') === name)
+    const known = other.links.find((one) => one.property?.join('.') === name)
+    const isShared = known === undefined ? allProperties(other.schema, runtime).has(name) : known.type === type
     if (!isShared || type === plan.type || type === other.type || PERSON.test(type)) return []
     return [{ id, shown: property, other, own: name, link, isNullable: false }]
   })

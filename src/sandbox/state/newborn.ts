@@ -13,6 +13,7 @@ import { oncePer } from '../../support/once-per.ts'
 import { recordSchema } from '../operation/input.ts'
 import { presetOf } from '../operation/presets.ts'
 import type { Runtime } from '../runtime.ts'
+import { type Condition, conditionsOf } from './conditional.ts'
 import { NO_VALUES } from './merge.ts'
 import { plain, withAt } from './place.ts'
 import { allProperties } from './properties.ts'
@@ -28,6 +29,8 @@ export interface Newborn {
   readonly unset: ReadonlySet<string>
   /** The time of each state: `submitted` → `submitted_at`. */
   readonly times: ReadonlyMap<string, readonly [name: string, view: SchemaView]>
+  /** When what no request says is there, by its name. */
+  readonly conditions: readonly (readonly [name: string, condition: Condition])[]
   /** The first example of a record, without what has not happened. */
   readonly sample: JsonObject | undefined
 }
@@ -39,6 +42,8 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   let values: JsonObject = NO_VALUES
   const [sample] = samplesOf(plan, runtime).single
   const properties = allProperties(plan.schema, runtime)
+  const conditions = [...conditionsOf(plan, runtime)].filter(([name]) => !context.asked.has(plain(name)))
+  const ifAny = new Set(conditions.flatMap(([name, { when }]) => (when.length === 0 ? [name] : [])))
   for (const [name, schema] of properties) {
     if (name === plan.id.place[0] || name === plan.status?.place[0]) continue
     const view = runtime.view(schema)
@@ -52,6 +57,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
       (isAbove ||
         (isNullable && isUnsaid(name, view, context)) ||
         namesAnother(name, view, isNullable, context) ||
+        ifAny.has(name) ||
         hasNotHappened(name, view, state, context))
     )
       unset.add(name)
@@ -70,6 +76,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     values,
     unset,
     times,
+    conditions: conditions.filter(([, { when }]) => when.length > 0),
     sample: sample === undefined ? undefined : (Object.fromEntries(kept) as JsonObject),
   }
 })

@@ -14,6 +14,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { asSent, withFixed } from './as-sent.ts'
 import { composed } from './composed.ts'
+import { holds } from './conditional.ts'
 import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
@@ -28,7 +29,7 @@ import { withNamesBeside } from './names-beside.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from './newborn.ts'
 import { isNamedByAddress, withOwnAddress } from './own-address.ts'
 import { mapOf, perStore } from './per-store.ts'
-import { idText, plain, withAt } from './place.ts'
+import { idText, plain, withAt, without } from './place.ts'
 import {
   isSeeded,
   linkOf,
@@ -235,7 +236,8 @@ export class Resources {
     this.changed = true
     const record = this.stored(before)
     const how = { sent: NO_VALUES, links: record.links, before: record.value }
-    const whole = withNamesBeside(plan, value, how, this.finder, this.runtime)
+    const named = withNamesBeside(plan, value, how, this.finder, this.runtime)
+    const whole = this.withConditions(plan, named, record)
     return this.records.update(record, {
       type: plan.type,
       key: record.key,
@@ -472,7 +474,7 @@ export class Resources {
     const whole =
       newborn === undefined || making.refers === false
         ? called
-        : withNamesBeside(plan, called, { sent, links }, this.finder, this.runtime)
+        : withNamesBeside(plan, this.ifHeld(plan, called, sent, newborn), { sent, links }, this.finder, this.runtime)
     return {
       type: plan.type,
       key,
@@ -480,6 +482,32 @@ export class Resources {
       links: { ...this.linksIn(plan, whole), ...links },
       alternates: this.alternatesIn(plan, whole),
     }
+  }
+
+  /** A new record without what words say is not there yet. */
+  private ifHeld(plan: ResourcePlan, value: JsonObject, sent: JsonObject, { conditions }: Newborn): JsonObject {
+    const absent = conditions.filter(([name, one]) => !Object.hasOwn(sent, name) && holds(one, value) === false)
+    return absent.reduce((left, [name]) => this.lacking(plan, left, name), value)
+  }
+
+  /** A changed record with what words say is there from then on, and without what they say goes. */
+  private withConditions(plan: ResourcePlan, value: JsonObject, { value: before, key }: StoredRecord): JsonObject {
+    let whole = value
+    for (const [name, condition] of newbornOf(plan, this.runtime).conditions) {
+      const [was, is] = [holds(condition, before), holds(condition, value)]
+      if (was === is || before[name] !== value[name]) continue
+      if (is === false) whole = condition.isPassing ? this.lacking(plan, whole, name) : whole
+      else if ((value[name] ?? null) === null) {
+        const made = this.value(plan, [{ ...whole, [name]: undefined } as JsonObject], key, this.clock.now())
+        if (made[name] !== undefined) whole = withAt(whole, [name], made[name])
+      }
+    }
+    return whole
+  }
+
+  private lacking(plan: ResourcePlan, value: JsonObject, name: string): JsonObject {
+    const tries = [withAt(value, [name], null), without(value, [name])]
+    return tries.find((one) => this.runtime.accepts(plan.schema, one)) ?? value
   }
 
   /** What the request's address fixes: the id and the parents. */

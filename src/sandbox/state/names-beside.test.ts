@@ -55,3 +55,36 @@ components:
   const meeting = ask(`POST /users/${id}/meetings`, { body: { activity_sid: sid } }).body
   expect(meeting).toMatchObject({ host_id: id, activity_name: 'Break' })
 })
+
+it('follows verbs that name another or none, and stands where what it names stands', async () => {
+  const at = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const things = (name: string, type: string, taken: string) => `
+  /${name}: {post: {operationId: create${type}, requestBody: {content: {application/json: {schema: {type: object, properties: {${taken}}}}}}, responses: {'201': ${ok(type)}}}}
+  /${name}/{id}:
+    get: {operationId: get${type}, ${at}, responses: {'200': ${ok(type)}}}
+    patch: {operationId: change${type}, ${at}, requestBody: ${body}, responses: {'200': ${ok(type)}}}`
+  const { ask } = await sandboxOf(`
+paths:${things('boards', 'Board', 'name: {type: string}')}${things('lists', 'List', 'board_id: {type: string}')}${things('cards', 'Card', 'list_id: {type: string}')}
+  /boards/{id}/cards: {get: {${at}, responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Card'}}}}}}}}
+components:
+  schemas:
+    Board: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+    List: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, board_id: {type: string}}}
+    Card: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, board_id: {type: string}, list_id: {type: string, nullable: true}, board_name: {type: string, example: Sprint}}}
+`)
+  const made = (line: string, sent: object) => (ask(line, { body: sent }).body as { id: string }).id
+  const [first, second] = [made('POST /boards', { name: 'One' }), made('POST /boards', { name: 'Two' })]
+  const [here, there] = [made('POST /lists', { board_id: first }), made('POST /lists', { board_id: second })]
+  const card = ask('POST /cards', { body: { list_id: here } }).body as { id: string }
+  expect(card).toMatchObject({ board_id: first })
+  expect(ask(`PATCH /cards/${card.id}`, { body: { list_id: there } }).body).toMatchObject({ board_id: second })
+  expect(ask(`GET /boards/${second}/cards`).body).toMatchObject([{ id: card.id }])
+  expect(ask(`GET /boards/${first}/cards`).body).toEqual([])
+})
+
+it('shows nothing of what is not named', async () => {
+  const { ask } = await sandboxOf(books.replace('payee_id: {type: string}', 'payee_id: {type: string, nullable: true}'))
+  const payee = ask('POST /payees', { body: { name: 'Ann' } }).body as { id: string }
+  const entry = ask('POST /entries', { body: { payee_id: payee.id } }).body as { id: string }
+  expect(ask(`PATCH /entries/${entry.id}`, { body: { payee_id: null } }).body).toEqual({ id: entry.id, payee_id: null })
+})
