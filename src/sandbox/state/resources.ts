@@ -19,6 +19,7 @@ import { entryOf } from './entries.ts'
 import { filledLinks } from './filled-links.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
 import { comesByItself, tellsOfOthers } from './happens.ts'
+import { withHeldLists } from './held-lists.ts'
 import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
@@ -474,7 +475,7 @@ export class Resources {
     const whole =
       newborn === undefined || making.refers === false
         ? called
-        : withNamesBeside(plan, this.ifHeld(plan, called, sent, newborn), { sent, links }, this.finder, this.runtime)
+        : withNamesBeside(plan, this.asNew(plan, called, sent, newborn), { sent, links }, this.finder, this.runtime)
     return {
       type: plan.type,
       key,
@@ -484,10 +485,11 @@ export class Resources {
     }
   }
 
-  /** A new record without what words say is not there yet. */
-  private ifHeld(plan: ResourcePlan, value: JsonObject, sent: JsonObject, { conditions }: Newborn): JsonObject {
+  /** A new record without what words say is not there yet, and with nothing in its lists. */
+  private asNew(plan: ResourcePlan, value: JsonObject, sent: JsonObject, { conditions }: Newborn): JsonObject {
     const absent = conditions.filter(([name, one]) => !Object.hasOwn(sent, name) && holds(one, value) === false)
-    return absent.reduce((left, [name]) => this.lacking(plan, left, name), value)
+    const left = absent.reduce((rest, [name]) => this.lacking(plan, rest, name), value)
+    return withHeldLists(plan, left, sent, this.runtime)
   }
 
   /** A changed record with what words say is there from then on, and without what they say goes. */
