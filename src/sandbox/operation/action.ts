@@ -115,7 +115,7 @@ function performed(
   const result = makes === undefined ? undefined : made(call, makes, draw?.input)
   if (result !== undefined && 'refuse' in result) return result
   const { draws } = operation.plan
-  const said = makes === undefined ? inputOrQuery(call, resource) : {}
+  const said = makes === undefined ? withoutTag(call, resource, inputOrQuery(call, resource)) : {}
   const own = draws === undefined ? said : without(said, draws.amount)
   const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
   const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
@@ -323,6 +323,12 @@ function yieldFlag(call: Call, plan: ResourcePlan, record: StoredRecord): void {
     if (other.key === record.key || !isBeside || other.value[flag] !== true) continue
     changeRecord(call, plan, other, withAt(other.value, [flag], false))
   }
+}
+
+/** What tells of what kind the request is says nothing of the record. */
+function withoutTag({ runtime }: Call, { schema }: ResourcePlan, said: JsonObject): JsonObject {
+  const tag = runtime.view(schema).discriminator?.property
+  return tag === undefined || !Object.hasOwn(said, tag) ? said : without(said, [tag])
 }
 
 /** The words that mark a record to which the verb was done: follow → followed, following. */

@@ -1,11 +1,13 @@
 /** What a record says of how many others stand under it: `comments: 2` of an issue with two. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
+import { heldIn } from '../state/held-lists.ts'
 import { plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
@@ -50,20 +52,42 @@ const countersOfPath = oncePer(({ operation, resource }: CompiledOperation, runt
 const countersOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Counter[] => countersFor(plan, runtime, []))
 
 function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly string[]): readonly Counter[] {
-  return parentsOf(plan, runtime).flatMap(({ link, parent }) => {
+  const above = plan.links.flatMap(({ link, type }) => (type === plan.type ? [{ link, parent: plan }] : []))
+  return [...parentsOf(plan, runtime), ...above].flatMap(({ link, parent }) => {
     const sum = isSum(plan, runtime)
-    const words = new Set([plan.type, ...called].flatMap((name) => wordsFor(name, sum)))
+    const names = parent === plan ? [`sub${plain(plan.type)}`, 'child', 'children', 'reply'] : [plan.type, ...called]
+    const words = new Set(names.flatMap((name) => wordsFor(name, sum)))
+    const many = new Set(names.flatMap(manyOf))
     const sent = sentNames(runtime, parent)
     const counts = (name: string, schema: Schema): boolean =>
       runtime.view(schema).types.includes('integer') && words.has(plain(name))
+    const connected = heldIn(parent, runtime).flatMap(({ place, total, records }): readonly Place[] =>
+      records === undefined && many.has(plain(place.at(-1) ?? '')) ? [[...place, total]] : [],
+    )
     const places = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]): readonly Place[] => {
-      if (sent.has(name)) return []
+      if (sent.has(name) && !(COUNT.test(name) && isSentWhole(runtime)(parent))) return []
       if (!STATS.test(name)) return counts(name, schema) ? [[name]] : []
       return [...allProperties(schema, runtime)].flatMap(([inner, own]) => (counts(inner, own) ? [[name, inner]] : []))
     })
-    return places.length === 0 ? [] : [{ link, parent, places }]
+    const all = [...places, ...connected]
+    return all.length === 0 ? [] : [{ link, parent, places: all }]
   })
 }
+
+const COUNT = /_?count$|^num_|^(num|numberOf)[A-Z]/i
+
+/** Requests hold the very component that answers show: not all of it is for clients to say. */
+const isSentWhole = oncePer((runtime: Runtime): ((parent: ResourcePlan) => boolean) =>
+  oncePer(({ type, schema }: ResourcePlan) => {
+    const [own] = runtime.view(schema).references
+    return runtime.operationsOn(type).some(({ id, plan }) =>
+      Object.values(runtime.operation(id).operation.requestBody?.content ?? {}).some((media) => {
+        const [sent] = runtime.view(schemaAt(runtime.view, media.schema, plan.input ?? [])).references
+        return sent !== undefined && sent === own
+      }),
+    )
+  }),
+)
 
 /** Objects of counts. */
 const STATS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
@@ -77,9 +101,15 @@ const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|s
 
 /** Names for how many there are of a type, plain: `commentscount`, `numcomments`, and `comments` where it can be no sum. */
 function wordsFor(type: string, isSum: boolean): readonly string[] {
-  const own = plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
-  const many = [`${own}s`, own.replace(/y$/, 'ies')]
+  const many = manyOf(type)
+  const own = many[0]?.replace(/s$/, '') ?? ''
   const sure = many.flatMap((name) => [`${name}count`, `total${name}count`, `num${name}`, `numberof${name}`])
   const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
   return [`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own)
+}
+
+/** Names for several of a type, plain. */
+function manyOf(type: string): readonly string[] {
+  const own = plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
+  return [`${own}s`, own.replace(/y$/, 'ies')]
 }

@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'
 import { allProperties } from './properties.ts'
 
-interface Held {
+export interface Held {
   readonly place: Place
   /** How many there are. */
   readonly total: string
@@ -37,7 +37,7 @@ export function withHeldLists(plan: ResourcePlan, value: JsonObject, sent: JsonO
   return whole !== value && !runtime.accepts(plan.schema, whole) && runtime.accepts(plan.schema, value) ? value : whole
 }
 
-const heldIn = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Held[] => {
+export const heldIn: (plan: ResourcePlan, runtime: Runtime) => readonly Held[] = oncePer((plan, runtime) => {
   const found: Held[] = []
   const walk = (schema: Schema, place: Place): void => {
     if (found.length >= MOST) return
