@@ -340,12 +340,16 @@ export interface FilterPlan {
     | 'conditions'
     | 'shows'
     | 'labels'
+    | 'happened'
+    | 'flags'
   /** What holds where the request says nothing. Absent: everything is shown. */
   readonly usual?: string
   /** The value that asks for everything. */
   readonly all?: string
   /** `shows`: the value of the property that records have which `false` leaves out. */
   readonly hides?: string
+  /** `flags`: which flag each word names, and whether the record has it; other words ask for nothing. */
+  readonly words?: Readonly<Record<string, { readonly property: Place; readonly is: boolean }>>
   /** It says nothing of records that nobody made. */
   readonly ofMade?: true
 }

@@ -4,6 +4,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { Reader } from '../reader.ts'
 import { isOnly } from '../usual-key.ts'
 import { flat, isPlural, sameThing, singularName, stem, words } from '../words.ts'
+import { byFlags, byMoment, stateInside } from './flag-filters.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
@@ -64,6 +65,8 @@ export function narrowing(
       byNamed(input, properties, reader) ??
       byShown(input, properties, reader) ??
       byStatus(input, properties, reader) ??
+      byMoment(input, reader.properties(whole), reader) ??
+      byFlags(input, reader.properties(whole), reader) ??
       conditionsOf(input, reader) ??
       unshown(input, whole, properties, reader) ??
       [],
@@ -315,6 +318,9 @@ function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader:
   if (exact !== undefined && isForeign(input, properties.get(exact), reader)) return undefined
   if (exact !== undefined) {
     const compare = compareOf(input, exact, properties.get(exact), reader)
+    const inside = stateInside(input, exact, properties.get(exact), reader)
+    if (inside !== undefined)
+      return { name: input.name, property: [exact, inside], compare: compare === 'in' ? 'in' : 'equals' }
     return { name: input.name, property: [exact], compare, ...choiceOf(input, properties.get(exact), reader) }
   }
   for (const [pattern, compare] of [...SUFFIXES, ...PREFIXES]) {

@@ -123,6 +123,9 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   const place = filter.property
   if (filter.compare === 'conditions') return conditionsIn(wanted, [])
   if (filter.compare === 'labels') return [selectorIn(textOf(wanted), place)]
+  if (filter.compare === 'flags') return flagTests([wanted].flat(), filter)
+  if (filter.compare === 'happened')
+    return [(record) => ((at(record.value, place) ?? null) !== null) === (textOf(wanted) !== 'false')]
   if (filter.compare === 'shows')
     return textOf(wanted) === 'false' ? [(record) => !equals(at(record.value, place), filter.hides)] : []
   if (isObject(wanted)) {
@@ -153,6 +156,15 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
       return holds === undefined ? [] : [(record) => compareAt(record, place, wanted, holds)]
     }
   }
+}
+
+/** Each word that names a flag must be so. */
+function flagTests(wanted: readonly unknown[], { words = {} }: FilterPlan): Test[] {
+  return wanted.flatMap((one) => {
+    const word = textOf(one)
+    const known = Object.hasOwn(words, word) ? words[word] : undefined
+    return known === undefined ? [] : [(record) => (at(record.value, known.property) === true) === known.is]
+  })
 }
 
 /** How deep conditions on what is inside of records are looked through. */
