@@ -10,7 +10,9 @@ export function emptiedFirst(op: Described, own: string, types: readonly string[
   for (const whole of sentencesOf(op)) {
     const sentence = withoutLeave(whole)
     const said = types.filter((type) => names(sentence, type))
-    const first = FIRST.map((pattern) => pattern.exec(sentence)).find((match) => match !== null)
+    const first = isOfAnother(sentence, own)
+      ? undefined
+      : FIRST.map((pattern) => pattern.exec(sentence)).find((match) => match !== null)
     if (first) for (const type of said) if (names(first[1] ?? sentence, type)) found.add(type)
     if (!first && EMPTY.test(sentence) && isAbout(sentence, own))
       for (const type of types.length === 1 ? types : said) found.add(type)
@@ -55,6 +57,14 @@ const FIRST: readonly RegExp[] = [
   new RegExp(`\\b(?:if|when)\\b.{0,80}\\b${HAS}\\b.{0,80}\\b${FAILS}`),
   new RegExp(`\\b${FAILS}.{0,80}\\b(?:if|when)\\b.{0,80}\\b${HAS}\\b`),
 ]
+
+/** "You can't delete a version that an alias references" is said of versions, where functions are deleted. */
+function isOfAnother(sentence: string, own: string): boolean {
+  const [, what] = REFUSED.exec(sentence) ?? []
+  return what !== undefined && !names(what, own) && !/\b(?:it|this|that|them|these|one|resource|object)\b/.test(what)
+}
+
+const REFUSED = new RegExp(`\\b${NOT} ${GO} ((?:an?|the|any) [^.,]{2,60}?) (?:if|while|when|because|that|which|as)\\b`)
 
 /** "The trash must be empty" is about something else. */
 function isAbout(sentence: string, own: string): boolean {

@@ -70,3 +70,11 @@ it('takes what is in it with it where the request says so', async () => {
   expect(ask(`DELETE ${shelf}`).status).toBe(409)
   expect(ask(`DELETE ${shelf}?recursive=true`).status).toBe(204)
 })
+
+it('does not take what is said of others for what is deleted', async () => {
+  const { ask, shelf } = await filled(
+    'Deletes a shelf.',
+    `{name: edition, in: query, schema: {type: string}, description: "Deletes an edition. You can't delete an edition that a book refers to."}`,
+  )
+  expect(ask(`DELETE ${shelf}`).status).toBe(204)
+})

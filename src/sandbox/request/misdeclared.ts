@@ -14,6 +14,8 @@ export function meantByFields(contentType: string, { compiled }: Matched, runtim
   const content = Object.entries(compiled.operation.requestBody?.content ?? {})
   const sent = parseMediaType(contentType)
   const isText = sent !== undefined && isJson(sent)
+  if (sent !== undefined && essenceOf(sent) === 'application/octet-stream' && isPayload(content, runtime))
+    return content[0]?.[0]
   if (sent === undefined || !(isText || FORMS.includes(essenceOf(sent)))) return undefined
   const [only, ...others] = content
   if (!isText && only !== undefined && others.length === 0 && isGrant(only[0], only[1].schema, runtime)) return only[0]
@@ -24,6 +26,14 @@ export function meantByFields(contentType: string, { compiled }: Matched, runtim
   )
     ? content[0]?.[0]
     : undefined
+}
+
+/** Bytes that a description calls the one text of an object: `{Payload}` is the body itself. */
+function isPayload(content: readonly (readonly [string, { schema?: Schema }])[], runtime: Runtime): boolean {
+  const [only, ...others] = content
+  const { properties } = runtime.view(only?.[1].schema)
+  const [own] = properties.values()
+  return others.length === 0 && properties.size === 1 && own !== undefined && isOnlyText(own, runtime)
 }
 
 /** The request for a token (RFC 6749 section 4.1.3) is a form, whatever else is declared. */
