@@ -320,11 +320,15 @@ function split(component: string, same: readonly Family[]): readonly Family[][] 
 function isSameThing(home: Family, other: Family): boolean {
   const depth = (family: Family): number => family.parts.filter((part) => part.param).length
   const nested = depth(home) !== depth(other)
+  if (nested && other.creates && VERSIONS.test(other.literal) && !VERSIONS.test(home.literal)) return false
   const apart = isAddressable(home) && isAddressable(other) && !nested && surroundings(home) !== surroundings(other)
   if (sameThing(home.literal, other.literal)) return !(apart && makes(home) && makes(other))
   const addressable = other.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET')
   return !(other.creates && addressable) || !home.creates || nested
 }
+
+/** What is made of a record to stay as it is then is none of those that it is made of. */
+const VERSIONS = /^(version|revision|snapshot)s$/i
 
 function isAddressable(family: Family): boolean {
   return family.members.some((m) => m.site.role === 'item')
