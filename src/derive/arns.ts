@@ -90,9 +90,14 @@ function textsOf({ operations, schemas }: DescribedApi): readonly string[] {
     if (typeof value === 'string') {
       if (value.includes('arn:')) texts.push(value)
     } else if (Array.isArray(value)) for (const one of value) look(one, depth + 1)
-    else if (isObject(value)) for (const one of Object.values(value)) look(one, depth + 1)
+    else if (isObject(value))
+      // What a pattern lets through is no ARN that somebody wrote.
+      for (const [name, one] of Object.entries(value)) if (name !== 'pattern') look(one, depth + 1)
   }
-  for (const { description } of operations) look(description, 0)
+  for (const { description, parameters } of operations) {
+    look(description, 0)
+    for (const parameter of parameters) look(parameter.description, 0)
+  }
   for (const schema of schemas.values()) look(schema, 0)
   return texts
 }
