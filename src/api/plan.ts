@@ -74,6 +74,8 @@ export interface OperationPlan extends Because {
   readonly part?: PartPlan
   /** What it says of each of several records: whether it is made, changed or deleted. */
   readonly changes?: ChangesPlan
+  /** Called by name, it puts its record under another made elsewhere, takes it away, or lists what was put there. */
+  readonly joins?: true
   /** Properties of the record that it takes away. */
   readonly clears?: readonly Place[]
   /** It is about the tags of whatever it names. */

@@ -3,11 +3,13 @@ import type { ApiHead, Operation, OperationHead, OperationId } from '../api/desc
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { ArnPlan, IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
 import { arnPlan, isArnId } from './arns.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { withAsides } from './called-asides.ts'
+import { withCalledJoins } from './called-joins.ts'
 import { calledScope } from './called-scope.ts'
 import { findEvents } from './events.ts'
 import { withHolds } from './holds.ts'
@@ -61,7 +63,8 @@ export function deriveModel(source: DescribedApi): ApiModel {
     lifecycles,
     complaints,
   }
-  const concluded = withAsides(plansOf(acts, drafts, planner), acts, drafts, planner)
+  const aside = withAsides(plansOf(acts, drafts, planner), acts, drafts, planner)
+  const concluded = withCalledJoins(aside, acts, drafts, planner)
   const kept = withRelations(concluded, acts)
   const alone = withSessions(kept, sessionsOf(acts, drafts, kept, planner))
   const placed = withSurroundings(
@@ -177,7 +180,8 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
   const finding = ids.get(draft)
   const own = draft.families.flatMap((family) => family.members.flatMap((m) => plans.get(m.act.op.id) ?? []))
   const makers = makersOf(plans).filter((plan) => plan.makes?.type === draft.name)
-  const links = linksOf([...own, ...makers.map((plan) => ({ parents: plan.makes?.parents ?? [] }))])
+  const joins = joinsOf(plans).get(draft.name) ?? []
+  const links = linksOf([...own, ...joins, ...makers.map((plan) => ({ parents: plan.makes?.parents ?? [] }))])
   const id = finding?.plan ?? {
     place: ['id'],
     chosenBy: 'server',
@@ -223,6 +227,14 @@ function withOwnEnd(id: IdPlan, arn: ArnPlan | undefined): IdPlan {
 const makersOf = oncePer((plans: Plans): readonly OperationPlan[] =>
   [...plans.values()].filter((plan) => plan.makes !== undefined),
 )
+
+/** The plans of operations called by name that join records of a type to others, or list them there. */
+const joinsOf = oncePer((plans: Plans): ReadonlyMap<string, readonly OperationPlan[]> => {
+  const found = new Map<string, OperationPlan[]>()
+  for (const plan of plans.values())
+    if (plan.type !== undefined && plan.joins === true) listAt(found, plan.type).push(plan)
+  return found
+})
 
 function linksOf(plans: readonly Pick<OperationPlan, 'parents'>[]): ResourcePlan['links'] {
   const links = new Map<string, ResourcePlan['links'][number]>()

@@ -53,10 +53,14 @@ function arrayAt(place: Place, schema: Schema, reader: Reader): Found | undefine
 /** `ticketIds`: the ids of the records stand for them. */
 const ID_LIST = /^(.+?)_?(?:id|key|name|arn)s$/i
 
+/** `bookSummaries` tells of books. */
+const ABOUT = /^(.+?)_?(?:metadata|summar(?:y|ies)|list|infos?|details|descriptions?|set)$/i
+
 function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints, reader: Reader): number {
   const records = reader.isObject(found.schema)
   const of = records ? name : (ID_LIST.exec(name)?.[1] ?? name)
-  const named = hints.names.some((n) => sameThing(n, of))
+  const told = (records && ABOUT.exec(of)?.[1]) || of
+  const named = hints.names.some((n) => sameThing(n, of) || sameThing(n, told))
   const component = reader.component(found.schema)
   const around = reader.properties(schema)
   let score = 0

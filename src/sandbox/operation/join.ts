@@ -16,7 +16,7 @@ import { parentsFollow } from './follow.ts'
 export function joining({ compiled }: Call): boolean | undefined {
   const { plan, path } = compiled.operation
   const isItem = plan.target?.in === 'path' && /\}(\.\w+)?$/.test(path)
-  const isNamed = plan.target?.in === 'body' && plan.verb === 'attach'
+  const isNamed = plan.target?.in === 'body' && (plan.verb === 'attach' || plan.joins === true)
   if (!(isItem || isNamed) || (plan.verb !== 'attach' && plan.verb !== 'detach')) return undefined
   return plan.verb === 'attach'
 }

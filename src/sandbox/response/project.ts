@@ -110,10 +110,16 @@ function spelledHere(own: string, value: Readonly<Record<string, unknown>>, sche
   const { byWord, known } = spellingsOf(schema, runtime)
   let name = known.get(own)
   if (name === undefined) {
-    name = byWord.get(plain(own)) ?? own
+    name = byWord.get(plain(own)) ?? (plain(own) === 'arn' ? onlyArn(byWord) : undefined) ?? own
     if (known.size < MOST_KNOWN) known.set(own, name)
   }
   return name === own || Object.hasOwn(value, name) ? own : name
+}
+
+/** The `Arn` of a record, where a list calls it `BookArn`. */
+function onlyArn(byWord: ReadonlyMap<string, string>): string | undefined {
+  const [name, ...others] = [...byWord].flatMap(([word, one]) => (word.endsWith('arn') ? [one] : []))
+  return others.length === 0 ? name : undefined
 }
 
 /** Names of records remembered for one representation. */

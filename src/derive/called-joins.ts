@@ -1,0 +1,143 @@
+/** Operations called by name that put records under others made elsewhere, take them away, and list them: `AddBookToShelf`, `ListBooksInShelf`. */
+import type { OperationId, ResourceType } from '../api/description.ts'
+import type { OperationPlan, ParentPlan, TargetPlan } from '../api/plan.ts'
+import type { Act } from './path-tree.ts'
+import { isCalled } from './paths.ts'
+import type { Planner } from './planner.ts'
+import type { Reader } from './reader.ts'
+import { requestSchema } from './requests.ts'
+import type { TypeDraft } from './resources.ts'
+import { flat, singularName, snake } from './words.ts'
+
+type Plans = ReadonlyMap<OperationId, OperationPlan>
+
+const PUTS = /^(?:admin_)?(add|attach|associate|put|register)_(.+)$/
+const TAKES = /^(?:admin_)?(remove|detach|disassociate|deregister|delete)_(.+)$/
+const LISTS = /^(?:admin_)?(?:list|describe|get)_(attached_)?(.+)$/
+const BETWEEN = /_(?:to|with|in|into|from|for|of|by)_/
+
+/** The same plans; what joins records of two types that are made by themselves says so, and lists of what was joined hold that. */
+export function withCalledJoins(
+  plans: Plans,
+  acts: readonly Act[],
+  drafts: readonly TypeDraft[],
+  { reader, ids }: Planner,
+): Plans {
+  const called = acts.filter(({ op }) => isCalled(op.path))
+  if (called.length === 0) return plans
+  const made = new Set([...plans.values()].flatMap(({ kind, type }) => (kind === 'create' && type ? [type] : [])))
+  const byName = new Map(drafts.flatMap((one) => (made.has(one.name) ? [[one.name, one] as const] : [])))
+  const pairOf = (words: string): Pair | undefined => pairIn(words, byName)
+  const found = new Map(plans)
+  const joined = new Set<string>()
+  const names = new Set(drafts.map(({ name }) => String(name)))
+  for (const act of called) {
+    const plan = plans.get(act.op.id)
+    if (plan?.kind !== 'passthrough' || plan.type !== undefined || plan.tags !== undefined) continue
+    const [, puts] = PUTS.exec(nameOf(act)) ?? []
+    const words = (PUTS.exec(nameOf(act)) ?? TAKES.exec(nameOf(act)))?.[2]
+    const pair = words === undefined ? undefined : pairOf(words)
+    if (pair === undefined) continue
+    const own = keyIn(act, pair.own, ids.get(pair.own)?.plan.place[0], reader)
+    const above = keyIn(act, pair.above, ids.get(pair.above)?.plan.place[0], reader)
+    if (own === undefined || above === undefined || own.name === above.name) continue
+    const { success, provenance, why } = plan
+    joined.add(`${pair.own.name} ${pair.above.name}`)
+    found.set(act.op.id, {
+      kind: 'action',
+      verb: puts === undefined ? 'detach' : 'attach',
+      type: pair.own.name,
+      target: own,
+      parents: [...aroundOf(pair.own, plans, act, reader), parentOf(pair.above, above)],
+      joins: true,
+      success,
+      provenance,
+      why: `${why}; its name joins ${pair.own.name} and ${pair.above.name}`,
+    })
+  }
+  for (const act of joined.size === 0 ? [] : called) {
+    const plan = found.get(act.op.id)
+    const [, attached, words = ''] = LISTS.exec(nameOf(act)) ?? []
+    // `ListShelfPolicies` lists the policies that only shelves have, where there are such.
+    const isOwn = attached === undefined && names.has(singularName(words))
+    const pair = words === '' || isOwn ? undefined : pairOf(words)
+    if (plan === undefined || pair === undefined || !(isPair(joined, pair) || isPair(joined, turned(pair)))) continue
+    const above = keyIn(act, pair.above, ids.get(pair.above)?.plan.place[0], reader)
+    const list = plan.list ?? listOf(pair.own, plans)
+    const output = [...reader.properties(act.answer.media?.schema)].find(([, one]) => reader.isArray(one))?.[0]
+    if (above === undefined || list === undefined || output === undefined) continue
+    const { success, provenance, why } = plan
+    found.set(act.op.id, {
+      kind: 'list',
+      type: pair.own.name,
+      parents: [...aroundOf(pair.own, plans, act, reader), parentOf(pair.above, above)],
+      output: [output],
+      list: { ...list, filters: [] },
+      joins: true,
+      success,
+      provenance,
+      why: `${why}; it lists what is joined`,
+    })
+  }
+  return found
+}
+
+interface Pair {
+  readonly own: TypeDraft
+  readonly above: TypeDraft
+}
+
+function nameOf({ op }: Act): string {
+  return snake(op.id.replace(/^(GET|POST)_/, ''))
+}
+
+/** `user_to_group`, and `group_policy`, which is put under the group. */
+function pairIn(words: string, byName: ReadonlyMap<string, TypeDraft>): Pair | undefined {
+  const typed = (noun: string): TypeDraft | undefined => byName.get(noun) ?? byName.get(singularName(noun))
+  const [first = '', second] = words.split(BETWEEN)
+  const steps = first.split('_')
+  const halves: readonly (readonly [string, string])[] =
+    second === undefined
+      ? steps.slice(1).map((_, at) => [steps.slice(at + 1).join('_'), steps.slice(0, at + 1).join('_')] as const)
+      : [[first, second]]
+  for (const [inner, outer] of halves) {
+    const [own, above] = [typed(inner), typed(outer)]
+    if (own !== undefined && above !== undefined && own !== above) return { own, above }
+  }
+  return undefined
+}
+
+function turned({ own, above }: Pair): Pair {
+  return { own: above, above: own }
+}
+
+function isPair(joined: ReadonlySet<string>, { own, above }: Pair): boolean {
+  return joined.has(`${own.name} ${above.name}`)
+}
+
+/** What the request calls the id of a record of the type, or its ARN. */
+function keyIn(act: Act, draft: TypeDraft, id: string | undefined, reader: Reader): TargetPlan | undefined {
+  const sent = [...reader.properties(requestSchema(act.op)).keys()]
+  const own = [...reader.properties(draft.schema).keys()]
+  const arn = own.find((name) => /^arn$/i.test(name) || flat(name) === `${flat(draft.name)}arn`)
+  const [name] = sent.filter((one) => one === id && !/^(id|name|arn)$/i.test(one))
+  if (name !== undefined && id !== undefined) return { in: 'body', name, property: [id] }
+  const byArn = sent.find((one) => flat(one) === `${flat(draft.name)}arn`)
+  return byArn === undefined || arn === undefined ? undefined : { in: 'body', name: byArn, property: [arn] }
+}
+
+function parentOf(draft: TypeDraft, { name }: TargetPlan): ParentPlan {
+  return { in: 'body', name, link: draft.name, type: draft.name }
+}
+
+/** What such records stand in, as far as the request names it. */
+function aroundOf({ name }: TypeDraft, plans: Plans, act: Act, reader: Reader): readonly ParentPlan[] {
+  const sent = reader.properties(requestSchema(act.op))
+  const maker = [...plans.values()].find(({ kind, type }) => kind === 'create' && type === name)
+  return (maker?.parents ?? []).filter((one) => one.in === 'body' && sent.has(one.name))
+}
+
+function listOf({ name }: { readonly name: ResourceType }, plans: Plans): OperationPlan['list'] {
+  return [...plans.values()].find(({ kind, type, list }) => kind === 'list' && type === name && list !== undefined)
+    ?.list
+}
