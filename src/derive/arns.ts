@@ -76,7 +76,10 @@ const arnsOf = oncePer((described: DescribedApi): readonly Arn[] => {
   for (const { service } of found) counts.set(service, (counts.get(service) ?? 0) + (hosts.has(service) ? 1_000 : 1))
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   const [first] = found
-  const host = described.hosts[0]?.split('.')[0] ?? ''
+  const [host = '', ...domain] = described.hosts[0]?.split('.') ?? []
+  // No words have any, where the host is called after the service.
+  if (first === undefined && domain.length > 1 && /^[a-z][\w-]*$/.test(host) && !/^(www|api)/.test(host))
+    return [{ partition: 'aws', service: host, region: '-', account: '', kind: '', joint: '' }]
   if (first === undefined || (most !== undefined && hosts.has(most[0])) || !/^[a-z][\w-]*$/.test(host))
     return found.filter(({ service }) => service === most?.[0])
   // Words have the ARNs of others alone.

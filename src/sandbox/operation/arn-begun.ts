@@ -23,7 +23,8 @@ export function arnBegun(call: Call, plan: ResourcePlan, input: JsonObject, link
   if (version !== undefined) return version
   const under = arn.before + [arn.kind, ...around].flatMap((part) => (part === '' ? [] : part + arn.joint)).join('')
   const named = nameIn(plan, call.runtime)
-  const name = named === undefined ? undefined : idText(input[named])
+  const said = named ?? nameAmong(Object.keys(input), plan)
+  const name = said === undefined ? undefined : idText(input[said])
   return { under, ...(name !== undefined && name !== '' && { name: under + name }) }
 }
 
@@ -55,8 +56,11 @@ function tailOf(arn: string): string {
 }
 
 /** The name that the ARN ends with: `name`, `bookName` of a book. */
-const nameIn = oncePer((plan: ResourcePlan, runtime: Runtime): string | undefined => {
+const nameIn = oncePer((plan: ResourcePlan, runtime: Runtime): string | undefined =>
+  nameAmong([...runtime.view(plan.schema).properties.keys()], plan),
+)
+
+function nameAmong(names: readonly string[], plan: ResourcePlan): string | undefined {
   const own = flat(plan.type)
-  const names = [...runtime.view(plan.schema).properties.keys()]
   return names.find((name) => flat(name) === 'name') ?? names.find((name) => flat(name) === `${own}name`)
-})
+}
