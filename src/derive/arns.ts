@@ -1,6 +1,7 @@
 /** How the words of a description write the ARNs of its records: `arn:aws:library:region:account:rack/name`. */
 import type { DescribedApi } from '../api/model.ts'
 import type { ArnPlan, IdPlan } from '../api/plan.ts'
+import { compilePattern, findsIn } from '../api/schema/patterns.ts'
 import { isObject } from '../support/json.ts'
 import { oncePer } from '../support/once-per.ts'
 import { flat, words } from './words.ts'
@@ -38,6 +39,15 @@ export function arnPlan(type: string, described: DescribedApi): ArnPlan | undefi
     joint: own?.joint || (shared ?? '/'),
   }
 }
+
+/** The pattern of the id takes such ARNs. */
+export function fitsShape({ before, kind, joint }: ArnPlan, { shape }: Pick<IdPlan, 'shape'>): boolean {
+  const pattern = shape.kind === 'pattern' ? compilePattern(shape.pattern) : undefined
+  if (pattern === undefined) return true
+  return [SAMPLE, 'name'].some((end) => findsIn(pattern, before + (kind === '' ? '' : kind + joint) + end))
+}
+
+const SAMPLE = '01234567-89ab-4cde-8f01-23456789abcd'
 
 /** The id is an ARN that the provider writes. */
 export function isArnId({

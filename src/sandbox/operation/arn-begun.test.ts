@@ -73,3 +73,24 @@ it('counts the versions of a record at the end of its ARN', async () => {
     wallRackVersions: [{ wallRackVersionArn: `${wallRackArn}:2` }],
   })
 })
+
+async function madeBy(api: string): Promise<string> {
+  const { ask } = await sandboxOf(api)
+  const made = ask('POST /', { body: { name: 'a' }, fields: { 'X-Target': 'Library.CreateWallRack' } })
+  return (made.body as { wallRackArn: string }).wallRackArn
+}
+
+it('writes them by the host where no words have any', async () => {
+  const arn = await madeBy(library.replace(`description: ${words}`, 'description: The ARN'))
+  expect(arn).toMatch(/^arn:aws:library:[a-z]{2}-[a-z]+-\d:\d{12}:wall-rack\/a$/)
+})
+
+it('keeps to the pattern of the id, where that takes none that words write', async () => {
+  const strict = '^arn:aws:library:[a-z0-9-]+:\\\\d{12}:shelf/[0-9a-f]{8}$'
+  const arn = await madeBy(
+    library
+      .replace(/wallRackArn: \{type: string\}/g, `wallRackArn: {type: string, pattern: "${strict}"}`)
+      .replace('{type: string, description', `{type: string, pattern: "${strict}", description`),
+  )
+  expect(arn).toMatch(/^arn:aws:library:[a-z0-9-]+:\d{12}:shelf\/[0-9a-f]{8}$/)
+})
