@@ -40,7 +40,7 @@ const KEY = /^(token|accesstoken|apitoken|key|apikey|secret|secretkey|tokenvalue
 const KEYS = /(^|_)(api_?key|access_?key|key|token|access_?token)$/
 const LOGIN = /^(log_?in|sign_?in|authenticate|authentication|auth|sessions?|access_?tokens?|tokens?)$/i
 const ME =
-  /^((get_?|show_?|my_?)?(me|self|myself|current_?(user|account|member)?|authenticated_?(user|account)?|logged_?in_?(user|account)?|who_?am_?i|profile|account|user|user_?info|viewer)|verify_?credentials)$/i
+  /^((get_?|show_?)?(me|self|myself|current_?(user|account|member)?|authenticated_?(user|account)|logged_?in_?(user|account)|my_?(profile|account|user))|who_?am_?i|profile|account|user|user_?info|viewer|verify_?credentials)$/i
 
 /** What operations have to do with logging in, by their ids; those without are left out. */
 export function sessionsOf(

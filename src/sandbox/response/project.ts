@@ -110,16 +110,17 @@ function spelledHere(own: string, value: Readonly<Record<string, unknown>>, sche
   const { byWord, known } = spellingsOf(schema, runtime)
   let name = known.get(own)
   if (name === undefined) {
-    name = byWord.get(plain(own)) ?? (plain(own) === 'arn' ? onlyArn(byWord) : undefined) ?? own
+    name = byWord.get(plain(own)) ?? own
     if (known.size < MOST_KNOWN) known.set(own, name)
   }
+  if (name === own && plain(own) === 'arn') name = ownArn(byWord, value) ?? own
   return name === own || Object.hasOwn(value, name) ? own : name
 }
 
-/** The `Arn` of a record, where a list calls it `BookArn`. */
-function onlyArn(byWord: ReadonlyMap<string, string>): string | undefined {
-  const [name, ...others] = [...byWord].flatMap(([word, one]) => (word.endsWith('arn') ? [one] : []))
-  return others.length === 0 ? name : undefined
+/** The `Arn` of a record that has a `BookName` or `BookId`, where a list calls it `BookArn`. */
+function ownArn(byWord: ReadonlyMap<string, string>, value: Readonly<Record<string, unknown>>): string | undefined {
+  const stems = Object.keys(value).flatMap((name) => /^(.+)(?:name|id)$/.exec(plain(name))?.[1] ?? [])
+  return stems.flatMap((stem) => byWord.get(`${stem}arn`) ?? [])[0]
 }
 
 /** Names of records remembered for one representation. */

@@ -88,3 +88,21 @@ it('shows nothing of what is not named', async () => {
   const entry = ask('POST /entries', { body: { payee_id: payee.id } }).body as { id: string }
   expect(ask(`PATCH /entries/${entry.id}`, { body: { payee_id: null } }).body).toEqual({ id: entry.id, payee_id: null })
 })
+
+it('shows the name of what is called by several', async () => {
+  const { ask } = await sandboxOf(
+    books.replace('name: {type: string}}', 'name: {type: string}, display_name: {type: string}}'),
+  )
+  const payee = ask('POST /payees', { body: { name: 'ann', display_name: 'Ann B.' } }).body as { id: string }
+  expect(ask('POST /entries', { body: { payee_id: payee.id } }).body).toMatchObject({ payee_name: 'ann' })
+})
+
+it('shows no secret of another', async () => {
+  const { ask } = await sandboxOf(
+    books
+      .replace('name: {type: string}}', 'name: {type: string}, token: {type: string}}')
+      .replace('payee_name:', 'payee_token: {type: string, example: abc}, payee_name:'),
+  )
+  const payee = ask('POST /payees', { body: { name: 'ann', token: 'hidden' } }).body as { id: string }
+  expect(ask('POST /entries', { body: { payee_id: payee.id } }).body).toMatchObject({ payee_token: 'abc' })
+})

@@ -31,6 +31,8 @@ type Find = (plan: ResourcePlan, id: string, links: Links) => StoredRecord | und
 const LABELS = ['name', 'friendly_name', 'friendlyName', 'display_name', 'displayName']
 /** What changes in the other without a change of what names it. */
 const MOVES = /(status|state|date|time|_at|At|count|total|amount|balance)$/
+/** What one shows of another is no secret of it. */
+const SECRET = /(password|passwd|passphrase|passcode|secret|token|key|pin|cvc|cvv|credentials?)$/i
 /** What belongs to a person need not be of the same person as what it names. */
 const PERSON = /^(user|member|person|author|owner|creator|me|profile)s?$/i
 
@@ -94,9 +96,11 @@ function besideIn(
     if (other === undefined) return []
     const labels = allProperties(other.schema, runtime)
     const found = [...labels.keys()].flatMap((own): Beside[] => {
-      const isName = LABELS.includes(own)
+      // What is called by several names is shown by the first of them.
+      const isName = own === LABELS.find((one) => labels.has(one))
       const shown = names.get(stem + plain(own)) ?? (isName ? names.get(`${stem}name`) : undefined)
-      if (shown === undefined || shown === id || MOVES.test(own) || /id$/i.test(own)) return []
+      if (shown === undefined || shown === id || MOVES.test(own) || SECRET.test(own) || /id$/i.test(own)) return []
+      if (runtime.view(labels.get(own)).keywords['writeOnly'] === true) return []
       const { types } = runtime.view(properties.get(shown))
       const fits = types.some((type) => type !== 'null' && runtime.view(labels.get(own)).types.includes(type))
       if (!fits || types.includes('object') || types.includes('array')) return []
