@@ -38,5 +38,7 @@ function numberNamed(names: RegExp, { inputs, reader }: ListContext): Input | un
 function saysTime(place: unknown, { answered, reader }: ListContext): boolean {
   if (!Array.isArray(place)) return false
   const { description } = reader.view(reader.at(answered, place as Place)).keywords
-  return /\btime(stamp)?\b/i.test(String(description ?? ''))
+  return /\b(timestamp|unix time|time (of|at|when|before|after|in)|milliseconds|moment)\b/i.test(
+    String(description ?? ''),
+  )
 }

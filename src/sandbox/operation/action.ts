@@ -241,10 +241,9 @@ function told(
       .flatMap((v) => [`${plain(v)}count`, `${plain(v)}scount`]),
   )
   let isNews = true
+  const said = new Set([...properties.keys()].map(flagWord))
   for (const name of properties.keys()) {
-    const word = plain(name)
-      .replace(/^is(?=[a-z]{4})/, '')
-      .replace(/(?<=[a-z]{4}ed)(out|off|up|in)$/, '')
+    const word = withoutParticle(flagWord(name), verb, said, done)
     const old = before[name]
     const flag = done.has(word) ? true : undone.has(word) ? false : undefined
     if (flag !== undefined && typeof old === 'boolean') {
@@ -329,6 +328,23 @@ function yieldFlag(call: Call, plan: ResourcePlan, record: StoredRecord): void {
 function withoutTag({ runtime }: Call, { schema }: ResourcePlan, said: JsonObject): JsonObject {
   const tag = runtime.view(schema).discriminator?.property
   return tag === undefined || !Object.hasOwn(said, tag) ? said : without(said, [tag])
+}
+
+function flagWord(name: string): string {
+  return plain(name).replace(/^is(?=[a-z]{4})/, '')
+}
+
+/** `checked_out` by `check`, unless it says `check_in`, or there are `checked` and `checked_in`, too. */
+function withoutParticle(word: string, verb: string, all: ReadonlySet<string>, marked: ReadonlySet<string>): string {
+  const [, done = '', particle = ''] = /^(.{4,}ed)(out|off|up|in)$/.exec(word) ?? []
+  if (particle === '') return word
+  const [, stem = '', own] = /^(.+)[_-](out|off|up|in)$/.exec(verb) ?? []
+  if (own !== undefined) {
+    const isSame = own === particle && doneForms(stem).includes(done)
+    return isSame ? ([...marked][0] ?? word) : word
+  }
+  const others = ['', 'out', 'off', 'up', 'in'].filter((one) => one !== particle && all.has(done + one))
+  return others.length === 0 ? done : word
 }
 
 /** The words that mark a record to which the verb was done: follow → followed, following. */

@@ -58,7 +58,13 @@ function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: strin
     (name) => record[name] === true && done.some((d) => plain(name) === d || plain(name) === `is${d}`),
   )
   if (flag !== undefined) return `${flag} is true already`
-  const time = names.find((name) => (record[name] ?? null) !== null && done.includes(plain(eventIn(name) ?? '')))
+  // A time that must be there, and may not be null, tells of nothing.
+  const { required } = call.runtime.view(plan.schema)
+  const mayLack = (name: string): boolean =>
+    !required.has(name) || call.runtime.accepts(allProperties(plan.schema, call.runtime).get(name) ?? true, null)
+  const time = names.find(
+    (name) => (record[name] ?? null) !== null && done.includes(plain(eventIn(name) ?? '')) && mayLack(name),
+  )
   return time === undefined ? undefined : `${time} is set already`
 }
 
@@ -207,7 +213,9 @@ export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): stri
   if (asleep !== undefined && (call.parameters.get(`query:${asleep.name}`) ?? input[asleep.name]) === false)
     return asleep.state
   const planned = plannedOf(call.compiled, call)
-  if (planned?.names.some((name) => (input[name] ?? null) !== null) === true) return planned.state
+  const isToCome = (said: unknown): boolean =>
+    (said ?? null) !== null && !(Date.parse(String(said)) <= call.resources.clock.now())
+  if (planned?.names.some((name) => isToCome(input[name])) === true) return planned.state
   const choice = choiceOf(call.compiled, call)
   if (choice === undefined) return undefined
   const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual

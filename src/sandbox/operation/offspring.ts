@@ -1,5 +1,6 @@
 /** Records made under one of their own kind: `POST /groups/{id}/children` with a group in the body. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -12,7 +13,8 @@ import { createOne } from './create-one.ts'
 import { inputOf } from './input.ts'
 import type { Result } from './kind.ts'
 
-const CHILDREN = /^(children|child|descendants|sub[a-z]+s)$/
+const CHILDREN =
+  /^(children|child|descendants|sub(tasks|groups|folders|categories|accounts|projects|pages|items|issues|teams|directories|organi[sz]ations|units|collections|topics|sections|locations|departments|comments))$/
 
 /** The child, which its parent shows among its own where it has a place for such; undefined for another operation. */
 export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, links: Links): Result | undefined {
@@ -29,14 +31,19 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
   const id = idText(parent.key)
   const told =
     names.parent === undefined || id === undefined ? {} : { [names.parent]: parent.value[plan.id.place[0] ?? ''] ?? id }
-  const one = createOne({ ...call, compiled }, plan, links, inputOf(call), told)
+  const known = idText(at(inputOf(call), plan.id.place))
+  const child = known === undefined ? undefined : call.resources.find(plan, known, links)
+  const one =
+    child === undefined
+      ? createOne({ ...call, compiled }, plan, links, inputOf(call), told)
+      : { record: call.resources.change(plan, child, { ...child.value, ...told } as JsonObject) }
   if ('refuse' in one) return one
   if (names.children !== undefined) {
     const held = parent.value[names.children]
     const value = withAt(parent.value, [names.children], [...(Array.isArray(held) ? held : []), one.record.value])
     if (call.runtime.accepts(plan.schema, value)) call.resources.change(plan, parent, value)
   }
-  return { show: 'record', record: one.record, created: true }
+  return { show: 'record', record: one.record, created: child === undefined }
 }
 
 /** The property that names the parent, and the array of records of the same component. */

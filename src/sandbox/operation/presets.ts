@@ -62,16 +62,24 @@ function isOne(values: unknown, value: string): boolean {
 }
 
 const SAID =
-  /\b(?:defaults? to|default(?: value)? is|default(?: value)?:|\(default|by default,? (?:this|it) is)[ :]*(?:set to )?[`'"“*]*([\w-]+)[`'"”*]*(?=[\s.,;)]|$)(?! (?:if|when|unless|for)\b)/i
+  /\b(?:defaults? to|default(?: value)? is|default(?: value)?:|\(default|by default,? (?:this|it) is)[ :]*(?:set to )?[`'"“*]*(-?\d[\d.,]*\d|[\w-]+)[`'"”*]*(?=[\s.,;)]|$)(?! (?:if|when|unless|for)\b)( [a-z]+)?/i
+
+const UNIT = /^ (?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[kmgt]i?b|bytes?|percent)$/i
+
+function numberIn(word: string): number | undefined {
+  if (/^-?\d{1,9}(?:\.\d{1,9})?$/.test(word)) return Number(word)
+  return /^\d{1,3}(?:,\d{3}){1,2}$/.test(word) ? Number(word.replaceAll(',', '')) : undefined
+}
 
 /** A flag, a number or a choice that is said to default to one of its values. */
 function told({ types, keywords }: SchemaView): Json | undefined {
   const { description, enum: values } = keywords
   if (typeof description !== 'string' || description.length > 2_000) return undefined
-  const word = SAID.exec(description)?.[1]
+  const [, word, next = ''] = SAID.exec(description) ?? []
   if (word === undefined) return undefined
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string')
-  if (isNumber && /^\d{1,9}$/.test(word)) return Number(word)
+  // "3 weeks" of a number of days is no 3.
+  if (isNumber) return UNIT.test(next) ? undefined : numberIn(word)
   if (types.includes('boolean')) return /^true$/i.test(word) ? true : /^false$/i.test(word) ? false : undefined
   return isOne(values, word) ? word : undefined
 }

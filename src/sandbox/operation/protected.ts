@@ -25,11 +25,26 @@ export function protectedFrom(call: Call, plan: ResourcePlan, record: StoredReco
 
 const NAME = /^(is|enable)?(deletion|delete|termination|drop)protect(ion|ed)(enabled)?$/
 const SAID =
-  /\b(?:protected (?:against|from)|prevents?) (?!automatic)[^.]{0,40}?\b(?:deletion|deleted|deleting|termination|terminated)\b/i
+  /\b(?:protected (?:against|from)|prevents?) (?!automatic)(?:(?!\b(?:of (?:its|their|the)|idle|after)\b)[^.]){0,40}?\b(?<!idle[- ])(?:deletion|deleted|deleting|termination|terminated)\b(?! after\b)(?! of (?:its|their)\b)/i
 /** "Set to `false` to prevent deletion": what allows it. */
 const SAID_OF_FALSE = /\bfalse\b\W{0,3}(?:to|,|will|prevents)/i
 
+/** Only what some request can say can be said again, and let go. */
 const protections = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Place[] => {
+  const said = runtime.operationsOn(plan.type).flatMap((head) => {
+    const { requestBody } = runtime.operation(head.id).operation
+    return Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => namesIn(schema, runtime, 0))
+  })
+  const settable = new Set(said)
+  return protectionsIn(plan, runtime).filter((place) => settable.has(place.at(-1) ?? ''))
+})
+
+function namesIn(schema: Schema | undefined, runtime: Runtime, depth: number): readonly string[] {
+  if (schema === undefined || depth > 3) return []
+  return [...allProperties(schema, runtime)].flatMap(([name, one]) => [name, ...namesIn(one, runtime, depth + 1)])
+}
+
+function protectionsIn(plan: ResourcePlan, runtime: Runtime): readonly Place[] {
   const top = [...allProperties(plan.schema, runtime)]
   const inner = top.flatMap(([name, schema]) =>
     plain(name) === 'protection'
@@ -42,7 +57,7 @@ const protections = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Pla
       isProtection(leaf, schema, runtime) || /^delet(e|ion)$/.test(plain(leaf)) ? [[name, leaf]] : [],
     ),
   ]
-})
+}
 
 function isProtection(name: string, schema: Schema, runtime: Runtime): boolean {
   const { types, keywords } = runtime.view(schema)

@@ -1,13 +1,17 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
+import { schemaAt } from '../../api/schema/view.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { wordedViolation } from '../outcome.ts'
+import { sentNames } from '../response/self-links.ts'
+import type { Runtime } from '../runtime.ts'
 import { idText, plain, withAt, without } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
-import { touched } from '../state/times.ts'
+import { type Known, touched } from '../state/times.ts'
 import { withAdded } from './added.ts'
 import { type Addressed, addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
@@ -82,9 +86,12 @@ function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
   if (schema === undefined || call.sandbox.settings.validation !== 'strict') return undefined
   const named = new Set([...call.pathParameters.keys(), plan.id.place.at(-1) ?? 'id'].map(plain))
   const input = inputOf(call)
-  const lacking = [...call.runtime.view(schema).required].find(
-    (name) => !Object.hasOwn(input, name) && !named.has(plain(name)),
-  )
+  const { required, properties } = call.runtime.view(schema)
+  const lacking = [...required].find((name) => {
+    const { keywords } = call.runtime.view(properties.get(name))
+    const need = keywords['readOnly'] !== true && keywords['default'] === undefined
+    return need && !Object.hasOwn(input, name) && !named.has(plain(name))
+  })
   if (lacking === undefined) return undefined
   const violation = { in: 'body', path: `/${lacking}`, message: `must have property ${JSON.stringify(lacking)}` }
   const status = call.compiled.operation.responses['422'] === undefined ? 400 : 422
@@ -96,7 +103,12 @@ function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
 export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): StoredRecord {
   const { resources, runtime } = call
   const kept = revised(plan, record.value, keptIdentity(call, plan, record, value), runtime)
-  const timed = touched(record.value, movedAlong(call, plan, record, kept), resources.clock.now())
+  const timed = touched(
+    record.value,
+    movedAlong(call, plan, record, kept),
+    resources.clock.now(),
+    knownOf(plan, runtime),
+  )
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good)
@@ -104,6 +116,15 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   // Where the path holds the whole name, that is the name.
   return call.compiled.operation.namesAt === undefined ? underNewName(call, plan, changed, value, takesName) : changed
 }
+
+const knownOf = oncePer((plan: ResourcePlan, runtime: Runtime): Known => {
+  const sent = sentNames(runtime, plan)
+  const free = runtime.view(plan.schema).properties.size === 0
+  return {
+    isDeclared: (place) => free || schemaAt(runtime.view, plan.schema, place) !== undefined,
+    isSent: (name) => sent.has(name),
+  }
+})
 
 /** A value that the schema accepts, as near to the wanted one as can be. */
 function mended(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {

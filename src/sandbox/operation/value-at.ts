@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
+import { isPassword } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
@@ -23,9 +24,16 @@ export function withValueAt(
   const sent = call.body[set.sent]
   const value = runtime.accepts(set.schema, sent) ? sent : coerceScalar(sent, runtime.view(set.schema))
   if (runtime.accepts(set.schema, value)) return { value: withAt(before, [set.name], value) }
-  const message = `${set.name} does not take ${JSON.stringify(sent).slice(0, 80)}`
+  if (call.sandbox.settings.validation !== 'strict') return undefined
+  const message = `${set.name} does not take this value`
   const errors = [{ in: 'body', path: `/${set.sent}`, message }]
   return { refuse: { status: 400, message, code: 'invalid_request', param: set.sent, errors } }
+}
+
+/** No record shows it. */
+function isSecret(name: string, schema: Schema, runtime: Runtime): boolean {
+  const { writeOnly, format } = runtime.view(schema).keywords
+  return isPassword(name) || writeOnly === true || format === 'password'
 }
 
 interface SetAt {
@@ -49,6 +57,6 @@ const setAt = oncePer(({ operation, resource }: CompiledOperation, runtime: Runt
   const known = [resource.schema, ...sent].flatMap((schema) =>
     schema === undefined ? [] : [...allProperties(schema, runtime)],
   )
-  const found = known.find(([name]) => plain(name) === plain(literal))
+  const found = known.find(([name, schema]) => plain(name) === plain(literal) && !isSecret(name, schema, runtime))
   return found === undefined ? undefined : { sent: only, name: found[0], schema: found[1] }
 })

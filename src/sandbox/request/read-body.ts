@@ -184,7 +184,7 @@ function judged(matched: Matched, runtime: Runtime, schema: Schema, value: unkno
   return validator
     .violations(judged, 16)
     .map((v): Violation => ({ in: 'body', path: pathOf(v.pointer, v.message), message: v.message }))
-    .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, runtime))
+    .filter((v) => !isCredential(v, matched, schema, runtime) && !mayBeLeftOut(v, schema, value, runtime))
     .filter((v) => !isUndeclared(v, matched, schema, runtime))
     .filter((v) => !isOneOfThem(v, schema, value, matched, runtime))
     .filter((v) => !isNamedByIdAlone(v, schema, value, matched, runtime))
@@ -287,7 +287,7 @@ function isNamedByIdAlone(
  * service describes its own records (OData JSON Format 4.01, section 4.6), nor what tells the kinds of a component apart
  * where only one is taken.
  */
-function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Runtime): boolean {
+function mayBeLeftOut({ path, message }: Violation, schema: Schema, value: unknown, runtime: Runtime): boolean {
   if (!message.startsWith('must have property')) return false
   if (/\/(\w*)@odata\.\w+$/.test(path)) return true
   const steps = path.slice(1).split('/')
@@ -297,8 +297,27 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, runtime: Run
   if (current === undefined) return false
   const { keywords, properties } = runtime.view(current)
   const { description } = keywords
-  if (typeof description === 'string' && properties.size === 0 && EITHER_OF_TWO.test(description)) return true
+  if (typeof description === 'string' && properties.size === 0 && EITHER_OF_TWO.test(description))
+    return saysAnother(description, steps, schema, value, runtime)
   return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)
+}
+
+/** The other one that the words name is there. */
+function saysAnother(
+  words: string,
+  steps: readonly string[],
+  schema: Schema,
+  value: unknown,
+  runtime: Runtime,
+): boolean {
+  const around = steps.slice(0, -1)
+  const sent = at(value, around)
+  const [clause = ''] = EITHER_OF_TWO.exec(words) ?? []
+  const whole = plain(words.slice(words.indexOf(clause), words.indexOf(clause) + clause.length + 80))
+  const named = [...runtime.view(schemaOf(around, schema, runtime)).properties.keys()].filter(
+    (name) => name !== steps.at(-1) && whole.includes(plain(name)),
+  )
+  return isObject(sent) && named.some((name) => Object.hasOwn(sent, name))
 }
 
 function schemaOf(steps: readonly string[], schema: Schema, runtime: Runtime): Schema | undefined {

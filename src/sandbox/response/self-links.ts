@@ -66,7 +66,9 @@ export function withAddress(call: Call, record: StoredRecord, shown: unknown, sc
   const { properties } = runtime.view(schema)
   if (compiled.operation.plan.kind !== 'create' || !isObject(shown) || properties.size > MOST_OF_RECEIPTS) return shown
   const path = addressOf(call, record)
-  const name = [...properties.keys()].find((one) => CERTAIN.test(plain(one)) || plain(one) === 'location')
+  // What the record says by that name (where a meeting is) is no address of it.
+  const isAddress = (one: string): boolean => plain(one) === 'location' && !Object.hasOwn(record.value, one)
+  const name = [...properties.keys()].find((one) => CERTAIN.test(plain(one)) || isAddress(one))
   if (path === undefined || name === undefined || !isText(runtime, properties.get(name) ?? false)) return shown
   const host = call.request.fields.get('host') ?? 'localhost'
   const told = withAt(shown as JsonObject, [name], `http://${host}${rooted(call, path)}`)

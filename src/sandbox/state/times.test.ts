@@ -95,3 +95,8 @@ paths:
     edited_at: '2025-01-01T00:00:02Z',
   })
 })
+
+it('reads names of any length soon', () => {
+  const value = { [`lastupdated${'datetime'.repeat(40)}x`]: 1, [`created${'timestamp'.repeat(40)}x`]: 1 }
+  expect(touched(value, value, NOW)).toBe(value)
+})

@@ -1,4 +1,5 @@
 /** The times that a provider writes when a record is made, in the form the schema wants. */
+import type { Place } from '../../api/plan.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import { isWholeFormat } from '../../api/schema/values/times.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
@@ -6,15 +7,16 @@ import type { Instant } from '../../support/clock.ts'
 import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 
-const WHEN = '(?:at|time|on|date|timestamp|datetime|utc|ts|millis|ms)'
+/** Each way to read a name is one: two that overlap, repeated, would take ages over a long name. */
+const WHEN = '(?:(?:at|on|date|time|datetime|timestamp|ts)(?:utc|millis|ms)?|utc|millis|ms)'
 const CHANGE = '(?:update|updated|modified|modification|changed|change)'
 /** Names of the time of the last change, without what joins their words. */
 const TOUCHED = new RegExp(
-  `^(?:(?:date|time|timestamp)?last${CHANGE}${WHEN}*|(?:date|time|timestamp)(?:last)?${CHANGE}|(?:updated|modified|changed)${WHEN}*|${CHANGE}${WHEN}+)$`,
+  `^(?:(?:date|time|timestamp)?last${CHANGE}${WHEN}?|(?:date|time|timestamp)(?:last)?${CHANGE}|(?:updated|modified|changed)${WHEN}?|${CHANGE}${WHEN})$`,
 )
 /** Names of the time when a record was made. */
 const MADE = new RegExp(
-  `^(?:(?:created|creation|inserted|ingested|ingestion|added)${WHEN}*|create${WHEN}+|(?:date|time|timestamp)(?:created|creation|added|inserted)|(?:enqueued|submitted|requested|registered|received|initiated)(?:at|on|date|time))$`,
+  `^(?:(?:created|creation|inserted|ingested|ingestion|added)${WHEN}?|create${WHEN}|(?:date|time|timestamp)(?:created|creation|added|inserted)|(?:enqueued|submitted|requested|registered|received|initiated)(?:at|on|date|time))$`,
 )
 /** Of what is not changed when it is made. */
 const NOT_AT_FIRST = /chang/
@@ -89,15 +91,31 @@ export function sameForm(old: unknown, now: Instant): string | number | undefine
   return MAILED.test(old) ? mailed(now, old.endsWith('GMT') ? 'GMT' : undefined) : undefined
 }
 
+/** What is told of a record's properties, by their places. */
+export interface Known {
+  /** Only declared times inside an object are the provider's: whatever else stands in metadata is the client's. */
+  readonly isDeclared: (place: Place) => boolean
+  /** Requests say it: `change_date` is when a change takes effect. */
+  readonly isSent: (name: string) => boolean
+}
+
 /** Moves the times that tell of the last change, in the form they have, at the top or where metadata is kept. */
-export function touched(before: JsonObject, value: JsonObject, now: Instant, depth: number = 0): JsonObject {
+export function touched(
+  before: JsonObject,
+  value: JsonObject,
+  now: Instant,
+  known?: Known,
+  around: Place = [],
+): JsonObject {
   let result: Record<string, unknown> | undefined
   for (const [name, old] of Object.entries(value)) {
     const word = lettersOf(name)
     const next =
-      isObject(old) && depth === 0 && KEPT_IN.test(word)
-        ? touched(objectAt(before, name), old as JsonObject, now, 1)
-        : TOUCHED.test(word) && (!Object.hasOwn(before, name) || before[name] === old)
+      isObject(old) && around.length === 0 && KEPT_IN.test(word)
+        ? touched(objectAt(before, name), old as JsonObject, now, known, [name])
+        : TOUCHED.test(word) &&
+            isOwn(name, word, around, known) &&
+            (!Object.hasOwn(before, name) || before[name] === old)
           ? sameForm(old, now)
           : undefined
     if (next === undefined || next === old) continue
@@ -105,6 +123,12 @@ export function touched(before: JsonObject, value: JsonObject, now: Instant, dep
     setOwn(result, name, next)
   }
   return (result as JsonObject | undefined) ?? value
+}
+
+function isOwn(name: string, word: string, around: Place, known: Known | undefined): boolean {
+  if (known === undefined) return true
+  if (around.length > 0) return known.isDeclared([...around, name])
+  return !(/^change(date|time|at|on|timestamp|datetime)$/.test(word) && known.isSent(name))
 }
 
 function objectAt(value: JsonObject, name: string): JsonObject {

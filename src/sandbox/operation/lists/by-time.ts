@@ -53,14 +53,19 @@ function endOf(all: readonly Dated[], size: number): number {
   return end
 }
 
-const MADE = /^(created|creation|date|made|inserted|added)(at|time|date|on|timestamp|created)?$/
+const MADE = [
+  /^(created|creation|made|inserted|added)(at|time|date|on|timestamp)?$|^(date|time)(created|added)$/,
+  /^(date|time|timestamp)$/,
+]
 
 /** When a record was made, in milliseconds since 1970; by its place in the store where it does not say so. */
 function madeAt({ value, position }: StoredRecord): number {
-  for (const [name, said] of isObject(value) ? Object.entries(value) : []) {
-    const moment = MADE.test(plain(name)) ? momentIn(said) : undefined
-    if (moment !== undefined) return moment
-  }
+  const named = isObject(value) ? Object.entries(value) : []
+  for (const names of MADE)
+    for (const [name, said] of named) {
+      const moment = names.test(plain(name)) ? momentIn(said) : undefined
+      if (moment !== undefined) return moment
+    }
   const [, seeded = '', ordinal = '0'] = /^(!?)([0-9a-z]{9})/.exec(position) ?? []
   return START + 1000 * (Number.parseInt(ordinal, 36) - (seeded === '' ? 0 : DAYS_BEFORE))
 }
