@@ -20,6 +20,22 @@ interface Shelf {
   readonly items: Schema
 }
 
+/** The link of a record made below one of its own kind that shows it, whose operations name no such parent. */
+export const ABOVE = '(above)'
+
+/** The array of a record that shows others of its kind. */
+export const ownShelf: (plan: ResourcePlan, runtime: Runtime) => Omit<Shelf, 'link'> | undefined = oncePer(
+  (plan, runtime) => {
+    const own = runtime.view(plan.schema).references
+    for (const [name, schema] of allProperties(plan.schema, runtime)) {
+      const { items } = runtime.view(schema)
+      if (items !== undefined && runtime.view(items).references.some((one) => own.includes(one)))
+        return { parent: plan, name, items }
+    }
+    return undefined
+  },
+)
+
 /** Elements up to which an array is kept: a record is no list of thousands. */
 const MOST = 100
 
@@ -51,7 +67,9 @@ type Shelved = Pick<StoredRecord, 'value' | 'links'>
 
 /** A record came to its parents (1), went from them (-1), or is another than before (0): their arrays of such records follow. */
 export function shelve(call: Call, plan: ResourcePlan, record: Shelved, by: 1 | 0 | -1): void {
-  const shelves = shelvesOf(plan, call.runtime)
+  const own = Object.hasOwn(record.links, ABOVE) ? ownShelf(plan, call.runtime) : undefined
+  const others = shelvesOf(plan, call.runtime)
+  const shelves = own === undefined ? others : [...others, { ...own, link: ABOVE }]
   if (shelves.length === 0) return
   const id = idText(at(record.value, plan.id.place))
   for (const { link, parent, name, items } of shelves) {

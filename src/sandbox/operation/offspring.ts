@@ -12,6 +12,7 @@ import type { CompiledOperation } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { inputOf } from './input.ts'
 import type { Result } from './kind.ts'
+import { ABOVE, ownShelf } from './members.ts'
 
 const CHILDREN =
   /^(children|child|descendants|sub(tasks|groups|folders|categories|accounts|projects|pages|items|issues|teams|directories|organi[sz]ations|units|collections|topics|sections|locations|departments|comments))$/
@@ -28,31 +29,28 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
   const { target: _, ...rest } = operation.plan
   const compiled = { ...call.compiled, operation: { ...operation, plan: rest } } as CompiledOperation
   const names = namesOf(plan, call.runtime)
-  const id = idText(parent.key)
+  const id = idText(at(parent.value, plan.id.place))
   const told =
     names.parent === undefined || id === undefined ? {} : { [names.parent]: parent.value[plan.id.place[0] ?? ''] ?? id }
+  const shelf = ownShelf(plan, call.runtime)
+  const above = shelf === undefined || id === undefined ? {} : { [ABOVE]: id }
   const known = idText(at(inputOf(call), plan.id.place))
-  const child = known === undefined ? undefined : call.resources.find(plan, known, links)
+  const child = known === undefined || known === id ? undefined : call.resources.find(plan, known, links)
   const one =
     child === undefined
-      ? createOne({ ...call, compiled }, plan, links, inputOf(call), told)
+      ? createOne({ ...call, compiled }, plan, { ...links, ...above }, inputOf(call), told)
       : { record: call.resources.change(plan, child, { ...child.value, ...told } as JsonObject) }
   if ('refuse' in one) return one
-  if (names.children !== undefined) {
-    const held = parent.value[names.children]
-    const value = withAt(parent.value, [names.children], [...(Array.isArray(held) ? held : []), one.record.value])
+  if (shelf !== undefined) {
+    const held = parent.value[shelf.name]
+    const others = (Array.isArray(held) ? held : []).filter((other) => idText(at(other, plan.id.place)) !== known)
+    const value = withAt(parent.value, [shelf.name], [...others, one.record.value])
     if (call.runtime.accepts(plan.schema, value)) call.resources.change(plan, parent, value)
   }
   return { show: 'record', record: one.record, created: child === undefined }
 }
 
-/** The property that names the parent, and the array of records of the same component. */
-const namesOf = oncePer((plan: ResourcePlan, runtime: Runtime) => {
-  const properties = [...allProperties(plan.schema, runtime)]
-  const own = runtime.view(plan.schema).references
-  const parent = properties.find(([name]) => /^parent(id|uuid)?$/.test(plain(name)))?.[0]
-  const children = properties.find(([, schema]) =>
-    runtime.view(runtime.view(schema).items).references.some((one) => own.includes(one)),
-  )?.[0]
-  return { parent, children }
-})
+/** The property that names the parent. */
+const namesOf = oncePer((plan: ResourcePlan, runtime: Runtime) => ({
+  parent: [...allProperties(plan.schema, runtime).keys()].find((name) => /^parent(id|uuid)?$/.test(plain(name))),
+}))

@@ -138,3 +138,16 @@ it('neither echoes nor shows a password that is set at a path of its own', async
   ask(`PUT ${path}/password`, { body: { value: 'correct horse battery' } })
   expect(JSON.stringify(ask(`GET ${path}`).body)).not.toContain('horse')
 })
+
+it('shows children as they are', async () => {
+  const own = 'name: {type: string}'
+  const below = `  /things/{id}/children: {post: {${at}, ${body(thing)}, ${ok(thing, 201)}}}`
+  const shown = `${own}, children: {type: array, items: ${thing}}`
+  const { ask, path } = await made(things(shown, own, below), { name: 'a' })
+  const child = ask(`POST ${path}/children`, { body: { name: 'b' } }).body as { id: string }
+  expect(ask(`GET ${path}`).body).toMatchObject({ children: [{ name: 'b' }] })
+  ask(`PATCH /things/${child.id}`, { body: { name: 'c' } })
+  expect(ask(`GET ${path}`).body).toMatchObject({ children: [{ id: child.id, name: 'c' }] })
+  ask(`DELETE /things/${child.id}`)
+  expect(ask(`GET ${path}`).body).toMatchObject({ children: [] })
+})
