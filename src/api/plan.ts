@@ -327,7 +327,7 @@ export interface ListPlan extends Because {
 export interface FilterPlan {
   /** Parameter name as sent (`created[gte]` style ranges stand under `created`). */
   readonly name: string
-  /** The property; [] where the value says itself which ones it is about (`conditions`). */
+  /** The property; [] where the value says itself which ones it is about (`conditions`, `flags`). */
   readonly property: Place
   readonly compare:
     | 'equals'

@@ -16,8 +16,13 @@ interface Arn {
   readonly joint: string
 }
 
-/** The form of the ARNs of a type; undefined where no words have an ARN of the service. */
-export function arnPlan(type: string, described: DescribedApi): ArnPlan | undefined {
+/** The form of the ARNs of a type; undefined where no words have an ARN of the service, or the pattern of the id takes none such. */
+export function arnPlan(type: string, id: IdPlan, described: DescribedApi): ArnPlan | undefined {
+  const arn = writtenAs(type, described)
+  return arn !== undefined && isArnId({ id, arn }) && !fitsShape(arn, id) ? undefined : arn
+}
+
+function writtenAs(type: string, described: DescribedApi): ArnPlan | undefined {
   const told = arnsOf(described)
   const [first] = told
   if (first === undefined) return undefined
@@ -41,7 +46,7 @@ export function arnPlan(type: string, described: DescribedApi): ArnPlan | undefi
 }
 
 /** The pattern of the id takes such ARNs. */
-export function fitsShape({ before, kind, joint }: ArnPlan, { shape }: Pick<IdPlan, 'shape'>): boolean {
+function fitsShape({ before, kind, joint }: ArnPlan, { shape }: Pick<IdPlan, 'shape'>): boolean {
   const pattern = shape.kind === 'pattern' ? compilePattern(shape.pattern) : undefined
   if (pattern === undefined) return true
   return [SAMPLE, 'name'].some((end) => findsIn(pattern, before + (kind === '' ? '' : kind + joint) + end))
@@ -87,13 +92,13 @@ const arnsOf = oncePer((described: DescribedApi): readonly Arn[] => {
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   const [first] = found
   const [host = '', ...domain] = described.hosts[0]?.split('.') ?? []
-  // No words have any, where the host is called after the service.
-  if (first === undefined && domain.length > 1 && /^[a-z][\w-]*$/.test(host) && !/^(www|api)/.test(host))
-    return [{ partition: 'aws', service: host, region: '-', account: '', kind: '', joint: '' }]
-  if (first === undefined || (most !== undefined && hosts.has(most[0])) || !/^[a-z][\w-]*$/.test(host))
-    return found.filter(({ service }) => service === most?.[0])
-  // Words have the ARNs of others alone.
-  return [{ ...first, service: host, region: REGION.test(first.region) ? first.region : '-', kind: '', joint: '' }]
+  const isService = /^[a-z][\w-]*$/.test(host)
+  if (most !== undefined && (hosts.has(most[0]) || !isService))
+    return found.filter(({ service }) => service === most[0])
+  if (first === undefined && !(isService && domain.length > 1 && !/^(www|api)/.test(host))) return []
+  // Words have the ARNs of others alone, or none: they are those of the service that the host is called after.
+  const { partition = 'aws', region = '', account = '' } = first ?? {}
+  return [{ partition, service: host, region: REGION.test(region) ? region : '-', account, kind: '', joint: '' }]
 })
 
 function textsOf({ operations, schemas }: DescribedApi): readonly string[] {

@@ -46,7 +46,8 @@ export function withAsides(plans: Plans, acts: readonly Act[], drafts: readonly 
   return found
 }
 
-function isLoose(plan: OperationPlan | undefined): boolean {
+/** It belongs to no type, and speaks of no tags. */
+export function isLoose(plan: OperationPlan | undefined): boolean {
   return plan?.kind === 'passthrough' && plan.type === undefined && plan.tags === undefined
 }
 
@@ -125,10 +126,14 @@ const DOES: readonly (readonly [called: RegExp, does: TagsPlan['does']])[] = [
   [/^change_tags(_|$)/, 'change'],
 ]
 
+/** What an operation is called, in words; where GET and POST do the same, ids begin with the method. */
+export function calledName({ id }: Act['op']): string {
+  return snake(id.replace(/^(GET|POST)_/, ''))
+}
+
 /** `TagResource`, `RemoveTagsFromBook`, `ListTagsForBook`: the record that is named, and where its tags stand. */
 function tagsOf({ op, answer }: Act, reader: Reader): TagsPlan | undefined {
-  // Where GET and POST do the same, ids begin with the method.
-  const called = snake(op.id.replace(/^(GET|POST)_/, ''))
+  const called = calledName(op)
   const [, does] = DOES.find(([words]) => words.test(called)) ?? []
   if (does === undefined) return undefined
   const body = requestSchema(op)

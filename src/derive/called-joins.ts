@@ -1,18 +1,19 @@
 /** Operations called by name that put records under others made elsewhere, take them away, and list them: `AddBookToShelf`, `ListBooksInShelf`. */
-import type { OperationId, ResourceType } from '../api/description.ts'
+import type { OperationId } from '../api/description.ts'
 import type { OperationPlan, ParentPlan, TargetPlan } from '../api/plan.ts'
+import { calledName, isLoose } from './called-asides.ts'
 import type { Act } from './path-tree.ts'
 import { isCalled } from './paths.ts'
 import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { TypeDraft } from './resources.ts'
-import { flat, singularName, snake } from './words.ts'
+import { flat, singularName } from './words.ts'
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
 
-const PUTS = /^(?:admin_)?(add|attach|associate|put|register)_(.+)$/
-const TAKES = /^(?:admin_)?(remove|detach|disassociate|deregister|delete)_(.+)$/
+const PUTS = /^(?:admin_)?(?:add|attach|associate|put|register)_(.+)$/
+const TAKES = /^(?:admin_)?(?:remove|detach|disassociate|deregister|delete)_(.+)$/
 const LISTS = /^(?:admin_)?(?:list|describe|get)_(attached_)?(.+)$/
 const BETWEEN = /_(?:to|with|in|into|from|for|of|by)_/
 
@@ -21,31 +22,31 @@ export function withCalledJoins(
   plans: Plans,
   acts: readonly Act[],
   drafts: readonly TypeDraft[],
-  { reader, ids }: Planner,
+  planner: Planner,
 ): Plans {
+  const { reader } = planner
   const called = acts.filter(({ op }) => isCalled(op.path))
   if (called.length === 0) return plans
-  const made = new Set([...plans.values()].flatMap(({ kind, type }) => (kind === 'create' && type ? [type] : [])))
+  const made = new Set([...plans.values()].flatMap(({ kind, type }) => (kind === 'create' ? [type] : [])))
   const byName = new Map(drafts.flatMap((one) => (made.has(one.name) ? [[one.name, one] as const] : [])))
-  const pairOf = (words: string): Pair | undefined => pairIn(words, byName)
   const found = new Map(plans)
   const joined = new Set<string>()
   const names = new Set(drafts.map(({ name }) => String(name)))
   for (const act of called) {
     const plan = plans.get(act.op.id)
-    if (plan?.kind !== 'passthrough' || plan.type !== undefined || plan.tags !== undefined) continue
-    const [, puts] = PUTS.exec(nameOf(act)) ?? []
-    const words = (PUTS.exec(nameOf(act)) ?? TAKES.exec(nameOf(act)))?.[2]
-    const pair = words === undefined ? undefined : pairOf(words)
+    if (plan === undefined || !isLoose(plan)) continue
+    const puts = PUTS.exec(calledName(act.op))
+    const words = (puts ?? TAKES.exec(calledName(act.op)))?.[1]
+    const pair = words === undefined ? undefined : pairIn(words, byName)
     if (pair === undefined) continue
-    const own = keyIn(act, pair.own, ids.get(pair.own)?.plan.place[0], reader)
-    const above = keyIn(act, pair.above, ids.get(pair.above)?.plan.place[0], reader)
+    const own = keyIn(act, pair.own, planner)
+    const above = keyIn(act, pair.above, planner)
     if (own === undefined || above === undefined || own.name === above.name) continue
     const { success, provenance, why } = plan
     joined.add(`${pair.own.name} ${pair.above.name}`)
     found.set(act.op.id, {
       kind: 'action',
-      verb: puts === undefined ? 'detach' : 'attach',
+      verb: puts === null ? 'detach' : 'attach',
       type: pair.own.name,
       target: own,
       parents: [...aroundOf(pair.own, plans, act, reader), parentOf(pair.above, above)],
@@ -57,12 +58,12 @@ export function withCalledJoins(
   }
   for (const act of joined.size === 0 ? [] : called) {
     const plan = found.get(act.op.id)
-    const [, attached, words = ''] = LISTS.exec(nameOf(act)) ?? []
+    const [, attached, words = ''] = LISTS.exec(calledName(act.op)) ?? []
     // `ListShelfPolicies` lists the policies that only shelves have, where there are such.
     const isOwn = attached === undefined && names.has(singularName(words))
-    const pair = words === '' || isOwn ? undefined : pairOf(words)
-    if (plan === undefined || pair === undefined || !(isPair(joined, pair) || isPair(joined, turned(pair)))) continue
-    const above = keyIn(act, pair.above, ids.get(pair.above)?.plan.place[0], reader)
+    const pair = words === '' || isOwn ? undefined : pairIn(words, byName)
+    if (plan === undefined || pair === undefined || !isJoined(joined, pair)) continue
+    const above = keyIn(act, pair.above, planner)
     const list = plan.list ?? listOf(pair.own, plans)
     const output = [...reader.properties(act.answer.media?.schema)].find(([, one]) => reader.isArray(one))?.[0]
     if (above === undefined || list === undefined || output === undefined) continue
@@ -87,10 +88,6 @@ interface Pair {
   readonly above: TypeDraft
 }
 
-function nameOf({ op }: Act): string {
-  return snake(op.id.replace(/^(GET|POST)_/, ''))
-}
-
 /** `user_to_group`, and `group_policy`, which is put under the group. */
 function pairIn(words: string, byName: ReadonlyMap<string, TypeDraft>): Pair | undefined {
   const typed = (noun: string): TypeDraft | undefined => byName.get(noun) ?? byName.get(singularName(noun))
@@ -107,21 +104,19 @@ function pairIn(words: string, byName: ReadonlyMap<string, TypeDraft>): Pair | u
   return undefined
 }
 
-function turned({ own, above }: Pair): Pair {
-  return { own: above, above: own }
-}
-
-function isPair(joined: ReadonlySet<string>, { own, above }: Pair): boolean {
-  return joined.has(`${own.name} ${above.name}`)
+/** One of the two is put under the other, either way round. */
+function isJoined(joined: ReadonlySet<string>, { own, above }: Pair): boolean {
+  return joined.has(`${own.name} ${above.name}`) || joined.has(`${above.name} ${own.name}`)
 }
 
 /** What the request calls the id of a record of the type, or its ARN. */
-function keyIn(act: Act, draft: TypeDraft, id: string | undefined, reader: Reader): TargetPlan | undefined {
+function keyIn(act: Act, draft: TypeDraft, { ids, reader }: Planner): TargetPlan | undefined {
+  const id = ids.get(draft)?.plan.place[0]
   const sent = [...reader.properties(requestSchema(act.op)).keys()]
   const own = [...reader.properties(draft.schema).keys()]
   const arn = own.find((name) => /^arn$/i.test(name) || flat(name) === `${flat(draft.name)}arn`)
-  const [name] = sent.filter((one) => one === id && !/^(id|name|arn)$/i.test(one))
-  if (name !== undefined && id !== undefined) return { in: 'body', name, property: [id] }
+  if (id !== undefined && sent.includes(id) && !/^(id|name|arn)$/i.test(id))
+    return { in: 'body', name: id, property: [id] }
   const byArn = sent.find((one) => flat(one) === `${flat(draft.name)}arn`)
   return byArn === undefined || arn === undefined ? undefined : { in: 'body', name: byArn, property: [arn] }
 }
@@ -137,7 +132,7 @@ function aroundOf({ name }: TypeDraft, plans: Plans, act: Act, reader: Reader): 
   return (maker?.parents ?? []).filter((one) => one.in === 'body' && sent.has(one.name))
 }
 
-function listOf({ name }: { readonly name: ResourceType }, plans: Plans): OperationPlan['list'] {
+function listOf({ name }: TypeDraft, plans: Plans): OperationPlan['list'] {
   return [...plans.values()].find(({ kind, type, list }) => kind === 'list' && type === name && list !== undefined)
     ?.list
 }

@@ -5,7 +5,7 @@ import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts
 import type { ArnPlan, IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
 import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
-import { arnPlan, fitsShape, isArnId } from './arns.ts'
+import { arnPlan, isArnId } from './arns.ts'
 import { isDeletionMarker } from './bodies.ts'
 import { withBorrowedEnvelopes } from './borrowed.ts'
 import { withAsides } from './called-asides.ts'
@@ -197,9 +197,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
   const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   const words = isWordList(draft, plans, reader)
   const hasArn = [id.place, ...(finding?.alternateKeys ?? [])].some((key) => /arn$/i.test(key.at(-1) ?? ''))
-  const written = hasArn ? arnPlan(draft.name, described) : undefined
-  const isOwn = written === undefined || !isArnId({ id, arn: written }) || fitsShape(written, id)
-  const arn = isOwn ? written : undefined
+  const arn = hasArn ? arnPlan(draft.name, id, described) : undefined
   return {
     type: draft.name,
     schema: draft.schema,

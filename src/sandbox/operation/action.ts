@@ -241,9 +241,10 @@ function told(
       .flatMap((v) => [`${plain(v)}count`, `${plain(v)}scount`]),
   )
   let isNews = true
-  const said = new Set([...properties.keys()].map(flagWord))
-  for (const name of properties.keys()) {
-    const word = withoutParticle(flagWord(name), verb, said, done)
+  const flags = new Map([...properties.keys()].map((name) => [name, plain(name).replace(/^is(?=[a-z]{4})/, '')]))
+  const all = new Set(flags.values())
+  for (const [name, called] of flags) {
+    const word = withoutParticle(called, verb, all, done)
     const old = before[name]
     const flag = done.has(word) ? true : undone.has(word) ? false : undefined
     if (flag !== undefined && typeof old === 'boolean') {
@@ -330,20 +331,20 @@ function withoutTag({ runtime }: Call, { schema }: ResourcePlan, said: JsonObjec
   return tag === undefined || !Object.hasOwn(said, tag) ? said : without(said, [tag])
 }
 
-function flagWord(name: string): string {
-  return plain(name).replace(/^is(?=[a-z]{4})/, '')
-}
+const PARTICLES = ['out', 'off', 'up', 'in']
+const DONE = new RegExp(`^(.{4,}ed)(${PARTICLES.join('|')})$`)
+const DOES = new RegExp(`^(.+)[_-](${PARTICLES.join('|')})$`)
 
 /** `checked_out` by `check`, unless it says `check_in`, or there are `checked` and `checked_in`, too. */
 function withoutParticle(word: string, verb: string, all: ReadonlySet<string>, marked: ReadonlySet<string>): string {
-  const [, done = '', particle = ''] = /^(.{4,}ed)(out|off|up|in)$/.exec(word) ?? []
+  const [, done = '', particle = ''] = DONE.exec(word) ?? []
   if (particle === '') return word
-  const [, stem = '', own] = /^(.+)[_-](out|off|up|in)$/.exec(verb) ?? []
+  const [, stem = '', own] = DOES.exec(verb) ?? []
   if (own !== undefined) {
     const isSame = own === particle && doneForms(stem).includes(done)
     return isSame ? ([...marked][0] ?? word) : word
   }
-  const others = ['', 'out', 'off', 'up', 'in'].filter((one) => one !== particle && all.has(done + one))
+  const others = ['', ...PARTICLES].filter((one) => one !== particle && all.has(done + one))
   return others.length === 0 ? done : word
 }
 

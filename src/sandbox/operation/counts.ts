@@ -65,7 +65,7 @@ function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly stri
       records === undefined && many.has(plain(place.at(-1) ?? '')) ? [[...place, total]] : [],
     )
     const places = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]): readonly Place[] => {
-      if (sent.has(name) && !(COUNT.test(name) && isSentWhole(runtime)(parent))) return []
+      if (sent.has(name) && !(COUNT.test(name) && isSentWhole(parent, runtime))) return []
       if (!STATS.test(name)) return counts(name, schema) ? [[name]] : []
       return [...allProperties(schema, runtime)].flatMap(([inner, own]) => (counts(inner, own) ? [[name, inner]] : []))
     })
@@ -77,17 +77,15 @@ function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly stri
 const COUNT = /_?count$|^num_|^(num|numberOf)[A-Z]/i
 
 /** Requests hold the very component that answers show: not all of it is for clients to say. */
-const isSentWhole = oncePer((runtime: Runtime): ((parent: ResourcePlan) => boolean) =>
-  oncePer(({ type, schema }: ResourcePlan) => {
-    const [own] = runtime.view(schema).references
-    return runtime.operationsOn(type).some(({ id, plan }) =>
-      Object.values(runtime.operation(id).operation.requestBody?.content ?? {}).some((media) => {
-        const [sent] = runtime.view(schemaAt(runtime.view, media.schema, plan.input ?? [])).references
-        return sent !== undefined && sent === own
-      }),
-    )
-  }),
-)
+const isSentWhole = oncePer(({ type, schema }: ResourcePlan, runtime: Runtime): boolean => {
+  const [own] = runtime.view(schema).references
+  return runtime.operationsOn(type).some(({ id, plan }) =>
+    Object.values(runtime.operation(id).operation.requestBody?.content ?? {}).some((media) => {
+      const [sent] = runtime.view(schemaAt(runtime.view, media.schema, plan.input ?? [])).references
+      return sent !== undefined && sent === own
+    }),
+  )
+})
 
 /** Objects of counts. */
 const STATS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
@@ -101,8 +99,8 @@ const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|s
 
 /** Names for how many there are of a type, plain: `commentscount`, `numcomments`, and `comments` where it can be no sum. */
 function wordsFor(type: string, isSum: boolean): readonly string[] {
+  const own = oneOf(type)
   const many = manyOf(type)
-  const own = many[0]?.replace(/s$/, '') ?? ''
   const sure = many.flatMap((name) => [`${name}count`, `total${name}count`, `num${name}`, `numberof${name}`])
   const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
   return [`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own)
@@ -110,6 +108,10 @@ function wordsFor(type: string, isSum: boolean): readonly string[] {
 
 /** Names for several of a type, plain. */
 function manyOf(type: string): readonly string[] {
-  const own = plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
+  const own = oneOf(type)
   return [`${own}s`, own.replace(/y$/, 'ies')]
+}
+
+function oneOf(type: string): string {
+  return plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
 }

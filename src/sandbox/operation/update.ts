@@ -1,4 +1,4 @@
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
@@ -11,7 +11,7 @@ import { idText, plain, withAt, without } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { revised } from '../state/revisions.ts'
-import { type Known, touched } from '../state/times.ts'
+import { TO_COME, touched } from '../state/times.ts'
 import { withAdded } from './added.ts'
 import { type Addressed, addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
@@ -107,7 +107,7 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
     record.value,
     movedAlong(call, plan, record, kept),
     resources.clock.now(),
-    knownOf(plan, runtime),
+    providersOwn(plan, runtime),
   )
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
@@ -117,12 +117,14 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   return call.compiled.operation.namesAt === undefined ? underNewName(call, plan, changed, value, takesName) : changed
 }
 
-const knownOf = oncePer((plan: ResourcePlan, runtime: Runtime): Known => {
+/** Inside an object only declared times are the provider's: whatever else stands in metadata is the client's. */
+const providersOwn = oncePer((plan: ResourcePlan, runtime: Runtime): ((place: Place) => boolean) => {
   const sent = sentNames(runtime, plan)
   const free = runtime.view(plan.schema).properties.size === 0
-  return {
-    isDeclared: (place) => free || schemaAt(runtime.view, plan.schema, place) !== undefined,
-    isSent: (name) => sent.has(name),
+  return (place) => {
+    const [name = ''] = place
+    if (place.length > 1) return free || schemaAt(runtime.view, plan.schema, place) !== undefined
+    return !(TO_COME.test(name) && sent.has(name))
   }
 })
 

@@ -13,11 +13,11 @@ import type { Runtime } from '../runtime.ts'
 export function meantByFields(contentType: string, { compiled }: Matched, runtime: Runtime): string | undefined {
   const content = Object.entries(compiled.operation.requestBody?.content ?? {})
   const sent = parseMediaType(contentType)
-  const isText = sent !== undefined && isJson(sent)
-  if (sent !== undefined && essenceOf(sent) === 'application/octet-stream' && isPayload(content, runtime))
-    return content[0]?.[0]
-  if (sent === undefined || !(isText || FORMS.includes(essenceOf(sent)))) return undefined
+  if (sent === undefined) return undefined
   const [only, ...others] = content
+  if (essenceOf(sent) === 'application/octet-stream' && isPayload(content, runtime)) return only?.[0]
+  const isText = isJson(sent)
+  if (!(isText || FORMS.includes(essenceOf(sent)))) return undefined
   if (!isText && only !== undefined && others.length === 0 && isGrant(only[0], only[1].schema, runtime)) return only[0]
   return content.every(
     ([name, { schema }]) =>

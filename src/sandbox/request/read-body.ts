@@ -297,9 +297,13 @@ function mayBeLeftOut({ path, message }: Violation, schema: Schema, value: unkno
   if (current === undefined) return false
   const { keywords, properties } = runtime.view(current)
   const { description } = keywords
-  if (typeof description === 'string' && properties.size === 0 && EITHER_OF_TWO.test(description))
-    return saysAnother(description, steps, schema, value, runtime)
-  return typeof description === 'string' && WITHOUT.test(description) && !REFUSED.test(description)
+  if (typeof description !== 'string') return false
+  const either = properties.size === 0 ? EITHER_OF_TWO.exec(description) : null
+  if (either !== null) {
+    const words = description.slice(either.index, either.index + either[0].length + 80)
+    return saysAnother(words, steps, schema, value, runtime)
+  }
+  return WITHOUT.test(description) && !REFUSED.test(description)
 }
 
 /** The other one that the words name is there. */
@@ -312,8 +316,7 @@ function saysAnother(
 ): boolean {
   const around = steps.slice(0, -1)
   const sent = at(value, around)
-  const [clause = ''] = EITHER_OF_TWO.exec(words) ?? []
-  const whole = plain(words.slice(words.indexOf(clause), words.indexOf(clause) + clause.length + 80))
+  const whole = plain(words)
   const named = [...runtime.view(schemaOf(around, schema, runtime)).properties.keys()].filter(
     (name) => name !== steps.at(-1) && whole.includes(plain(name)),
   )

@@ -49,11 +49,11 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
 )
 
 function conditionIn(words: string, own: string, values: Condition['when']): Condition | undefined {
-  const [, by = '', said = ''] = PRESENT.exec(words) ?? ABSENT.exec(words) ?? []
+  const present = PRESENT.exec(words)
+  const [, by = '', said = ''] = present ?? ABSENT.exec(words) ?? []
   const [clause = ''] = said.split(/[,)]| and (?:is|are|will|has|may|can) /)
-  const isAbsent = said !== '' && !PRESENT.test(words)
   const when = clause === '' ? [] : values.filter(({ place, value }) => place[0] !== own && isNamed(clause, value))
-  if (when.length > 0) return { when, isAbsent, isPassing: /^(if|when|while)$/i.test(by) }
+  if (when.length > 0) return { when, isAbsent: present === null, isPassing: /^(if|when|while)$/i.test(by) }
   return IF_ANY.test(words) ? { when, isAbsent: false, isPassing: false } : undefined
 }
 
@@ -74,8 +74,7 @@ function textsIn(choices: unknown): readonly string[] {
   return Array.isArray(choices) ? choices.filter((one) => typeof one === 'string') : []
 }
 
-/** Whether what the words say of a property is so; undefined where they name nothing of the record. */
-export function holds({ when, isAbsent }: Condition, value: JsonObject): boolean | undefined {
-  if (when.length === 0) return undefined
+/** Whether what the words say of a property is so: only of words that name a value of the record. */
+export function holds({ when, isAbsent }: Condition, value: JsonObject): boolean {
   return when.some((one) => at(value, one.place) === one.value) !== isAbsent
 }

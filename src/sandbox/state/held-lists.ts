@@ -47,7 +47,7 @@ export const heldIn: (plan: ResourcePlan, runtime: Runtime) => readonly Held[] =
       const under = [...place, name]
       const held = heldAt(under, properties, runtime)
       if (held !== undefined) found.push(held)
-      else if (under.length < DEEPEST && !isRecord(properties)) walk(own, under)
+      else if (under.length < DEEPEST && !isRecord([...properties.keys()])) walk(own, under)
     }
   }
   walk(plan.schema, [])
@@ -59,7 +59,7 @@ function heldAt(place: Place, properties: ReadonlyMap<string, Schema>, runtime: 
   const isNumber = (name: string): boolean =>
     runtime.view(properties.get(name)).types.some((t) => /integer|number/.test(t))
   const total = names.find((name) => TOTAL.test(name) && isNumber(name))
-  if (total === undefined || isRecord(new Map([...properties].filter(([name]) => !LINK.test(name))))) return undefined
+  if (total === undefined || isRecord(names.filter((name) => !LINK.test(name)))) return undefined
   const records = names.find((name) => RECORDS.test(name) && runtime.view(properties.get(name)).types.includes('array'))
   const offset = names.find((name) => /^(offset|start)$/i.test(name) && isNumber(name))
   if (records !== undefined) return { place, total, records, ...(offset !== undefined && { offset }) }
@@ -70,6 +70,6 @@ function heldAt(place: Place, properties: ReadonlyMap<string, Schema>, runtime: 
 }
 
 /** A record of its own is in the middle of its life. */
-function isRecord(properties: ReadonlyMap<string, unknown>): boolean {
-  return [...properties.keys()].some((name) => /^(id|_id|uuid|gid|uri|self|key)$/i.test(name))
+function isRecord(names: readonly string[]): boolean {
+  return names.some((name) => /^(id|_id|uuid|gid|uri|self|key)$/i.test(name))
 }

@@ -2,7 +2,6 @@
  * What a record shows of others that it names by their ids: `payee_name` follows from `payee_id`, and the `board_id` of
  * a card from the list that its `list_id` names.
  */
-
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject } from '../../support/json.ts'
@@ -26,7 +25,10 @@ interface Beside {
   readonly isNullable: boolean
 }
 
-type Find = (plan: ResourcePlan, id: string, links: Links) => StoredRecord | undefined
+/** Where the others are found. */
+interface Others {
+  find(plan: ResourcePlan, id: string, links: Links): StoredRecord | undefined
+}
 
 const LABELS = ['name', 'friendly_name', 'friendlyName', 'display_name', 'displayName']
 /** What changes in the other without a change of what names it. */
@@ -41,7 +43,7 @@ export function withNamesBeside(
   plan: ResourcePlan,
   value: JsonObject,
   { sent, links, before }: { readonly sent: JsonObject; readonly links: Links; readonly before?: JsonObject },
-  find: Find,
+  others: Others,
   runtime: Runtime,
 ): JsonObject {
   let whole = value
@@ -56,7 +58,7 @@ export function withNamesBeside(
         whole = isNullable ? withAt(whole, shown, null) : unshown(plan, whole, shown, runtime)
       continue
     }
-    const told = find(other, text, scopedTo(other, links))?.value[own]
+    const told = others.find(other, text, scopedTo(other, links))?.value[own]
     if (told === undefined || told === null || typeof told === 'object') continue
     const next = withAt(whole, shown, told)
     if (runtime.accepts(plan.schema, next) || !runtime.accepts(plan.schema, whole)) whole = next

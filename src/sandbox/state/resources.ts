@@ -81,7 +81,6 @@ export class Resources {
   private readonly sandbox: Sandbox
   private readonly runtime: Runtime
   private changed = false
-  private readonly finder = (plan: ResourcePlan, id: string, links: Links) => this.find(plan, id, links)
 
   constructor(sandbox: Sandbox, runtime: Runtime) {
     this.sandbox = sandbox
@@ -237,7 +236,7 @@ export class Resources {
     this.changed = true
     const record = this.stored(before)
     const how = { sent: NO_VALUES, links: record.links, before: record.value }
-    const named = withNamesBeside(plan, value, how, this.finder, this.runtime)
+    const named = withNamesBeside(plan, value, how, this, this.runtime)
     const whole = this.withConditions(plan, named, record)
     return this.records.update(record, {
       type: plan.type,
@@ -475,7 +474,7 @@ export class Resources {
     const whole =
       newborn === undefined || making.refers === false
         ? called
-        : withNamesBeside(plan, this.asNew(plan, called, sent, newborn), { sent, links }, this.finder, this.runtime)
+        : withNamesBeside(plan, this.asNew(plan, called, sent, newborn), { sent, links }, this, this.runtime)
     return {
       type: plan.type,
       key,
@@ -487,7 +486,7 @@ export class Resources {
 
   /** A new record without what words say is not there yet, and with nothing in its lists. */
   private asNew(plan: ResourcePlan, value: JsonObject, sent: JsonObject, { conditions }: Newborn): JsonObject {
-    const absent = conditions.filter(([name, one]) => !Object.hasOwn(sent, name) && holds(one, value) === false)
+    const absent = conditions.filter(([name, one]) => !Object.hasOwn(sent, name) && !holds(one, value))
     const left = absent.reduce((rest, [name]) => this.lacking(plan, rest, name), value)
     return withHeldLists(plan, left, sent, this.runtime)
   }
@@ -498,10 +497,10 @@ export class Resources {
     for (const [name, condition] of newbornOf(plan, this.runtime).conditions) {
       const [was, is] = [holds(condition, before), holds(condition, value)]
       if (was === is || before[name] !== value[name]) continue
-      if (is === false) whole = condition.isPassing ? this.lacking(plan, whole, name) : whole
+      if (!is) whole = condition.isPassing ? this.lacking(plan, whole, name) : whole
       else if ((value[name] ?? null) === null) {
-        const made = this.value(plan, [{ ...whole, [name]: undefined } as JsonObject], key, this.clock.now())
-        if (made[name] !== undefined) whole = withAt(whole, [name], made[name])
+        const made = this.value(plan, [without(whole, [name])], key, this.clock.now())[name]
+        if (made !== undefined) whole = withAt(whole, [name], made)
       }
     }
     return whole

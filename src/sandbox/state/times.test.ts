@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 import { sameForm, touched } from './times.ts'
 
+const all = (): boolean => true
 const NOW = Date.UTC(2025, 0, 2, 3, 4, 5)
 
 it.each<[unknown, unknown]>([
@@ -28,18 +29,18 @@ it.each(
     ' ',
   ),
 )('a change moves %s', (name) => {
-  expect(touched({ [name]: old }, { [name]: old }, NOW)).toEqual({ [name]: now })
+  expect(touched({ [name]: old }, { [name]: old }, NOW, all)).toEqual({ [name]: now })
 })
 
 it.each('update change edit updated_by update_status price_change last_login edited_at created_at'.split(' '))(
   'a change leaves %s as it is',
   (name) => {
-    expect(touched({ [name]: old }, { [name]: old }, NOW)).toEqual({ [name]: old })
+    expect(touched({ [name]: old }, { [name]: old }, NOW, all)).toEqual({ [name]: old })
   },
 )
 
 it('what the request says of a time of change stays, and numbers that are no times', () => {
-  expect(touched({ updated_at: old }, { updated_at: '2024-01-01T00:00:00Z', changed: 3 }, NOW)).toEqual({
+  expect(touched({ updated_at: old }, { updated_at: '2024-01-01T00:00:00Z', changed: 3 }, NOW, all)).toEqual({
     updated_at: '2024-01-01T00:00:00Z',
     changed: 3,
   })
@@ -47,7 +48,7 @@ it('what the request says of a time of change stays, and numbers that are no tim
 
 it('moves times among metadata', () => {
   const value = { sys: { updatedAt: old, version: 1 }, other: { updatedAt: old } }
-  expect(touched(value, value, NOW)).toEqual({ sys: { updatedAt: now, version: 1 }, other: { updatedAt: old } })
+  expect(touched(value, value, NOW, all)).toEqual({ sys: { updatedAt: now, version: 1 }, other: { updatedAt: old } })
 })
 
 const Run = `{type: object, properties: {id: {type: string}, text: {type: string}, status: {type: string, enum: [queued, in-progress, completed, canceled]},
@@ -98,5 +99,5 @@ paths:
 
 it('reads names of any length soon', () => {
   const value = { [`lastupdated${'datetime'.repeat(40)}x`]: 1, [`created${'timestamp'.repeat(40)}x`]: 1 }
-  expect(touched(value, value, NOW)).toBe(value)
+  expect(touched(value, value, NOW, all)).toBe(value)
 })

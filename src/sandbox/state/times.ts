@@ -91,20 +91,15 @@ export function sameForm(old: unknown, now: Instant): string | number | undefine
   return MAILED.test(old) ? mailed(now, old.endsWith('GMT') ? 'GMT' : undefined) : undefined
 }
 
-/** What is told of a record's properties, by their places. */
-export interface Known {
-  /** Only declared times inside an object are the provider's: whatever else stands in metadata is the client's. */
-  readonly isDeclared: (place: Place) => boolean
-  /** Requests say it: `change_date` is when a change takes effect. */
-  readonly isSent: (name: string) => boolean
-}
+/** The moment of a change to come, where requests say it: `change_date` is when a change takes effect. */
+export const TO_COME: RegExp = /^[^a-z]*change[^a-z]*(date|time|at|on|timestamp|datetime)[^a-z]*$/i
 
-/** Moves the times that tell of the last change, in the form they have, at the top or where metadata is kept. */
+/** Moves the times that tell of the last change and are the provider's, in the form they have, at the top or where metadata is kept. */
 export function touched(
   before: JsonObject,
   value: JsonObject,
   now: Instant,
-  known?: Known,
+  isOwn: (place: Place) => boolean,
   around: Place = [],
 ): JsonObject {
   let result: Record<string, unknown> | undefined
@@ -112,10 +107,8 @@ export function touched(
     const word = lettersOf(name)
     const next =
       isObject(old) && around.length === 0 && KEPT_IN.test(word)
-        ? touched(objectAt(before, name), old as JsonObject, now, known, [name])
-        : TOUCHED.test(word) &&
-            isOwn(name, word, around, known) &&
-            (!Object.hasOwn(before, name) || before[name] === old)
+        ? touched(objectAt(before, name), old as JsonObject, now, isOwn, [name])
+        : TOUCHED.test(word) && isOwn([...around, name]) && (!Object.hasOwn(before, name) || before[name] === old)
           ? sameForm(old, now)
           : undefined
     if (next === undefined || next === old) continue
@@ -123,12 +116,6 @@ export function touched(
     setOwn(result, name, next)
   }
   return (result as JsonObject | undefined) ?? value
-}
-
-function isOwn(name: string, word: string, around: Place, known: Known | undefined): boolean {
-  if (known === undefined) return true
-  if (around.length > 0) return known.isDeclared([...around, name])
-  return !(/^change(date|time|at|on|timestamp|datetime)$/.test(word) && known.isSent(name))
 }
 
 function objectAt(value: JsonObject, name: string): JsonObject {
