@@ -39,6 +39,9 @@ export const ownShelf: (plan: ResourcePlan, runtime: Runtime) => Omit<Shelf, 'li
 /** Elements up to which an array is kept: a record is no list of thousands. */
 const MOST = 100
 
+/** Records above one another that show what is below them. */
+const MOST_LEVELS = 8
+
 const shelvesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
   parentsOf(plan, runtime).flatMap(({ link, parent }) =>
     [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
@@ -66,7 +69,13 @@ function isMany(type: string, name: string): boolean {
 type Shelved = Pick<StoredRecord, 'value' | 'links'>
 
 /** A record came to its parents (1), went from them (-1), or is another than before (0): their arrays of such records follow. */
-export function shelve(call: Call, plan: ResourcePlan, record: Shelved, by: 1 | 0 | -1): void {
+export function shelve(
+  call: Call,
+  plan: ResourcePlan,
+  record: Shelved,
+  by: 1 | 0 | -1,
+  levels: number = MOST_LEVELS,
+): void {
   const own = Object.hasOwn(record.links, ABOVE) ? ownShelf(plan, call.runtime) : undefined
   const others = shelvesOf(plan, call.runtime)
   const shelves = own === undefined ? others : [...others, { ...own, link: ABOVE }]
@@ -88,7 +97,9 @@ export function shelve(call: Call, plan: ResourcePlan, record: Shelved, by: 1 | 
             ? [...held, shown]
             : held
     const value = { ...holder.value, [name]: next } as JsonObject
-    if (next !== held && call.runtime.accepts(parent.schema, value)) call.resources.change(parent, holder, value)
+    if (next === held || !call.runtime.accepts(parent.schema, value)) continue
+    const changed = call.resources.change(parent, holder, value)
+    if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)
   }
 }
 

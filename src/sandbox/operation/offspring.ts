@@ -5,11 +5,12 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
-import { idText, plain, withAt } from '../state/place.ts'
+import { idText, plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { createOne } from './create-one.ts'
+import { parentsFollow } from './follow.ts'
 import { inputOf } from './input.ts'
 import type { Result } from './kind.ts'
 import { ABOVE, ownShelf } from './members.ts'
@@ -32,22 +33,29 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
   const id = idText(at(parent.value, plan.id.place))
   const told =
     names.parent === undefined || id === undefined ? {} : { [names.parent]: parent.value[plan.id.place[0] ?? ''] ?? id }
-  const shelf = ownShelf(plan, call.runtime)
-  const above = shelf === undefined || id === undefined ? {} : { [ABOVE]: id }
+  const isShown = id !== undefined && ownShelf(plan, call.runtime) !== undefined
   const known = idText(at(inputOf(call), plan.id.place))
   const child = known === undefined || known === id ? undefined : call.resources.find(plan, known, links)
   const one =
     child === undefined
-      ? createOne({ ...call, compiled }, plan, { ...links, ...above }, inputOf(call), told)
-      : { record: call.resources.change(plan, child, { ...child.value, ...told } as JsonObject) }
+      ? createOne({ ...call, compiled }, plan, { ...links, ...(isShown ? { [ABOVE]: id } : {}) }, inputOf(call), told)
+      : { record: broughtUnder(call, plan, child, isShown ? id : undefined, told) }
   if ('refuse' in one) return one
-  if (shelf !== undefined) {
-    const held = parent.value[shelf.name]
-    const others = (Array.isArray(held) ? held : []).filter((other) => idText(at(other, plan.id.place)) !== known)
-    const value = withAt(parent.value, [shelf.name], [...others, one.record.value])
-    if (call.runtime.accepts(plan.schema, value)) call.resources.change(plan, parent, value)
-  }
+  parentsFollow(call, plan, one.record, 1)
   return { show: 'record', record: one.record, created: child === undefined }
+}
+
+/** A record that stood elsewhere, or nowhere: the one above it before shows it no longer. */
+function broughtUnder(
+  call: Call,
+  plan: ResourcePlan,
+  child: StoredRecord,
+  id: string | undefined,
+  told: JsonObject,
+): StoredRecord {
+  parentsFollow(call, plan, child, -1)
+  const changed = call.resources.change(plan, child, { ...child.value, ...told })
+  return id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
 }
 
 /** The property that names the parent. */

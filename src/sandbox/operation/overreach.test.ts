@@ -151,3 +151,19 @@ it('shows children as they are', async () => {
   ask(`DELETE /things/${child.id}`)
   expect(ask(`GET ${path}`).body).toMatchObject({ children: [] })
 })
+
+it('shows a record that was moved under another there alone, however deep', async () => {
+  const own = 'name: {type: string}'
+  const below = `  /things/{id}/children: {post: {${at}, ${body(thing)}, ${ok(thing, 201)}}}`
+  const shown = `${own}, children: {type: array, items: ${thing}}`
+  const { ask, record, path } = await made(things(shown, own, below), { name: 'a' })
+  const [b, c] = ['b', 'c'].map((name) => ask('POST /things', { body: { name } }).body as { id: string })
+  ask(`POST ${path}/children`, { body: b })
+  ask(`POST /things/${b?.id}/children`, { body: c })
+  ask(`PATCH /things/${c?.id}`, { body: { name: 'd' } })
+  expect(ask(`GET ${path}`).body).toMatchObject({ children: [{ name: 'b', children: [{ name: 'd' }] }] })
+  ask(`POST ${path}/children`, { body: c })
+  expect(ask(`GET ${path}`).body).toMatchObject({ children: [{ name: 'b', children: [] }, { name: 'd' }] })
+  ask(`DELETE /things/${b?.id}`)
+  expect(ask(`GET ${path}`).body).toMatchObject({ id: record.id, children: [{ id: c?.id }] })
+})
