@@ -132,7 +132,7 @@ function storedJob(call: Call, plan: ResourcePlan, example: JsonObject, about: S
 const ON_ITS_WAY = /^(new|pending|creating|initiali[sz]ing|provisioning|building|starting|queued|installing)$/
 const READY = ['running', 'active', 'available', 'ready', 'online']
 /** The same of what no job makes: what only runs may be on its way itself. */
-const SETTLED = ['active', 'available', 'ready', 'online', 'running']
+const SETTLED = ['active', 'available', 'ready', 'online', 'enabled', 'insync', 'running']
 
 /** What was made is ready once the job that makes it is over. */
 function arrive(call: Call, about: StoredRecord): void {

@@ -30,6 +30,7 @@ it.each([
   ['The link. Will only be available once the export is paused, or so.', true],
   ['The link. Null until the export status is Paused.', true],
   ['Blank while the export is `active`.', false],
+  ['Present only when the export is on hold, that is, when its <code>status</code> is <code>paused</code>.', false],
 ])('has a property only while or once words say so: %s', async (words, stays) => {
   const { ask } = await sandboxOf(exportsWith('link', words))
   const made = ask('POST /exports', { body: {} }).body as { id: string; status: string }

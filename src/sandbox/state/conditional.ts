@@ -41,12 +41,23 @@ export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap
       if (name === plan.id.place[0] || name === status?.place[0]) continue
       const { description } = runtime.view(schema).keywords
       const condition =
-        typeof description === 'string' ? conditionIn(description.slice(0, 600), name, values) : undefined
+        typeof description === 'string' ? conditionIn(plainly(description.slice(0, 600)), name, values) : undefined
       if (condition !== undefined) found.set(name, condition)
     }
     return found
   },
 )
+
+/** Without marks of HTML, and without the first of two ways to say the same: "when it is over, that is, when its `state` is `done`". */
+function plainly(description: string): string {
+  return description
+    .replace(/<\/?code>/gi, '`')
+    .replace(/<[^<>]{0,200}>/g, '')
+    .replace(
+      /\b(when|if|while|once|after|until)\b[^.,;`]{1,80}, (?:that is|i\.e\.),? (?=(?:when|if|while|once|after|until)\b)/gi,
+      '',
+    )
+}
 
 function conditionIn(words: string, own: string, values: Condition['when']): Condition | undefined {
   const present = PRESENT.exec(words)

@@ -6,7 +6,7 @@ import { flagConvention, isIdName, numberConvention, textConvention } from './co
 import { BASE62, characters, type Draw, type Maker, pick, whole } from './draw.ts'
 import { formatMaker } from './formats.ts'
 import { snakeName } from './names.ts'
-import { saidConstant, saidDefault, saysMoment, saysUnixTime } from './said.ts'
+import { saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
 import { isTimeName, momentFor, timeIn } from './times.ts'
 import { fillers } from './words.ts'
 
@@ -95,7 +95,8 @@ function texts(view: SchemaView, name: string): Leaf {
     plain.push(maker)
   }
   const isCounted = typeof format === 'string' && /^u?int/.test(format) && (isTimeName(name) || saysUnixTime(view))
-  const stated = typeof format === 'string' && !isCounted ? formatMaker(format, view, name) : undefined
+  const called = saysBase64(view) ? 'base64' : format
+  const stated = typeof called === 'string' && !isCounted ? formatMaker(called, view, name) : undefined
   add(stated, true)
   if (stated === undefined && (isTimeName(name) || saysMoment(view)))
     add((d) => String(timeIn(view, name, momentFor(name, d.now))), true)

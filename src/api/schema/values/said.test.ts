@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Schema } from '../schema.ts'
 import { viewer } from '../view.ts'
-import { isTimeOfEvent, saidConstant, saidDefault, saysMoment, saysUnixTime } from './said.ts'
+import { isTimeOfEvent, saidConstant, saidDefault, saysBase64, saysMoment, saysUnixTime } from './said.ts'
 
 const viewOf = viewer(() => undefined)
 const text = (description: string, more: object = {}): Schema => ({ type: 'string', description, ...more })
@@ -65,4 +65,14 @@ it.each([
   ['The default value is null.', 'type', undefined],
 ])('takes what words say is the default of a kind: %s of %s', (said, name, word) => {
   expect(saidDefault(viewOf(text(said)), name)).toBe(word)
+})
+
+it.each<[string, boolean]>([
+  ['The sealed text. Over HTTP the value is Base64-encoded. Otherwise, it is not Base64-encoded.', true],
+  ['base64 encoded certificate', true],
+  ['Either plain text or base64', false],
+  ['A base64url-safe URL of the picture', false],
+])('%s', (said, isSo) => {
+  expect(saysBase64(viewOf(text(said)))).toBe(isSo)
+  expect(saysBase64(viewOf(text(said, { example: 'x' })))).toBe(false)
 })

@@ -78,6 +78,16 @@ export function saysMoment(view: SchemaView): boolean {
   return said !== undefined && STANDARD.test(said) && MOMENT.test(said) && !OTHERWISE.test(said) && !/yyyy/i.test(said)
 }
 
+const BASE64 = /\bbase-?64\b/i
+/** Of what need not be, or of a part. */
+const NOT_ALL = /\b(either|or (in )?(plain|raw|hex)|unless|optionally|utf-?8|url|uri|hash|part|json|comma)/i
+
+/** True for a text that is said to be Base64. */
+export function saysBase64(view: SchemaView): boolean {
+  const said = wordsOf(view)
+  return said !== undefined && BASE64.test(said) && !NOT_ALL.test(said)
+}
+
 const UNIX =
   /\bunix[ -]?(epoch )?(time ?stamp|time)\b|\bepoch (unix )?(time ?stamp|time|(milli)?seconds)\b|seconds (elapsed )?(since|from) (the )?(unix )?epoch\b/i
 const NO_MOMENT = /nano|micro|\bnonce|\bdays\b|\bticks\b|\bpart of\b|duration|time ?zone|offset|recommended|random/i
