@@ -38,6 +38,8 @@ function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const known = new Set([...own, ...nounsOf(called, /^read$/)])
   return acts.map((act) => {
     if (!isCalled(act.op.path)) return act
+    const hidden = hiddenNoun(act, listed, reader)
+    if (hidden !== undefined) return hidden
     const noun = nounOf(act)
     if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
     const isPart = !listed.has(noun) && !deeper.has(noun) && [...own].some((other) => noun.startsWith(`${other}_`))
@@ -147,14 +149,50 @@ function nounOf({ shape }: Act): string {
   return shape.parts.at(-2)?.text ?? ''
 }
 
+/** `Subscribe` that answers with the name of a subscription, as `ListSubscriptions` shows them, and `Unsubscribe` of one. */
+function hiddenNoun(act: Act, listed: ReadonlySet<string>, reader: Reader): Act | undefined {
+  if (act.shape.parts.length !== 1) return undefined
+  const verb = verbOf(act).toLowerCase()
+  const done = verb.replace(/^un/, '')
+  const like = [...listed].filter((noun) => done.length >= ROOT && noun.startsWith(done.slice(0, ROOT)))
+  const names = (properties: Iterable<string>, noun: string): boolean =>
+    [...properties].some((name) => isKeyOf(name, noun))
+  const taken =
+    verb === done ? undefined : like.find((noun) => names(reader.view(requestSchema(act.op)).required, noun))
+  if (taken !== undefined) return said(act, taken, 'delete')
+  const shown = reader.properties(act.answer.media?.schema).keys()
+  const made = like.find((noun) => names(shown, noun))
+  return made === undefined ? undefined : said(act, made, 'create')
+}
+
+/** `BookId`, `BookName`, `BookArn` of a book. */
+function isKeyOf(name: string, noun: string): boolean {
+  return isIdOf(name.replace(/arn$/i, 'Id'), noun)
+}
+
+function isIdOf(name: string, noun: string): boolean {
+  return stem(name) !== name && sameThing(stem(name), noun)
+}
+
+/** Letters that a verb and its noun have in common. */
+const ROOT = 6
+
+/** `ScheduleBookDeletion`, `CancelBookDeletion`: done to the book. */
+const DELETION = /^(.+)_(deletion|removal)$/
+
 function atRecord(act: Act, nouns: ReadonlySet<string>, reader: Reader): Act {
   const [noun, meaning] = [nounOf(act), meaningOf(verbOf(act))]
   const [owner] = [...nouns].filter((one) => noun.startsWith(`${one}_`)).sort((a, b) => b.length - a.length)
-  if (owner === undefined || !(meaning === 'read' || meaning === 'update' || meaning === 'replace')) return act
+  if (owner === undefined) return act
+  const sent = [...reader.properties(requestSchema(act.op)).keys()]
+  const what = noun.slice(owner.length + 1)
+  const isNamed = (name: string): boolean => (what === 'attribute' ? isKeyOf(name, owner) : isIdOf(name, owner))
+  if (!sent.some(isNamed)) return act
+  const [, ended, end] = DELETION.exec(noun) ?? []
+  if (ended === owner) return said(act, owner, `${verbOf(act)}_${end}`)
+  if (!(meaning === 'read' || meaning === 'update' || meaning === 'replace')) return act
   const { required } = reader.view(requestSchema(act.op))
   if (PUTS.test(verbOf(act)) && [...required].some((name) => namesEnd(name, noun))) return act
-  const sent = [...reader.properties(requestSchema(act.op)).keys()]
-  if (!sent.some((name) => stem(name) !== name && sameThing(stem(name), owner))) return act
-  const verb = `${meaning === 'read' ? 'get' : 'update'}_${noun.slice(owner.length + 1)}`
+  const verb = `${meaning === 'read' ? 'get' : 'update'}_${what}`
   return said(act, owner, verb)
 }

@@ -12,6 +12,7 @@ type Status = NonNullable<ResourcePlan['status']>
 export function edgeOf(act: Act, verb: string, status: Status, output: Place | undefined): EdgePlan | undefined {
   const said = sentences(act)
   const to =
+    putOff(verb, status) ??
     byVerb(doneForms(verb), status, verb) ??
     byWords(said, status) ??
     goesOn(verb, status) ??
@@ -21,6 +22,15 @@ export function edgeOf(act: Act, verb: string, status: Status, output: Place | u
   const named = allowedBefore(said, status, found.to)
   const from = named.length > 0 ? named : actedUpon(said, verb, status, found.to)
   return { ...found, ...(from.length > 0 && { from }), provenance: 'derived' }
+}
+
+/** `schedule_deletion` comes to `PendingDeletion`, and `cancel_deletion` goes back to where it began. */
+function putOff(verb: string, { values, initial }: Status): Found | undefined {
+  const [, does, what = ''] = /^(schedule|cancel)_(.+)$/.exec(verb.toLowerCase()) ?? []
+  const waiting = values.find((value) => /^(pending|scheduledfor)$/.test(flat(value).replace(flat(what), '')))
+  if (does === undefined || waiting === undefined || !flat(waiting).endsWith(flat(what))) return undefined
+  if (does === 'schedule') return { to: waiting, why: `${waiting} is what ${verb} comes to` }
+  return initial === undefined ? undefined : { to: initial, why: `${verb} takes it back to where it began` }
 }
 
 /** What is brought back is where it began, unless a state is named after that. */

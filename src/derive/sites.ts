@@ -14,7 +14,7 @@ import { showsInFull } from './in-full.ts'
 import { isNamedByKey, saysKey } from './named-by-key.ts'
 import { isWhole, partUnder, saysWhether } from './parts.ts'
 import { type Act, actOf, NO_NAMES, Tree } from './path-tree.ts'
-import { keyOf, lastLiteral, type Part } from './paths.ts'
+import { isCalled, keyOf, lastLiteral, type Part } from './paths.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import { listsByPost, searchedAt } from './searched.ts'
@@ -290,8 +290,8 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
     if (rpc) return isCollection ? ofCollection : { role: 'loose', ...own }
     if (get.answer.nature === 'data' && post !== undefined && looksCreating(post, text, reader))
       return { role: 'collection', ...own }
-    if (get.answer.nature === 'data' && showsData([get], reader)) return { role: 'singleton', ...own }
-    return { role: 'loose', ...own }
+    const isOne = get.answer.nature === 'data' && showsData([get], reader) && !isCalled(get.op.path)
+    return { role: isOne ? 'singleton' : 'loose', ...own }
   }
   if (post !== undefined && isPlural(text) && tree.isSpokenOf(before, text) && listsByPost(post, reader))
     return { role: 'collection-verb', ...own, verb: 'list' }
