@@ -126,6 +126,16 @@ export function areStates(values: readonly string[]): boolean {
   return values.length >= 2 && (known >= 2 || (known === 1 && values.length <= 3))
 }
 
+/** Ends of what is there no more, or not to be used: not those of what was tried, which are outcomes. */
+const GONE =
+  /^(cancell?ed|closed|deleted|archived|removed|trashed|revoked|terminated|suspended|blocked|banned|disabled|retired|expired)$/
+
+/** True where states say nothing but how a record ends. */
+export function areEnds(values: readonly string[]): boolean {
+  const bare = bareWords(values)
+  return values.length > 0 && values.every((value) => GONE.test(bare(value)))
+}
+
 /** How much of a text is read. */
 const MOST = 2_000
 /** What announces a list of words: "one of open, closed or merged". */

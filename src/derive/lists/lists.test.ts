@@ -385,6 +385,18 @@ it('registers every style once, under its name', () => {
   ])
 })
 
+it('walks by a time that a parameter takes, whatever it is called', () => {
+  const next: Schema = { type: 'number', description: 'Timestamp that must be used to request the next page.' }
+  const answer = object({ things: arrayOf(ref('Thing')), pagination: object({ count: whole, next }) })
+  const from = (description: string): Schema => ({ type: 'string', description })
+  const styleOf = (said: string) => planOf({ query: { from: from(said), limit: whole }, answer })
+  expect(styleOf('Only things changed after the given timestamp.')).toMatchObject({
+    style: 'by-time',
+    settings: { until: 'from' },
+  })
+  expect(styleOf('The city.')).toMatchObject({ settings: { until: 'until' } })
+})
+
 it('takes first for the place of the first record beside max, and for a number of records without it', () => {
   expect(planOf({ query: { first: whole, max: whole }, answer: arrayOf(ref('Thing')) })).toMatchObject({
     style: 'offset',

@@ -32,6 +32,7 @@ import { presetsOf } from './presets.ts'
 import { replaced } from './replaced.ts'
 import { nameBegun } from './resource-name.ts'
 import { sharedByAnother } from './said-unique.ts'
+import { withSeats } from './seat.ts'
 import { firstEdgeFor, moved } from './stated-edges.ts'
 import { withTotals } from './totals.ts'
 import { conflict, words } from './wording.ts'
@@ -76,7 +77,7 @@ export function createOne(
   const isFree = call.runtime.view(plan.schema).properties.size === 0
   const said = parametersOf(call)
   const sources = [
-    call.compiled.operation.requestBody === undefined ? { ...said, ...own } : own,
+    call.compiled.operation.requestBody === undefined ? { ...withSeats(call, said, plan.schema), ...own } : own,
     derivedNames(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, call.runtime),
     isFree ? {} : said,
     madeFrom(call, plan),
@@ -289,11 +290,14 @@ function isPlainId(plan: ResourcePlan): boolean {
 function takenKey(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Refusal | undefined {
   if (addressesRecord(call)) return undefined
   const shared = sharedByAnother(call, plan, input, links)
-  if (shared !== undefined) return belongs(plan, shared, textOf(at(input, shared)), 409)
+  const { operation } = call.compiled
+  const known = [409, 422].find((status) => Object.hasOwn(operation.responses, String(status)))
+  if (shared !== undefined) {
+    const status = known ?? (namedStatus(operation, 409) === undefined && '400' in operation.responses ? 400 : 409)
+    return belongs(plan, shared, textOf(at(input, shared)), status)
+  }
   if (plan.uniqueKeys === undefined) return undefined
-  const { responses } = call.compiled.operation
-  const usual = declaresNoError(call.compiled.operation) ? 409 : undefined
-  const status = [409, 422].find((known) => Object.hasOwn(responses, String(known))) ?? usual
+  const status = known ?? (declaresNoError(operation) ? 409 : undefined)
   if (status === undefined) return undefined
   const said = renamed(call, parametersOf(call), plan)
   for (const place of plan.uniqueKeys) {

@@ -18,7 +18,7 @@ import { withTotals } from './totals.ts'
 
 /**
  * What the request could say and does not goes back to its default, or away where the record can do without it: unless
- * it is what the server made up by itself. The state that it is in stays.
+ * it is what the server made up by itself. The state that it is in stays, and nothing else comes of itself.
  */
 export function replaced(
   call: Call,
@@ -34,7 +34,10 @@ export function replaced(
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))
   const sources = [said, Object.fromEntries(stays) as JsonObject, presets]
   const made = resources.value(plan, sources, key, resources.clock.now())
-  const next: Record<string, unknown> = { ...made }
+  const { required } = runtime.view(plan.schema)
+  const isKnown = (name: string): boolean =>
+    required.has(name) || sources.some((source) => Object.hasOwn(source, name)) || away.has(name)
+  const next: Record<string, unknown> = Object.fromEntries(Object.entries(made).filter(([name]) => isKnown(name)))
   for (const [name, mayBeNull] of away) {
     if (Object.hasOwn(said, name)) continue
     if (isMadeUp(name, before, made, sample)) setOwn(next, name, before[name])

@@ -131,10 +131,17 @@ paths:
   expect(refused.body).toMatchObject({ __type: 'ZoneAlreadyExists' })
 })
 
-it('takes the words of the operation, too, where no conflict is declared', async () => {
-  expect(await twice('bad', 'The title', '400', 'Adds a book. Title must be unique.')).toEqual([
-    201, 409, 201, 201, 201, 201,
-  ])
+it('takes the words of the operation, too, and the error that is declared for it', async () => {
+  for (const said of ['Title must be unique.', '**Important:** The `title` attribute must be unique on its shelf.'])
+    for (const [declared, status] of Object.entries({ 400: 400, 422: 422, 403: 409 }))
+      expect(await twice('bad', 'The title', declared, `Adds a book. ${said}`)).toEqual([
+        201,
+        status,
+        201,
+        201,
+        201,
+        201,
+      ])
   expect(await twice('bad', 'The title', '400', 'Adds a book whose title is set.')).toEqual([
     201, 201, 201, 201, 201, 201,
   ])

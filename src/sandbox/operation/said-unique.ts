@@ -100,7 +100,8 @@ function toldUnique(description: string | undefined): readonly string[] {
   return [...said.matchAll(MUST_BE)].flatMap(([, word]) => (word === undefined ? [] : [plain(word)]))
 }
 
-const MUST_BE = /(?:^|[.\n]\s*|\s{2,})(?:the |an? )?[`'"]?(\w+)[`'"]? (?:must|has to|have to|needs? to) be unique\b/gi
+const MUST_BE =
+  /(?:^|[.:\n]\**\s*|\s{2,})(?:the |an? )?[`'"*]{0,2}(\w+)[`'"*]{0,2} (?:(?:attribute|property|field|parameter|value) )?(?:must|has to|have to|needs? to) be unique\b/gi
 
 /** The property that names a record by its nature, where a conflict says only that there is such a record, or no more than that it is one. */
 function natural(conflict: string, names: readonly string[]): readonly string[] {

@@ -156,3 +156,19 @@ components:
   const made = ask('POST /repos/b/tickets', { body: { title: 'x', milestone: second?.number, Tag: ['t', 'u'] } })
   expect(made.body).toMatchObject({ milestone: { title: 'b two' }, tags: ['t', 'u'] })
 })
+
+it('knows the number of a record in a text, and in the query of what has no body', async () => {
+  const answer = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
+  const slot =
+    '{type: object, required: [id], properties: {id: {type: integer}, guest: {type: object, properties: {href: {type: string}, id: {type: integer}}}}}'
+  const sent = '{type: object, properties: {guest_id: {type: string}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /slots: {post: {requestBody: {content: {application/json: {schema: ${sent}}}}, responses: {'201': ${answer(slot)}}}}
+  /slots/quick: {post: {parameters: [{name: guest_id, in: query, required: true, schema: {type: integer}}], responses: {'201': ${answer(slot)}}}}
+  /slots/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: integer}}], responses: {'200': ${answer(slot)}}}}
+`)
+  expect(ask('POST /slots', { body: { guest_id: '7' } }).body).toMatchObject({ guest: { id: 7 } })
+  expect(ask('POST /slots', { body: { guest_id: '07' } }).body).not.toMatchObject({ guest: { id: 7 } })
+  expect(ask('POST /slots/quick?guest_id=8').body).toMatchObject({ guest: { id: 8 } })
+})

@@ -128,16 +128,23 @@ function inObject(call: Call, name: string, value: unknown, schema: Schema): unk
   if (record !== undefined) return record
   const all = call.runtime.view(schema)
   const views = [all, ...all.variants.map((variant) => call.runtime.view(variant))]
-  const holds = (holder: string): boolean =>
-    views.some((view) => {
-      const property = view.properties.get(holder)
-      return property !== undefined && call.runtime.accepts(property, value)
-    })
+  const heldAs = (holder: string): unknown => {
+    const properties = views.flatMap((view) => view.properties.get(holder) ?? [])
+    return inOtherForm(value).find((one) =>
+      properties.some((property) => call.runtime.accepts(property as Schema, one)),
+    )
+  }
   const [key = 'id'] = planFor(call.runtime, name, schema)?.id.place ?? []
-  const holder = ['value', name, 'id', key, ...HOLDERS].find(holds)
+  const holder = ['value', name, 'id', key, ...HOLDERS].find((one) => heldAs(one) !== undefined)
   if (holder === undefined) return value
-  const label = holder === 'value' ? labelFor(value, all.properties, call.runtime) : undefined
-  return label === undefined ? { [holder]: value } : { [holder]: value, label }
+  const held = heldAs(holder)
+  const label = holder === 'value' ? labelFor(held, all.properties, call.runtime) : undefined
+  return label === undefined ? { [holder]: held } : { [holder]: held, label }
+}
+
+/** A value, and a whole number that is sent as a text: an object may hold it as one. */
+function inOtherForm(value: unknown): readonly unknown[] {
+  return typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [value, Number(value)] : [value]
 }
 
 /** What a `label` says beside a `value`, where the choices of both stand in one order. */

@@ -163,3 +163,26 @@ paths:
   const made = ask('POST /runs', { body: { name: 'a' } }).body
   expect(made).toMatchObject({ emails_sent: 0, keep: 30, errors: [], end_reason: null, ended_by: null })
 })
+
+it('is in no state where each of them only ends it, and after a change, too', async () => {
+  const item =
+    '{type: object, required: [id], properties: {id: {type: string, readOnly: true}, title: {type: string}, state: {type: string, enum: [ARCHIVED, DELETED]}, outcome: {type: string, enum: [passed, failed]}}}'
+  const json = (schema: string) => `{content: {application/json: {schema: ${schema}}}}`
+  const answer = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /items: {post: {requestBody: ${json(item)}, responses: {'201': ${answer(item)}}}}
+  /items/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': ${answer(item)}}}
+    put: {requestBody: ${json(item)}, responses: {'200': ${answer(item)}}}
+`)
+  const made = ask('POST /items', { body: { title: 'a' } }).body as { id: string }
+  expect(made).not.toHaveProperty('state')
+  expect(made).toHaveProperty('outcome')
+  expect(ask(`PUT /items/${made.id}`, { body: { title: 'b' } }).body).not.toHaveProperty('state')
+  expect(ask(`PUT /items/${made.id}`, { body: { title: 'b', state: 'ARCHIVED' } }).body).toHaveProperty(
+    'state',
+    'ARCHIVED',
+  )
+})

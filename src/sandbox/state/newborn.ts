@@ -6,6 +6,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { eventIn, isOutcome, isPendingTime } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { areEnds } from '../../derive/first-state.ts'
 import { singularName, snake } from '../../derive/words.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
@@ -45,9 +46,13 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
   const conditions = [...conditionsOf(plan, runtime)].filter(([name]) => !context.asked.has(plain(name)))
   const ifAny = new Set(conditions.flatMap(([name, { when }]) => (when.length === 0 ? [name] : [])))
   for (const [name, schema] of properties) {
-    if (name === plan.id.place[0] || name === plan.status?.place[0]) continue
+    if (name === plan.id.place[0]) continue
+    if (name === plan.status?.place[0]) {
+      if (isNowhereYet(plan) && !context.required.has(name)) unset.add(name)
+      continue
+    }
     const view = runtime.view(schema)
-    const state = context.states.get(plain(eventIn(name) ?? ''))
+    const state = stateOf(name, context)
     if (state !== undefined && isTime(view)) times.set(plain(state), [name, view])
     const isNullable = runtime.accepts(schema, null)
     const mayLack = isNullable || !context.required.has(name)
@@ -155,6 +160,19 @@ const tagsAreTaken = oncePer(({ api }: Runtime): boolean =>
 function ends(type: string): readonly string[] {
   const steps = type.split('_')
   return [...new Set([plain(type), plain(steps.at(-1) ?? type)])]
+}
+
+/** A state that only says how things end: `ARCHIVED` or `DELETED` of what is there. */
+function isNowhereYet({ status }: ResourcePlan): boolean {
+  return status?.place.length === 1 && status.initial === undefined && areEnds(status.values)
+}
+
+/** The state whose time the property tells: one of those that are known, any where none is. */
+function stateOf(name: string, { plan, states }: Context): string | undefined {
+  const event = eventIn(name)
+  if (event === undefined) return undefined
+  const isOpen = plan.status?.values.length === 0 && isPendingTime(name)
+  return states.get(plain(event)) ?? (isOpen ? event : undefined)
 }
 
 function isTime({ types, keywords }: SchemaView): boolean {
