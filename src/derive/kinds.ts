@@ -1,5 +1,5 @@
 /** What kind an operation is: by its site, its method, and where those leave it open by bodies and words. */
-import type { OperationKind } from '../api/plan.ts'
+import type { OperationKind, ResourcePlan } from '../api/plan.ts'
 import { changesOf } from './batch-changes.ts'
 import { findRecord } from './bodies.ts'
 import { joining } from './joining.ts'
@@ -12,8 +12,8 @@ import { manyBeside } from './several.ts'
 import { listOf } from './shown.ts'
 import type { Act } from './sites.ts'
 import { keyInRequest } from './targets.ts'
-import { isActionWord, meaningOf, meaningOfId } from './verbs.ts'
-import { words } from './words.ts'
+import { doneForms, isActionWord, meaningOf, meaningOfId } from './verbs.ts'
+import { flat, words } from './words.ts'
 
 /** A verb that takes the whole record away. */
 const DELETES = /^((permanently|permanent|hard|force) )?(delete|remove|destroy|del)( (permanently|permanent|forever))?$/
@@ -29,7 +29,7 @@ export function kindOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   if (joining(member, draft, planner.reader) !== undefined) return 'action'
   if (site.role === 'collection' && changesOf(act, draft.schema, planner.reader) !== undefined) return 'bulk'
   if (site.role === 'collection') return collectionKind(act, draft, planner.reader)
-  if (site.role === 'item') return itemKind(member, draft, planner.reader)
+  if (site.role === 'item') return itemKind(member, draft, planner)
   if (site.role === 'item-view')
     return method === 'GET' || method === 'HEAD'
       ? 'read'
@@ -96,7 +96,7 @@ function isUpload(act: Act): boolean {
   )
 }
 
-function itemKind(member: Member, draft: TypeDraft, reader: Reader): OperationKind {
+function itemKind(member: Member, draft: TypeDraft, { reader, statuses }: Planner): OperationKind {
   const { act } = member
   switch (act.op.method) {
     case 'GET':
@@ -113,10 +113,19 @@ function itemKind(member: Member, draft: TypeDraft, reader: Reader): OperationKi
       if (isUpload(act)) return 'upload'
       if (act.op.requestBody === undefined && isActionWord(act.op.id) && meaningOfId(act.op.id) === undefined)
         return 'action'
+      if (comesToState(act, statuses.get(draft))) return 'action'
       return madeByPost(member, draft) ? 'create' : 'update'
     default:
       return 'passthrough'
   }
+}
+
+/** `submitOrder` of an order that knows the state `SUBMITTED`. */
+function comesToState({ op }: Act, status: ResourcePlan['status']): boolean {
+  const [verb = ''] = words(op.id)
+  if (status === undefined || meaningOf(verb) !== undefined || verb.length < 3) return false
+  const [, ...done] = doneForms(verb)
+  return status.values.some((value) => done.includes(flat(value)))
 }
 
 /** GET /x/{key} that answers with an array: the parameter narrows a list. */

@@ -3,7 +3,7 @@ import type { DescribedOperation } from '../api/model.ts'
 import { sameThing } from './words.ts'
 
 const MAKING =
-  /^creates? (?:an? |the )?(?:new |specified )*([\w ]+?)(?=[.,;]|$| (?:in|for|with|within|from|using|that)\b)/i
+  /^creates? (?:an? |the )?(?:new |specified )*([\w ]+?)(?=[.,;]|$| (?:in|for|with|within|from|using|that|and|to)\b)/i
 /** Words of one that is there already. */
 const CHANGING = /\b(updat|replac|overwrit|modif|exist)/i
 

@@ -21,7 +21,7 @@ import { type Complaints, restsOn } from './stated.ts'
 import { statedErrors } from './stated-errors.ts'
 import type { StatedMoves } from './stated-lifecycle.ts'
 import { parentsOf, targetOf } from './targets.ts'
-import { doing, isActionWord, meaningOf, readsMany } from './verbs.ts'
+import { doing, doneForms, isActionWord, meaningOf, readsMany } from './verbs.ts'
 import { flat, singularName, snake, words } from './words.ts'
 
 /** The plan of an operation that belongs to a type. */
@@ -121,8 +121,27 @@ function keptKind(
 ): OperationKind {
   if (kind !== 'delete') return kind
   const isStated = moves?.edges.some(({ to }) => to !== undefined) === true
-  return isStated || isTakenBack(member, draft, planner) ? 'action' : kind
+  return isStated || isTakenBack(member, draft, planner) || isSaidToStay(member, draft, planner) ? 'action' : kind
 }
+
+/** A DELETE that is called otherwise (`withdraw`) and said to leave the record in the state that it comes to. */
+function isSaidToStay(member: Member, draft: TypeDraft, { statuses }: Planner): boolean {
+  const { verb } = deleteVerb(member)
+  const status = statuses.get(draft)
+  const { description } = member.act.op
+  if (
+    verb === undefined ||
+    status === undefined ||
+    description === undefined ||
+    !STAYS.test(description.slice(0, 2_000))
+  )
+    return false
+  const [, ...done] = doneForms(verb)
+  return status.values.some((value) => done.includes(flat(value)))
+}
+
+const STAYS =
+  /\b(still|remains?|stays?|continues? to)\b[^.]{0,40}\b(accessible|available|visible|listed|exists?|(be )?(seen|read|retrieved|returned|queried))\b/i
 
 /** A DELETE that is called otherwise (`deactivate`) and answers with the record, where a verb of the same type brings it back. */
 function isTakenBack(member: Member, draft: TypeDraft, planner: Planner): boolean {
