@@ -63,3 +63,28 @@ paths:
   expect(invite(await users(post, 'Create a user and invite them'))).toEqual([])
   expect(invite(await users('', 'Invite somebody')).some(({ email }) => email === 'a@example.com')).toBe(false)
 })
+
+it('makes children that only several names of their own tell apart, where the operation is said to create them', async () => {
+  const mark = '{type: object, properties: {scheme: {type: string}, code: {type: string}}}'
+  const shop = `{type: object, required: [id], properties: {id: {type: string}, marks: {type: array, items: {$ref: "#/components/schemas/Mark"}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /shops: {post: {requestBody: ${json('{type: object}')}, responses: {'201': ${answer('{$ref: "#/components/schemas/Shop"}')}}}}
+  /shops/{shop_id}: {get: {parameters: [{name: shop_id, in: path, required: true, schema: {type: string}}], responses: {'200': ${answer('{$ref: "#/components/schemas/Shop"}')}}}}
+  /shops/{shop_id}/marks: {post: {operationId: create_mark, summary: Create a new mark, parameters: [{name: shop_id, in: path, required: true, schema: {type: string}}], requestBody: ${json('{$ref: "#/components/schemas/Mark"}')}, responses: {'200': ${answer('{$ref: "#/components/schemas/Mark"}')}}}}
+  /shops/{shop_id}/marks/{scheme}/{code}: {delete: {operationId: delete_mark, parameters: [{name: shop_id, in: path, required: true, schema: {type: string}}, {name: scheme, in: path, required: true, schema: {type: string}}, {name: code, in: path, required: true, schema: {type: string}}], responses: {'204': {description: gone}, '404': {description: none}}}}
+components: {schemas: {Mark: ${mark}, Shop: ${shop}}}
+`)
+  const { id } = ask('POST /shops', { body: {} }).body as { id: string }
+  const marks = () => (ask(`GET /shops/${id}`).body as { marks: object[] }).marks
+  const codes = { a: '1', b: '2' }
+  for (const [scheme, code] of Object.entries(codes))
+    expect(ask(`POST /shops/${id}/marks`, { body: { scheme, code } })).toMatchObject({
+      status: 200,
+      body: { scheme },
+    })
+  expect(marks()).toMatchObject([{ scheme: 'a' }, { scheme: 'b' }])
+  expect(ask(`DELETE /shops/${id}/marks/a/1`).status).toBe(204)
+  expect(ask(`DELETE /shops/${id}/marks/a/1`).status).toBe(404)
+  expect(marks()).toMatchObject([{ scheme: 'b' }])
+})

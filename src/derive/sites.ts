@@ -498,5 +498,6 @@ function looksCreating(post: Act, text: string, reader: Reader, ids: ReadonlySet
     known.has(flat(name)) ||
     known.has(flat(`${singularName(text)}_${name}`))
   const named = nested || [...reader.properties(record.schema).keys()].some(isId)
-  return named && (isPlural(text) || meaning === 'create' || post.answer.status === '201')
+  if (named) return isPlural(text) || meaning === 'create' || post.answer.status === '201'
+  return meaning === 'create' && isPlural(text) && saysMaking(post.op, [text])
 }

@@ -143,15 +143,16 @@ export class Resources {
   }
 
   /**
-   * The links with those that names are unique in, where the request stands under none of them: as it says them of
-   * the record, else those of whoever asks, which are always the same.
+   * The links with those that names are unique in: as the request says them of the record, else, where it stands
+   * under none of them, those of whoever asks, which are always the same.
    */
   surrounded(plan: ResourcePlan, links: Links, sent: JsonObject): Links {
-    if (plan.scope.length === 0 || plan.scope.some((link) => Object.hasOwn(links, link))) return links
+    if (plan.scope.every((link) => Object.hasOwn(links, link))) return links
+    const standsThere = plan.scope.some((link) => Object.hasOwn(links, link))
     const whole: Record<string, string> = { ...links }
     for (const { link, property } of plan.links) {
       if (property === undefined || Object.hasOwn(links, link) || !plan.scope.includes(link)) continue
-      const id = idText(at(sent, property)) ?? idText(at(this.usual(plan), property))
+      const id = idText(at(sent, property)) ?? (standsThere ? undefined : idText(at(this.usual(plan), property)))
       if (id !== undefined) setOwn(whole, link, id)
     }
     return whole
