@@ -77,9 +77,8 @@ components: {schemas: {Mark: ${mark}, Shop: ${shop}}}
 `)
   const { id } = ask('POST /shops', { body: {} }).body as { id: string }
   const marks = () => (ask(`GET /shops/${id}`).body as { marks: object[] }).marks
-  const codes = { a: '1', b: '2' }
-  for (const [scheme, code] of Object.entries(codes))
-    expect(ask(`POST /shops/${id}/marks`, { body: { scheme, code } })).toMatchObject({
+  for (const scheme of ['a', 'b'])
+    expect(ask(`POST /shops/${id}/marks`, { body: { scheme, code: '1' } })).toMatchObject({
       status: 200,
       body: { scheme },
     })

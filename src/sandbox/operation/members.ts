@@ -86,7 +86,7 @@ export function shelve(
     const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
     const held = holder?.value[name] ?? []
     if (holder === undefined || id === undefined || !Array.isArray(held)) continue
-    const isOwn = (one: unknown): boolean => idText(at(one, plan.id.place)) === id
+    const isOwn = (one: unknown): boolean => idText(at(one, plan.id.place)) === id && isBeside(one, plan, record.links)
     const shown = project(record.value, items, call.runtime)
     const next =
       by < 0
@@ -101,6 +101,14 @@ export function shelve(
     const changed = call.resources.change(parent, holder, value)
     if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)
   }
+}
+
+/** It says nothing else than the record of what tells apart those of one name: the `scheme` of a code. */
+function isBeside(one: unknown, plan: ResourcePlan, links: StoredRecord['links']): boolean {
+  return plan.links.every(({ link, property }) => {
+    const said = property === undefined || !plan.scope.includes(link) ? undefined : idText(at(one, property))
+    return said === undefined || said === links[link]
+  })
 }
 
 /** A property with several parents of a record: `projects` of a task that is listed under each. */
