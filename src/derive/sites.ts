@@ -11,7 +11,7 @@ import { listedOf } from './batch-changes.ts'
 import { withCalledParts } from './called-parts.ts'
 import { findList } from './find-list.ts'
 import { showsInFull } from './in-full.ts'
-import { saysMaking } from './made-at-path.ts'
+import { makesByVerb, saysMaking } from './made-at-path.ts'
 import { isNamedByKey, saysKey } from './named-by-key.ts'
 import { isWhole, partUnder, saysWhether } from './parts.ts'
 import { type Act, actOf, NO_NAMES, Tree } from './path-tree.ts'
@@ -314,11 +314,6 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   if (group.some((act) => act.op.method === 'PUT' || act.op.method === 'PATCH') && !isActionWord(text))
     return { role: 'singleton', ...own }
   return isCollection ? ofCollection : { role: 'loose', ...own }
-}
-
-/** `POST /users/invite`, said to create a user, where no POST to `/users` does. */
-function makesByVerb(post: Act, before: readonly Part[], tree: Tree): boolean {
-  return tree.at(keyOf(before), 'POST') === undefined && saysMaking(post.op, [lastLiteral(before)])
 }
 
 /** `/account/activate`, `/x/{id}/settings/edit`: done to what there is one of, and can be read. */
