@@ -11,7 +11,7 @@ import { findList } from './find-list.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import { successAnswer } from './success.ts'
-import { sameThing, singularName, snake } from './words.ts'
+import { sameThing, singularName, words } from './words.ts'
 
 /** A path whose first parameter may hold a name: what stands before and behind it. */
 interface Named {
@@ -27,7 +27,8 @@ type Form = readonly string[]
 
 export function withResourceNames(described: DescribedApi): DescribedApi {
   const named = described.operations.flatMap((op) => namedBy(op) ?? [])
-  if (!named.some((one) => NAMING.test(one.parameter) && saidForms(one).length > 0)) return described
+  if (!named.some((one) => NAMING.test(one.parameter) && (saidForms(one).length > 0 || isCalledDeep(one))))
+    return described
   const reader = readerFor(described)
   const paths = new Set(described.operations.map(({ method, path }) => `${method} ${path}`))
   const ids = new Set<string>(described.operations.map(({ id }) => id))
@@ -44,11 +45,18 @@ export function withResourceNames(described: DescribedApi): DescribedApi {
     const parameters = calledAs(op.parameters, one.parameter, lastName(one, form))
     added.push({ ...op, id: id as OperationId, path: path as PathTemplate, parameters, namesAt: [from, to] })
   }
-  for (const one of named) for (const form of formsOf(one)) add(one, form)
-  for (const { form, schema, before, made } of collectionsOf(named, reader).values())
+  const collections = collectionsOf(named, reader)
+  for (const one of named) {
+    const own = calledForm(one)?.join('/')
+    for (const form of formsOf(one)) {
+      const other = own === undefined || own === form.join('/') ? undefined : collections.get(keyFor(one, form))
+      add(one, form, retold(one, other, reader))
+    }
+  }
+  for (const collection of collections.values())
     for (const one of named) {
-      if (one.before.join('/') !== before || !isShared(one, made)) continue
-      add(one, form, schema === undefined || one.behind !== '' ? one.op : about(one.op, schema, reader))
+      if (one.before.join('/') !== collection.before || !isShared(one, collection.made)) continue
+      add(one, collection.form, retold(one, collection, reader))
     }
   return { ...described, operations: [...described.operations, ...added] }
 }
@@ -104,6 +112,13 @@ function calledForm({ op, behind }: Named): Form | undefined {
   return form.length === 0 ? undefined : form
 }
 
+/** `forge.projects.kilns.create` at `/v1/{parent}/kilns`: the id alone tells that the parameter is no single segment. */
+function isCalledDeep(one: Named): boolean {
+  const { op, behind } = one
+  const literal = /^\/(\w+)$/.exec(behind)?.[1]
+  return literal !== undefined && op.id.split('.').at(-2) === literal && calledForm(one) !== undefined
+}
+
 function pathFor(named: Named, form: Form): string {
   const { before, behind } = named
   const last = lastName(named, form)
@@ -151,7 +166,7 @@ function collectionsOf(named: readonly Named[], reader: Reader): ReadonlyMap<str
     if (literal === undefined || !/^(GET|POST)$/.test(one.op.method)) continue
     for (const form of formsOf(one)) {
       const whole = [...form, literal]
-      listAt(groups, `${one.before.join('/')} ${whole.join('/')}`).push({ one, form: whole })
+      listAt(groups, keyFor(one, whole)).push({ one, form: whole })
     }
   }
   const found = new Map<string, Collection>()
@@ -175,6 +190,10 @@ function collectionsOf(named: readonly Named[], reader: Reader): ReadonlyMap<str
   return found
 }
 
+function keyFor({ before }: Named, form: Form): string {
+  return `${before.join('/')} ${form.join('/')}`
+}
+
 /** What the list shows and the create answers or takes. */
 function recordIn(ops: readonly DescribedOperation[], form: Form, reader: Reader): Schema | undefined {
   const names = form.slice(-1)
@@ -185,11 +204,17 @@ function recordIn(ops: readonly DescribedOperation[], form: Form, reader: Reader
       if (found !== undefined && reader.isObject(found.schema)) return found.schema
     } else {
       const sent = requestSchema(op)
-      const one = [answer, sent].find((schema) => sameThing(snake(reader.component(schema) ?? ''), names[0] ?? ''))
+      const one = [answer, sent].find((schema) => isCalledSo(reader.component(schema) ?? '', names[0] ?? ''))
       if (one !== undefined) return one
     }
   }
   return undefined
+}
+
+/** `KilnTray` and `ForgeWorksV1KilnTray` are what `kilnTrays` hold. */
+function isCalledSo(component: string, literal: string): boolean {
+  const own = words(singularName(literal))
+  return own.length > 0 && sameThing(words(component).slice(-own.length).join('_'), own.join('_'))
 }
 
 /** What generators of descriptions leave of several operations at one path: reads and changes of whatever has the name. */
@@ -200,13 +225,19 @@ function isShared({ op, behind, parameter }: Named, made: boolean): boolean {
   )
 }
 
+function retold({ op, behind }: Named, collection: Collection | undefined, reader: Reader): DescribedOperation {
+  const schema = behind === '' ? collection?.schema : undefined
+  return schema === undefined ? op : about(op, schema, reader)
+}
+
 /** The same operation about another record: what it takes and answers, where that is a record. */
 function about(op: DescribedOperation, schema: Schema, reader: Reader): DescribedOperation {
   const { response, media, mediaType } = successAnswer(op)
   const sent = requestMediaType(op)
   const body = sent === undefined ? undefined : op.requestBody?.content[sent]
   const status = Object.keys(op.responses).find((one) => op.responses[one] === response)
-  const isRecord = reader.properties(media?.schema).has('name') && !reader.properties(media?.schema).has('done')
+  const shown = reader.properties(media?.schema)
+  const isRecord = op.method === 'GET' || (shown.has('name') && !shown.has('done'))
   return {
     ...op,
     ...(body !== undefined &&

@@ -17,6 +17,7 @@ import { alive, contains, fullest } from './representations.ts'
 import { requestSchema } from './requests.ts'
 import { listOf, pathHints, recordOf } from './shown.ts'
 import type { Act, Site, Survey } from './sites.ts'
+import { withoutSlips } from './slips.ts'
 import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from './type-names.ts'
 import { meaningOf, meaningOfId } from './verbs.ts'
 import { joinViews } from './views.ts'
@@ -72,7 +73,10 @@ function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[]
     listAt(members, key).push({ act, site })
   }
   const seen = seenIn([...members.values()].flat(), reader)
-  return [...members].map(([key, all]) => familyOf(key, all, seen, reader))
+  return withoutSlips(
+    [...members].map(([key, all]) => familyOf(key, all, seen, reader)),
+    reader,
+  )
 }
 
 function familyOf(key: string, members: readonly Member[], seen: ReadonlySet<string>, reader: Reader): Family {

@@ -26,6 +26,8 @@ it.each([
   ['databases', 'database'],
   ['ips', 'ip'],
   ['dns', 'dns'],
+  ['apis', 'api'],
+  ['redirectUris', 'redirect_uri'],
 ])('brings %s to the singular', (name, expected) => {
   expect(singularName(name)).toBe(expected)
 })

@@ -100,6 +100,12 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['ties', 'tie'],
   ['pies', 'pie'],
   ['data', 'data'],
+  ['apis', 'api'],
+  ['uris', 'uri'],
+  ['kpis', 'kpi'],
+  ['wikis', 'wiki'],
+  ['emojis', 'emoji'],
+  ['taxis', 'taxi'],
 ])
 
 /** Plurals of three letters; other short words that end in s are no plurals (`dns`, `bus`). */

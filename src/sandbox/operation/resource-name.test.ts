@@ -75,3 +75,29 @@ it('leaves values of one segment to the declared path', async () => {
   ask('POST /v1/here/racks', { body: { theme: 'sea' } })
   expect(ask('GET /v1/here/racks').body).toMatchObject({ racks: [{ theme: 'sea' }] })
 })
+
+it('takes ids called after all that the records stand in, and forms of names that only ids of operations tell', async () => {
+  const forge = (kind: string) => `{in: path, name: ${kind}, required: true, schema: {type: string}}`
+  const of = (name: string) => `content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /v1/{parent}/trays:
+    parameters: [${forge('parent')}]
+    get: {operationId: forge.projects.kilns.trays.list, responses: {'200': {description: ok, ${of('ListTrays')}}}}
+    post: {operationId: forge.projects.kilns.trays.create, parameters: [{name: oldTrayId, in: query, schema: {type: string}}, {name: kilnTrayId, in: query, schema: {type: string}}], requestBody: {${of('Tray')}}, responses: {'200': {description: ok, ${of('Operation')}}}}
+  /v1/{name}:
+    parameters: [${forge('name')}]
+    get: {operationId: forge.projects.operations.get, responses: {'200': {description: ok, ${of('Operation')}}}}
+    delete: {operationId: forge.projects.kilns.trays.delete, responses: {'200': {description: ok, ${of('Operation')}}}}
+components:
+  schemas:
+    Tray: {type: object, properties: {name: {type: string}, glaze: {type: string}}}
+    ListTrays: {type: object, properties: {trays: {type: array, items: {$ref: '#/components/schemas/Tray'}}}}
+    Operation: {type: object, properties: {name: {type: string}, done: {type: boolean}, response: {type: object, additionalProperties: true}}}
+`)
+  const trays = 'projects/p/kilns/k/trays'
+  expect(ask(`POST /v1/${trays}?oldTrayId=o&kilnTrayId=a`, { body: { glaze: 'ash' } }).status).toBe(200)
+  expect(ask(`GET /v1/${trays}/a`).body).toEqual({ name: `${trays}/a`, glaze: 'ash' })
+  expect(ask(`DELETE /v1/${trays}/a`).body).toMatchObject({ done: true })
+  expect(ask(`GET /v1/${trays}/a`).status).toBe(404)
+})
