@@ -15,6 +15,8 @@ it.each([
   ['You can only delete invoices that are cancelled.', ['draft', 'open', 'in_review', 'paid']],
   ['Deletes it, only allowed if the invoice is in the `draft` state.', ['open', 'in_review', 'paid', 'cancelled']],
   ['Before an invoice can be removed, its current status must be `OPEN`.', ['draft', 'in_review', 'paid', 'cancelled']],
+  ['This invoice must first have a `status` of `draft`.', ['open', 'in_review', 'paid', 'cancelled']],
+  ['It will only succeed if the invoice is still in the `draft` state.', ['open', 'in_review', 'paid', 'cancelled']],
   ['The invoice must be open.', ['draft', 'in_review', 'paid', 'cancelled']],
   ['Invoices with a `paid` or `cancelled` status cannot be deleted.', ['paid', 'cancelled']],
   ['To delete an open invoice, you must first cancel it.', ['open']],
@@ -27,6 +29,7 @@ it.each([
 
 it.each([
   'The file must be open.',
+  'The account must first have a status of open.',
   'Only works for companies that are open.',
   'The number can only be removed when the status is draft.',
   'An invoice must be in the open state to be sent.',

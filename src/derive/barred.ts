@@ -168,6 +168,14 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
     plain(false, `^to ${verb} (?:an?|the) ${list} ${thing},? you must first`),
     about(true, `\\b(?:can|may|must) only be ${done} (?:for|on) (?:(?:an?|the) )?${list} [a-z]`),
     about(true, `\\bmust (?:(?:already|first|currently) )?be ${into}${list}(?: (?:states?|status))? ${toDo(verb)}`),
+    about(
+      true,
+      `\\bmust (?:(?:already|first|currently|still) )?have (?:an? |the |its )?(?:status|state)(?: of| set to| equal to|:)? ${into}${list}\\b`,
+    ),
+    plain(
+      true,
+      `\\bonly (?:succeeds?|works?|takes? effect|appl(?:y|ies)) (?:while|when|if) ${gap}\\b${is} ${into}${list}\\b`,
+    ),
     about(true, `\\bmust be in ${into}${list} (?:state|status)(?:$|[,;.]| ${toDo(verb)})`),
     about(
       true,

@@ -27,6 +27,7 @@ import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
 import { movedTo } from './move.ts'
 import { bornUnder } from './offspring.ts'
+import { shrinks } from './only-grows.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
@@ -105,7 +106,9 @@ function performed(
   const isMadeUp = call.resources.isImagined(found.record)
   const contrary =
     stated === undefined && !isMadeUp
-      ? (barredBy(call, resource, found.record) ?? contradiction(call, resource, found.record.value))
+      ? (barredBy(call, resource, found.record) ??
+        contradiction(call, resource, found.record.value) ??
+        shrinks(call, resource, found.record))
       : undefined
   if (contrary !== undefined) return { refuse: contrary }
   const draw = drawn(call, inputOf(call))

@@ -17,7 +17,7 @@ import { parentsFollow } from './follow.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { membersNamed } from './named-members.ts'
+import { membersNamed, membersSent, namesNoMember } from './named-members.ts'
 import { echoed } from './passthrough.ts'
 import { several } from './several.ts'
 import { showsOne } from './shows-one.ts'
@@ -42,11 +42,12 @@ export const bulk: OperationKindDefinition = {
     if (words !== undefined) return words
     const entries = entriesChanged(call, resource, parents.links)
     if (entries !== undefined) return entries
-    const members = membersNamed(call, resource, parents.links)
-    if (members.length > 0) {
+    const named = membersNamed(call, resource, parents.links)
+    const members = named.length > 0 || takes ? named : membersSent(call, resource, parents.links)
+    if (members.length > 0 || (replacesAll(call.compiled, call.runtime) && namesNoMember(call))) {
       if (replacesAll(call.compiled, call.runtime)) parted(call, resource, parents.links, members)
       for (const record of members) setJoined(call, resource, record, !takes)
-      return operation.plan.output === undefined || takes ? answered(call) : shown(members)
+      return operation.plan.output === undefined || takes ? answered(call) : shown(members, resource)
     }
     const refusal = takes ? deleteMany(call, resource, parents.links) : undefined
     if (refusal !== undefined) return { refuse: refusal }
@@ -80,8 +81,7 @@ function parted(call: Call, plan: ResourcePlan, links: Links, named: readonly St
     if (!keep.has(record.key) && record.links[parent] !== links[parent]) setJoined(call, plan, record, false)
 }
 
-function shown(records: readonly StoredRecord[]): Result {
-  const [type = ''] = records.map((record) => record.type)
+function shown(records: readonly StoredRecord[], { type }: ResourcePlan): Result {
   return { show: 'records', page: { records, around: {}, fields: [], type } }
 }
 

@@ -177,7 +177,8 @@ function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
   if (addressesRecord(call)) return undefined
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
-  if (!isPlainId(plan) || has('409') || namedStatus(call.compiled.operation, 409) !== undefined) return 409
+  if (has('409') || namedStatus(call.compiled.operation, 409) !== undefined) return 409
+  if (!isPlainId(plan)) return has('422') ? 422 : 409
   if (isName(plan.id.place) || isCalledByPath(plan, call.runtime)) {
     // Where no error is declared at all, the name of a path is still taken once.
     const isNamed = declaresNoError(call.compiled.operation) && isNameOfPath(plan, call.runtime)

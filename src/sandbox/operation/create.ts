@@ -4,6 +4,7 @@ import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
+import { thereAlready } from './already-there.ts'
 import { doneByWord } from './by-word.ts'
 import { addressesRecord, createOne, undone } from './create-one.ts'
 import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
@@ -36,6 +37,8 @@ export const create: OperationKindDefinition = {
     const members = membersSent(call, resource, parents.links)
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
     if (asksNone(call)) return none(call)
+    const twin = thereAlready(call, resource, parents.links, inputsOf(call))
+    if (twin !== undefined) return { show: 'record', record: twin, created: false, status: 200 }
     const made: (readonly [record: StoredRecord, input: JsonObject])[] = []
     const settled: Draw[] = []
     const refused = (refusal: { readonly refuse: Refusal }) => {
@@ -69,9 +72,9 @@ export const create: OperationKindDefinition = {
 function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject, links: Links): StoredRecord {
   parentsFollow(call, plan, record, 1)
   joinNamed(call, plan, record, input)
-  joinCalled(call, plan, record, input)
+  const joined = joinCalled(call, plan, record, input)
   doneByWord(call, plan, input, links)
-  const tagged = withTagsSent(call, plan, record, input)
+  const tagged = withTagsSent(call, plan, joined, input)
   return call.compiled.operation.plan.holds === undefined ? tagged : makeHeld(call, plan, tagged, input)
 }
 

@@ -16,6 +16,7 @@ import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { takeOut } from './delete.ts'
 import { type Test, testsOf } from './filter.ts'
+import { setJoined } from './join.ts'
 import type { Refusal } from './kind.ts'
 import { indexSelection } from './selection.ts'
 
@@ -39,11 +40,18 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusa
     const inside = Object.entries(filter).every(([name, value]) => record.links[name] === value)
     const isListed = ids === undefined || ids.has(idText(at(record.value, plan.id.place)) ?? record.key)
     if (!inside || !isListed || !tests.every((holds) => holds(record))) continue
-    takeOut(call, plan, record)
+    if (isJoinedTo(call, record, links)) setJoined(call, plan, record, false)
+    else takeOut(call, plan, record)
     gone++
   }
   if (call.trace.on) call.trace.note('store', `${gone} of ${plan.type} deleted`)
   return undefined
+}
+
+/** It stands under the parent of the path, and is not of it: the labels of an issue are those of the whole project. */
+function isJoinedTo({ compiled }: Call, record: StoredRecord, links: Links): boolean {
+  const parent = compiled.operation.plan.parents.filter((one) => one.in === 'path').at(-1)?.link
+  return parent !== undefined && links[parent] !== undefined && record.links[parent] !== links[parent]
 }
 
 interface Narrowing {

@@ -40,7 +40,14 @@ export const deleteRecord: OperationKindDefinition = {
     const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
     if (stated !== undefined && 'refuse' in stated) return stated
     if (resource !== undefined && partsOnly(call, resource, record, found.links))
-      return { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
+      return (
+        leftBeside(call, resource, found.links) ?? {
+          show: 'value',
+          sources: [record.value],
+          key: `delete/${record.key}`,
+          about: record,
+        }
+      )
     const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
     if (barred !== undefined) return { refuse: barred }
     const held =
@@ -78,6 +85,14 @@ function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: 
   if (!call.resources.records.standsUnder(record, link, value)) return false
   setJoined(call, plan, record, false)
   return true
+}
+
+/** What still stands under the parent, where the answer is an array. */
+function leftBeside(call: Call, { type }: ResourcePlan, links: Links): Result | undefined {
+  if (call.compiled.operation.plan.outputForm !== 'array') return undefined
+  const { link } = call.resources.indexFor(links)
+  const records = call.resources.records.list(type, { link, reverse: false })
+  return { show: 'records', page: { records, around: {}, fields: [], type } }
 }
 
 /** `{things: [{id}, {id}]}`, or `/things/{ids}` with several: all of them go. */

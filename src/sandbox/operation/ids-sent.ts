@@ -12,6 +12,12 @@ export function idsInBody({ body }: Pick<Call, 'body'>): readonly string[] | und
   return values.length === 1 && Array.isArray(only) && only.length > 0 ? textsOf(only) : undefined
 }
 
+/** The only thing that the body says is an array with nothing in it. */
+export function listsNothing({ body }: Pick<Call, 'body'>): boolean {
+  const values = isObject(body) ? Object.values(body) : [body]
+  return values.length === 1 && Array.isArray(values[0]) && values[0].length === 0
+}
+
 /** The ids that the body lists, or else the query; in the body beside other things, too, and as members of objects. */
 export function idsSent(call: Call): readonly string[] | undefined {
   const own = idsInBody(call)

@@ -245,3 +245,17 @@ paths:
     (ask(`PUT /issues/${id}`, { body: { state_event } }).body as { state: string }).state
   expect(['close', 'reopen'].map(told)).toEqual(['closed', 'opened'])
 })
+
+it('refuses with the status whose words say that it is not possible', async () => {
+  const api = await sandboxOf(
+    description
+      .replaceAll(
+        "'409': {description: no,",
+        "'405': {description: Payment cannot be captured}, '409': {description: the version does not match,",
+      )
+      .replace('Can only be cancelled while', 'Cancels it. Only while'),
+  )
+  const { id } = api.ask('POST /payments', { body: { amount: 5 } }).body as { id: string }
+  const capture = () => api.ask(`POST /payments/${id}/capture`, { body: {} }).status
+  expect([capture(), capture()]).toEqual([200, 405])
+})

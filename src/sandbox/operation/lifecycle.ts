@@ -101,10 +101,19 @@ export function conflictStatus(
   { responses }: Pick<Operation, 'responses'>,
   likely: readonly number[] = [409, 422, 400, 412],
 ): number | undefined {
+  const told = Object.keys(responses).find(
+    (status) => IMPOSSIBLE.test(responses[status]?.description ?? '') && MEANS_NO.test(status),
+  )
+  if (told !== undefined) return Number(told)
   const exact = likely.find((status) => Object.hasOwn(responses, String(status)))
   if (exact !== undefined) return exact
   return Object.hasOwn(responses, '4XX') || Object.hasOwn(responses, 'default') ? 400 : undefined
 }
+
+const MEANS_NO = /^4(0[03579]|1[02]|2[23])$/
+/** `Method Not Allowed if merge cannot be performed`, `Cancellation no longer possible` */
+const IMPOSSIBLE =
+  /\b(no longer (be )?(possible|allowed|\w+ed)|(cannot|can't|can not|could not) (longer )?be (performed|done|executed|completed|cancell?ed|merged|captured|voided|refunded|closed|approved|rejected|released|confirmed|reopened)|not in (a|the) (valid|right|correct|required|appropriate|proper|cancell?able|\w+able) (state|status))\b/i
 
 /** The state after the verb; undefined where it leads to none. */
 export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {

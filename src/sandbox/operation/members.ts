@@ -53,10 +53,21 @@ const shelvesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shelf
   ),
 )
 
-/** The children's own component: what is only called alike may be something else. */
+/**
+ * The children's own component, or one of several forms that holds their key and nothing that they have not: what is
+ * only called alike may be something else.
+ */
 function shows(items: Schema, plan: ResourcePlan, runtime: Runtime): boolean {
-  const [own] = runtime.view(items).references
-  return own !== undefined && runtime.view(plan.schema).references.includes(own)
+  const { references, variants } = runtime.view(items)
+  const [own] = references
+  if (own !== undefined) return runtime.view(plan.schema).references.includes(own)
+  const known = allProperties(plan.schema, runtime)
+  return variants.some((one) => {
+    const { properties } = runtime.view(one)
+    const [key = '', ...deeper] = plan.id.place
+    const isOwn = properties.size > 2 && properties.has(key) && deeper.length === 0
+    return isOwn && [...properties.keys()].every((name) => known.has(name))
+  })
 }
 
 function isMany(type: string, name: string): boolean {

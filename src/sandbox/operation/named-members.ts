@@ -8,10 +8,11 @@ import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from '../state/links.ts'
 import { idText, plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { linkOf, type StoredRecord } from '../state/records.ts'
 import { isName } from './create-one.ts'
-import { idsInBody, idsSent } from './ids-sent.ts'
+import { idsInBody, idsSent, listsNothing } from './ids-sent.ts'
 import { inputsOf } from './input.ts'
+import { shelve } from './members.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents
@@ -64,6 +65,11 @@ export function membersSent(call: Call, plan: ResourcePlan, links: Links): reado
   return named.length > 0 ? named : membersCalled(call, plan, links)
 }
 
+/** The request names none of those that are made elsewhere: an array of them that is empty. */
+export function namesNoMember(call: Call): boolean {
+  return listsNothing(call) && isMadeElsewhere(call.compiled.operation, call.runtime)
+}
+
 /** The records that the only thing sent names, an array of texts: those of no such name are made, where names are what tells them apart. */
 function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
   const texts = idsInBody(call)
@@ -101,18 +107,31 @@ const listingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly List
   }),
 )
 
-/** What a create names in an array of texts (`labels: ['bug']`) is listed under the new record. */
-export function joinCalled(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): void {
+/**
+ * What a create or a change names in an array of texts (`labels: ['bug']`) is listed under the record, and what was
+ * listed there is no more; the record as it then shows them.
+ */
+export function joinCalled(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): StoredRecord {
   const id = idText(at(record.value, plan.id.place))
-  if (id === undefined) return
-  for (const listing of listingsOf(plan, call.runtime)) {
-    const texts = sent[listing.name]
+  if (id === undefined) return record
+  let isTouched = false
+  for (const { plan: other, link, name } of listingsOf(plan, call.runtime)) {
+    const texts = sent[name]
     if (!Array.isArray(texts)) continue
-    for (const text of texts.slice(0, MOST)) {
-      const one = typeof text === 'string' ? called(call, listing.plan, text, record.links) : undefined
-      if (one !== undefined) call.resources.setJoined(one, { [listing.link]: id }, true)
+    const { resources } = call
+    const named = texts
+      .slice(0, MOST)
+      .flatMap((text) => (typeof text === 'string' ? (called(call, other, text, record.links) ?? []) : []))
+    const keep = new Set(named.map(({ key }) => key))
+    for (const one of resources.records.list(other.type, { link: linkOf(link, id), reverse: false, limit: MOST }))
+      if (!keep.has(one.key) && one.links[link] !== id) resources.setJoined(one, { [link]: id }, false)
+    for (const one of named) {
+      resources.setJoined(one, { [link]: id }, true)
+      shelve(call, other, { value: one.value, links: { ...scopedTo(plan, record.links), [link]: id } }, 0)
+      isTouched = true
     }
   }
+  return isTouched ? (call.resources.find(plan, id, record.links) ?? record) : record
 }
 
 /** Names of which a request is heard out. */

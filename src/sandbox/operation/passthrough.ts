@@ -8,6 +8,7 @@ import { findContent } from '../state/contents.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { addressed, parentsOf } from './address.ts'
+import { notDone } from './asks-whether.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { contained } from './contained.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
@@ -27,6 +28,8 @@ export const passthrough: OperationKindDefinition = {
     const found = about ?? parentsOf(call)
     if ('refuse' in found && answerCovering(call.compiled.operation, 404).declared !== undefined)
       return { refuse: found.refuse }
+    const not = about !== undefined && 'record' in about ? notDone(call, about.record) : undefined
+    if (not !== undefined) return { refuse: not }
     const content = about !== undefined && 'record' in about ? download(call, about.record) : undefined
     const count = 'links' in found ? counted(call, found.links) : undefined
     const sources = [...(count === undefined ? [] : [{ count, total: count, total_count: count }]), ...echoed(call)]

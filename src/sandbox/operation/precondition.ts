@@ -3,7 +3,7 @@ import { ifMatchHolds, ifNoneMatchHolds } from '../../http/etag.ts'
 import { type JsonObject, textOf } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { checkedNumbers } from '../state/revisions.ts'
+import { checkedNumbers, ownTag } from '../state/revisions.ts'
 import { inputOf } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { conflictStatus } from './lifecycle.ts'
@@ -22,9 +22,19 @@ export function unmatched(call: Call, record: StoredRecord): Refusal | undefined
   if (call.resources.isUnstored(record)) return undefined
   const stale = staleIn(call, record)
   if (stale !== undefined || (wanted === undefined && unwanted === undefined)) return stale
-  if (!ifMatchHolds(wanted, etagOf(record))) return refused('If-Match', 'does not name the current version')
-  if (ifNoneMatchHolds(unwanted, etagOf(record))) return refused('If-None-Match', 'names what is there already')
+  const tags = [etagOf(record), ...ownTags(call, record)]
+  if (!tags.some((tag) => ifMatchHolds(wanted, tag))) return refused('If-Match', 'does not name the current version')
+  if (tags.some((tag) => ifNoneMatchHolds(unwanted, tag)))
+    return refused('If-None-Match', 'names what is there already')
   return undefined
+}
+
+/** The tag that the record shows of itself, in quotes as fields have it. */
+function ownTags({ compiled: { resource }, runtime }: Call, { value }: StoredRecord): readonly string[] {
+  const name = resource === undefined ? undefined : ownTag(resource, runtime)
+  const tag = name === undefined ? undefined : value[name]
+  if (typeof tag !== 'string' || tag === '') return []
+  return [`"${tag.replace(/^W\/|"/g, '')}"`]
 }
 
 /** If-Match names a version of what is not there (RFC 9110 section 13.1.1). */

@@ -24,7 +24,9 @@ import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { makeInstead } from './make-instead.ts'
 import { shelve } from './members.ts'
+import { joinCalled } from './named-members.ts'
 import { underNewName } from './new-name.ts'
+import { shrinks } from './only-grows.ts'
 import { passthrough } from './passthrough.ts'
 import { namesVersion, unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
@@ -52,7 +54,10 @@ export const update: OperationKindDefinition = {
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
-    const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
+    const barred =
+      stated === undefined
+        ? (barredBy(call, resource, found.record) ?? shrinks(call, resource, found.record))
+        : undefined
     if (barred !== undefined) return { refuse: barred }
     const next = patched(call, resource, found.record)
     if ('refuse' in next) return next
@@ -62,7 +67,8 @@ export const update: OperationKindDefinition = {
         : moved(call, resource, { ...stated, before: found.record.value, after: next.value })
     const taken = hashTakenBy(call, resource, found.record, value)
     if (taken !== undefined) return { refuse: taken }
-    return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
+    const changed = joinCalled(call, resource, changeRecord(call, resource, found.record, value), inputOf(call))
+    return { show: 'record', record: changed, created: false }
   },
 }
 

@@ -64,6 +64,18 @@ function tellingVariant(
   return (among.find(({ own }) => best !== undefined && own.word === best) ?? among[0])?.filled
 }
 
+/** The status of the variant whose only word says what happened; undefined where none says so much. */
+export function statusByWord(schema: Schema, refusal: Refusal, runtime: Runtime): number | undefined {
+  const { properties, variants } = runtime.view(schema)
+  if (properties.size > 0) return undefined
+  const own = variants.map((variant) => ownWords(variant, runtime))
+  const words = own.flatMap(({ status, word }) => (status === undefined ? [] : (word ?? [])))
+  const best = [plain(refusal.code), ...(BY_CODE[refusal.code] ?? [])].flatMap(
+    (want) => leastWith(want, words) ?? [],
+  )[0]
+  return own.find(({ word }) => best !== undefined && word === best)?.status
+}
+
 /** The only status, and the only word for what happened, that a shape allows. */
 function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number; readonly word?: string } {
   const found: { status?: number; word?: string } = {}
@@ -225,13 +237,27 @@ function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
 
 /** The declared word that says what happened and no more (`NOT_FOUND` before `CARD_NOT_FOUND`); undefined where none does. */
 function bestWord(choices: readonly unknown[], refusal: Refusal): string | undefined {
-  const words = choices.filter((c): c is string => typeof c === 'string')
-  const wanted = wordsFor(refusal)
-  for (const want of wanted) {
-    const [least] = words.filter((w) => plain(w).includes(want)).sort((a, b) => plain(a).length - plain(b).length)
-    if (least !== undefined) return least
-  }
-  return undefined
+  const isOfKey = /idempoten/.test(refusal.code)
+  const words = choices.filter((c): c is string => typeof c === 'string' && (isOfKey || !/idempoten/i.test(c)))
+  return wordsFor(refusal).flatMap((want) => leastWith(want, words) ?? [])[0]
+}
+
+function leastWith(want: string, words: readonly string[]): string | undefined {
+  return words.filter((one) => plain(one).includes(want)).sort((a, b) => plain(a).length - plain(b).length)[0]
+}
+
+/** Words for what happened, by what the sandbox calls it. */
+const BY_CODE: Readonly<Record<string, readonly string[]>> = {
+  invalid_state: ['invalidstate', 'invalidoperation', 'illegalstate', 'invalidstatus', 'statetransition', 'wrongstate'],
+  idempotency_key_in_use: [
+    'idempotencyunprocessable',
+    'idempotencymismatch',
+    'idempotencyreuse',
+    'idempotencykey',
+    'idempoten',
+  ],
+  not_empty: ['notempty', 'inuse', 'hasdependen'],
+  version_mismatch: ['versionmismatch', 'versionconflict', 'stale', 'outdated'],
 }
 
 function wordsFor(refusal: Refusal): readonly string[] {
@@ -247,7 +273,11 @@ function wordsFor(refusal: Refusal): readonly string[] {
     429: ['ratelimit', 'toomany', 'throttl', 'limit'],
     500: ['internal', 'server', 'apierror', 'unavailable', 'unknown'],
   }
-  return [plain(refusal.code), ...(byStatus[refusal.status] ?? byStatus[refusal.status < 500 ? 400 : 500] ?? [])]
+  return [
+    plain(refusal.code),
+    ...(BY_CODE[refusal.code] ?? []),
+    ...(byStatus[refusal.status] ?? byStatus[refusal.status < 500 ? 400 : 500] ?? []),
+  ]
 }
 
 /** What an error says of which no more is known than its status: the words of the description, else those of HTTP. */

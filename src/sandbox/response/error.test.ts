@@ -269,3 +269,26 @@ it('says no word of an enum that says nothing of the error, unless one must be s
   const { ask: again } = await sandboxOf(pets('', error(', type')))
   expect(again('GET /pets/x').body).toEqual({ text: 'No pet with id "x"', type: 'other' })
 })
+
+it('answers with the status and the word that one shape for all errors says of a contradiction', async () => {
+  const one = (status: number, type: string): string =>
+    `{type: object, required: [type, status, detail], properties: {type: {type: string, enum: [${type}]}, status: {type: integer, enum: [${status}]}, detail: {type: string}}}`
+  const errors = [one(400, 'invalid_parameters_error'), one(409, 'idempotency_conflict_error')]
+  const all = `default: ${shape(`{anyOf: [${[...errors, one(409, 'invalid_operation_error'), one(404, 'not_found_error')].join(', ')}]}`)}`
+  const at = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
+  const ok = "{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Wire'}}}}"
+  const { ask } = await sandboxOf(`
+paths:
+  /wires: {post: {requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'201': ${ok}, ${all}}}}
+  /wires/{id}: {get: {${at}, responses: {'200': ${ok}, ${all}}}}
+  /wires/{id}/cancel: {post: {${at}, responses: {'200': ${ok}, ${all}}}}
+components: {schemas: {Wire: {type: object, properties: {id: {type: string}, status: {type: string, enum: [pending, sent, canceled]}}}}}
+`)
+  const { id } = ask('POST /wires', { body: {} }).body as { id: string }
+  expect(ask(`POST /wires/${id}/cancel`).body).toMatchObject({ status: 'canceled' })
+  expect(ask(`POST /wires/${id}/cancel`)).toMatchObject({
+    status: 409,
+    body: { type: 'invalid_operation_error', status: 409, detail: 'Cannot cancel this wire: its status is canceled' },
+  })
+  expect(ask('GET /wires/none').body).toMatchObject({ type: 'not_found_error', status: 404 })
+})

@@ -16,7 +16,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Resources } from '../state/resources.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
-import { errorItems, fillError, isText, tellsReason } from './error-shape.ts'
+import { errorItems, fillError, isText, statusByWord, tellsReason } from './error-shape.ts'
 import { namedRefusal } from './named-errors.ts'
 
 export interface ErrorContext {
@@ -27,10 +27,12 @@ export interface ErrorContext {
 }
 
 export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResponse {
-  const refusal = withStated(refused, context.compiled)
-  const named = namedRefusal(refusal, context.compiled.operation, context.runtime.api.head.xml)
+  const stated = withStated(refused, context.compiled)
+  const named = namedRefusal(stated, context.compiled.operation, context.runtime.api.head.xml)
   if (named !== undefined) return named
-  const shape = shapeFor(refusal.status, context)
+  const told = shapeFor(stated.status, context)
+  const refusal = { ...stated, status: statusIn(told, stated, context) }
+  const shape = refusal.status === stated.status ? told : shapeFor(refusal.status, context)
   const fields = refusal.fields ?? []
   if (shape === undefined) return plainAnswer(refusal, context)
   const body = shapedBody(refusal, shape, context)
@@ -45,6 +47,12 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     operation: context.compiled.operation,
     runtime: context.runtime,
   })
+}
+
+/** Where one shape is declared for all errors, each variant of it may say its own status. */
+function statusIn(shape: Shape | undefined, refusal: Refusal, { runtime }: ErrorContext): number {
+  if (shape === undefined || shape.exact || !shape.own) return refusal.status
+  return statusByWord(shape.schema, refusal, runtime) ?? refusal.status
 }
 
 /** Where no shape is declared, its fields may be. */

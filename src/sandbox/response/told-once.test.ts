@@ -64,3 +64,19 @@ components:
   expect(ask('POST /hooks/a/enroll').body).toEqual({ id: 'a', url: 'b' })
   expect(ask('POST /hooks/bulk', { body: [{ url: 'c' }, { url: 'd' }] }).body).toMatchObject([{ secret }, { secret }])
 })
+
+it.each([
+  ['When the token is created, the full token is returned here. Otherwise, only the first 16 characters are.', true],
+  ['It will never be shown again.', true],
+  ['It is not valid again once it was revoked.', false],
+])('tells once what words say so of: %s', async (words, isOnce) => {
+  const { ask } = await sandboxOf(`
+paths:
+  /keys: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {url: {type: string}}}}}}, responses: ${one}}}
+  /keys/{id}: {get: {parameters: [${id}], responses: ${one}}}
+components: {schemas: {Hook: {type: object, properties: {id: {type: string}, url: {type: string}, token: {type: string, example: abc, description: '${words}'}}}}}
+`)
+  const made = ask('POST /keys', { body: { url: 'a' } }).body as { id: string; token?: string }
+  expect(made.token).toEqual(expect.any(String))
+  expect((ask(`GET /keys/${made.id}`).body as { token?: string }).token === undefined).toBe(isOnce)
+})

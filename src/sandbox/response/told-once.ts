@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts'
 const SECRET = /secret|token|key|password|passcode|credential/i
 const SHOWN = /\b(returned|return|shown|displayed|visible|available|included|provided|present|revealed|exposed)\b/i
 const ONCE =
-  /\bonly\b[^.]{0,60}\b(once|(on|at|upon|during|after|in|by|when)\b[^.]{0,40}\b(creat\w+|generat\w+|rotat\w+|regenerat\w+))|\bonce\b[^.]{0,40}\bcreat/i
+  /\bonly\b[^.]{0,60}\b(once|(on|at|upon|during|after|in|by|when)\b[^.]{0,40}\b(creat\w+|generat\w+|rotat\w+|regenerat\w+))|\bonce\b[^.]{0,40}\bcreat|\b(never|not)\b[^.]{0,15}\b(returned|shown|displayed|visible|available|retrieved?|seen)\b[^.]{0,20}\b(again|afterwards?|later)\b|\bcreated\b[^.]{0,40}\bfull\b[^.]{0,60}\. *otherwise\b/i
 
 const NONE: ReadonlySet<string> = new Set()
 

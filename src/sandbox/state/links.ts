@@ -1,5 +1,7 @@
 /** Which parents a record stands under. */
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import { idText } from './place.ts'
 import type { StoredRecord } from './records.ts'
 
 /** Ids of parents by the names of the links to them. */
@@ -28,4 +30,18 @@ export function sharesScope(inner: StoredRecord, record: StoredRecord): boolean 
   return Object.entries(record.links).every(
     ([name, id]) => !Object.hasOwn(inner.links, name) || inner.links[name] === id,
   )
+}
+
+/** The links of a record but for those whose property named a parent, and now says null: a volume that is detached. */
+export function kept(plan: ResourcePlan, { links, value: before }: StoredRecord, after: JsonObject): Links {
+  const gone = plan.links.flatMap(({ link, property }) => {
+    const isLet = property !== undefined && !plan.scope.includes(link) && Object.hasOwn(links, link)
+    return isLet && idText(at(before, property)) !== undefined && saysNull(after, property) ? [link] : []
+  })
+  return gone.length === 0 ? links : Object.fromEntries(Object.entries(links).filter(([link]) => !gone.includes(link)))
+}
+
+/** The property is null, or something that it stands in. */
+function saysNull(value: JsonObject, place: Place): boolean {
+  return place.some((_, i) => at(value, place.slice(0, i + 1)) === null)
 }

@@ -186,3 +186,14 @@ paths:
     'ARCHIVED',
   )
 })
+
+it('begins with what words say of records that the API makes', async () => {
+  const said =
+    'Can be: `inbound` for incoming letters, `outbound-api` for letters created by the REST API, or `outbound-reply`.'
+  const { ask } = await sandboxOf(`
+paths:
+  /letters: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {to: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Letter'}}}}}}}
+components: {schemas: {Letter: {type: object, properties: {id: {type: string}, to: {type: string}, direction: {type: [string, 'null'], description: "${said}"}}}}}
+`)
+  expect(ask('POST /letters', { body: { to: 'a' } }).body).toMatchObject({ direction: 'outbound-api' })
+})

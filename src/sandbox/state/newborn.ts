@@ -225,12 +225,22 @@ function beginning(name: string, view: SchemaView, context: Context): Json | und
   if (preset !== undefined) return preset
   if (view.types.includes('boolean') && OVER.test(snake(name))) return false
   if (context.asked.has(plain(name))) return view.types.includes('array') ? [] : undefined
+  const said = madeHere(view)
+  if (said !== undefined && view.types.includes('string')) return said
   if (view.types.includes('integer') && (countsLater(name, context) || saysLater(view) || saysHeld(view, context)))
     return 0
   if (STATS.test(snake(name)) && view.properties.size > 0) return zeros(view, context.runtime)
   if (!view.types.includes('array')) return undefined
   return TROUBLES.test(snake(name)) || holdsLater(name, view, context) ? [] : undefined
 }
+
+/** `outbound-api` for messages created by the REST API. */
+function madeHere({ keywords: { description } }: SchemaView): string | undefined {
+  return typeof description === 'string' ? MADE_HERE.exec(description.slice(0, 1_000))?.[1] : undefined
+}
+
+const MADE_HERE =
+  /[`"']([\w.-]{2,40})[`"'][^`"'.]{1,60}\b(?:created|initiated|sent|made|added|placed|started) (?:by|via|through|using|with|from) (?:the |our )?(?:REST )?API\b/i
 
 /** Objects of numbers that only time brings. */
 const STATS = /^_?(stats|statistics|counts|counters|totals|metrics)$/

@@ -24,7 +24,7 @@ import { identifiersOf, withoutExamples } from './identifiers.ts'
 import { isWide, makeId } from './ids.ts'
 import { entryKey } from './keys.ts'
 import { endOf } from './lasting.ts'
-import { type Links, ownLink, scopedTo, within } from './links.ts'
+import { kept, type Links, ownLink, scopedTo, within } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { withNamesBeside } from './names-beside.ts'
 import { beginningAmong, type Newborn, newbornOf, timeOfState } from './newborn.ts'
@@ -243,7 +243,7 @@ export class Resources {
       type: plan.type,
       key: record.key,
       value: whole,
-      links: { ...record.links, ...this.linksIn(plan, whole) },
+      links: { ...kept(plan, record, whole), ...this.linksIn(plan, whole) },
       alternates: this.alternatesIn(plan, whole),
     })
   }

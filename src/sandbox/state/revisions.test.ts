@@ -43,3 +43,29 @@ it('refuses a change of another version than the current one, where words say so
   expect(ask(`GET /flows/${id}`).body).toMatchObject({ name: 'b', version: version + 1 })
   expect(put('d').body).toMatchObject({ name: 'd', version: version + 2 })
 })
+
+it.each([
+  ['1', ['1', '2', '3']],
+  [
+    '"0x8D1"',
+    [expect.stringMatching(/^"0x8D1"$/), expect.stringMatching(/^"\w{8}"$/), expect.stringMatching(/^"\w{8}"$/)],
+  ],
+])('gives a changed record another entity tag than %s, and takes it for the condition', async (tag, expected) => {
+  const { ask } = await sandboxOf(
+    yaml(`{type: integer}, etag: {type: string, readOnly: true, example: '${tag}'}`).replace(
+      'required: [id]',
+      'required: [id, etag]',
+    ),
+  )
+  const { id, etag } = ask('POST /flows', { body: { name: 'a' } }).body as { id: string; etag: string }
+  const put = (name: string, known: string) =>
+    ask(`PUT /flows/${id}`, { body: { name }, fields: { 'if-match': known } }) as {
+      status: number
+      body: { etag: string }
+    }
+  const first = put('b', etag).body.etag
+  const second = put('c', first).body.etag
+  expect([etag, first, second]).toEqual(expected)
+  expect(new Set([etag, first, second]).size).toBe(3)
+  expect([put('d', etag).status, put('d', second).status]).toEqual([412, 200])
+})

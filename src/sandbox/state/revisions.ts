@@ -1,5 +1,6 @@
 /** Numbers that count how often a record was changed: `version`, `revision`. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { digest64 } from '../../support/digest64.ts'
 import { type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { recordSchema } from '../operation/input.ts'
@@ -57,9 +58,20 @@ function isAsked(name: string, plan: ResourcePlan, runtime: Runtime): boolean {
   })
 }
 
-/** The changed record with its numbers one higher, where the client has not set them itself. */
+/** The property in which a record shows its own entity tag (`etag`, `@odata.etag`); undefined where it has none. */
+export const ownTag: (plan: ResourcePlan, runtime: Runtime) => string | undefined = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): string | undefined =>
+    [...allProperties(plan.schema, runtime)].find(
+      ([name, schema]) =>
+        /^(odata)?etag$/.test(plain(name)) &&
+        plan.id.place[0] !== name &&
+        runtime.view(schema).types.includes('string'),
+    )?.[0],
+)
+
+/** The changed record with its numbers one higher, where the client has not set them itself, and another entity tag. */
 export function revised(plan: ResourcePlan, before: JsonObject, value: JsonObject, runtime: Runtime): JsonObject {
-  let next = value
+  let next = withTag(plan, before, value, runtime)
   for (const name of revisionsOf(plan, runtime).keys()) {
     const old = before[name]
     const count = typeof old === 'string' && /^\d+$/.test(old) ? Number(old) : old
@@ -78,3 +90,20 @@ export const checkedNumbers: (plan: ResourcePlan, runtime: Runtime) => readonly 
     )
   },
 )
+
+function withTag(plan: ResourcePlan, before: JsonObject, value: JsonObject, runtime: Runtime): JsonObject {
+  const name = ownTag(plan, runtime)
+  const old = name === undefined ? undefined : before[name]
+  if (name === undefined || typeof old !== 'string' || old === '') return value
+  const same = withAt(value, [name], old)
+  const text = JSON.stringify(same)
+  return text === JSON.stringify(before) ? same : withAt(value, [name], nextTag(old, text))
+}
+
+/** A tag of the same form that says other than the one before: `1` is followed by `2`, `"0xA1"` by as many other letters. */
+function nextTag(old: string, text: string): string {
+  if (/^\d{1,15}$/.test(old)) return String(Number(old) + 1)
+  const [, opening = '', own = '', closing = ''] = /^((?:W\/)?"?)(.*?)("?)$/s.exec(old) ?? []
+  const length = Math.min(Math.max(own.length, 8), 32)
+  return opening + digest64(text, own).repeat(4).slice(0, length) + closing
+}
