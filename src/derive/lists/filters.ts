@@ -8,7 +8,7 @@ import { byFlags, byMoment, stateInside } from './flag-filters.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
-  /^(.*[.[])?(q|query|search|search_?term|search_?text|search_?query|keywords?|term|text|s|find|full_?text|fuzzy|filter_?pattern)\]?$/i
+  /^(.*[.[])?(q|query|search|(search|filter)_?(term|text|query|string)|keywords?|term|text|s|find|full_?text|fuzzy|filter_?pattern)\]?$/i
 const SORT =
   /^(.*[.[])?(sort|sort[_-]?by|order[_-]?by|\$orderby|ordering|sort[_-]?fields?|sort[_-]?key|sort[_-]?column)\]?$/i
 const ORDER =

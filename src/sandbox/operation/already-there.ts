@@ -1,22 +1,19 @@
 /** "A 200 means that it was there already": what a create that is sent twice answers the second time. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { type JsonObject, textOf } from '../../support/json.ts'
+import { textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
+import { inputsOf } from './input.ts'
 
 /** The record under the same parents that says all that is sent, where words tell of such. */
-export function thereAlready(
-  call: Call,
-  { type }: ResourcePlan,
-  links: Links,
-  inputs: readonly JsonObject[],
-): StoredRecord | undefined {
-  const [input, ...others] = inputs
-  const said = Object.entries(input ?? {})
-  if (others.length > 0 || said.length === 0 || !answersTwice(call.compiled)) return undefined
+export function thereAlready(call: Call, { type }: ResourcePlan, links: Links): StoredRecord | undefined {
+  if (!answersTwice(call.compiled)) return undefined
+  const [input = {}, ...others] = inputsOf(call)
+  const said = Object.entries(input)
+  if (others.length > 0 || said.length === 0) return undefined
   const { link, filter } = call.resources.indexFor(links)
   const around = Object.entries(filter)
   return call.resources.records

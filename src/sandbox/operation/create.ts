@@ -37,7 +37,7 @@ export const create: OperationKindDefinition = {
     const members = membersSent(call, resource, parents.links)
     if (members.length > 0) return enrolled(call, resource, members, parents.links)
     if (asksNone(call)) return none(call)
-    const twin = thereAlready(call, resource, parents.links, inputsOf(call))
+    const twin = thereAlready(call, resource, parents.links)
     if (twin !== undefined) return { show: 'record', record: twin, created: false, status: 200 }
     const made: (readonly [record: StoredRecord, input: JsonObject])[] = []
     const settled: Draw[] = []

@@ -76,3 +76,21 @@ components:
   expect(shown('?fields[posts]=title')).toEqual({ id: stored.id, type: 'posts', attributes: { title: 'T' } })
   expect(shown('?fields[people]=name')).toEqual({ id: stored.id, ...data })
 })
+
+it('shows in a list of short forms also what is asked for and they lack', async () => {
+  const short = "{$ref: '#/components/schemas/BookCompact'}"
+  const { ask } = await sandboxOf(`
+paths:
+  /books:
+    get: {parameters: [${fields}], responses: ${answer(`{type: array, items: ${short}}`)}}
+    post: {requestBody: {content: {application/json: {schema: ${book}}}}, responses: ${answer(book)}}
+  /books/{id}: {get: {parameters: [${id}], responses: ${answer(book)}}}
+components:
+  schemas:
+    BookCompact: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}}}
+    Book: {allOf: [${short}, {type: object, properties: {pages: {type: integer}, key: {type: string, writeOnly: true}}}]}
+`)
+  const { id: own } = ask('POST /books', { body: { title: 'T', pages: 9, key: 'k' } }).body as { id: string }
+  expect(ask('GET /books').body).toEqual([{ id: own, title: 'T' }])
+  expect(ask('GET /books?fields=title,pages,key').body).toEqual([{ id: own, title: 'T', pages: 9 }])
+})

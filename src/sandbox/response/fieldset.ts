@@ -9,6 +9,9 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import { plain } from '../state/place.ts'
+import { allProperties } from '../state/properties.ts'
+import type { StoredRecord } from '../state/records.ts'
+import { project } from './project.ts'
 
 /** The names that are wanted, each with what is wanted of its value: everything when nothing is said. */
 export type Fieldset = ReadonlyMap<string, Fieldset>
@@ -83,6 +86,27 @@ function entered(set: Map<string, Fieldset>, name: string): Map<string, Fieldset
 function below(set: Fieldset, output: Place): Fieldset {
   const inner = output.reduce<Fieldset | undefined>((at, step) => at?.get(step), set)
   return inner === undefined || inner.size === 0 ? set : inner
+}
+
+/** The short form in which a list shows a record, with what is wanted beside it of all that the record holds. */
+export function withWanted(
+  call: Call,
+  shown: unknown,
+  { type, value }: StoredRecord,
+  schema: Schema | undefined,
+  wanted: Fieldset | undefined,
+): unknown {
+  const { resource } = call.compiled
+  if (wanted === undefined || !isObject(shown) || resource?.type !== type || typeof schema !== 'object') return shown
+  const { additional, properties } = call.runtime.view(schema)
+  if (additional === false || properties.size === 0) return shown
+  const known = allProperties(resource.schema, call.runtime)
+  const more = [...wanted.keys()].flatMap((name) => {
+    const property = properties.has(name) || !Object.hasOwn(value, name) ? undefined : known.get(name)
+    const isHidden = property === undefined || call.runtime.view(property).keywords['writeOnly'] === true
+    return isHidden ? [] : [[name, project(value[name], property, call.runtime)] as const]
+  })
+  return more.length === 0 ? shown : { ...shown, ...Object.fromEntries(more) }
 }
 
 /** What is wanted of a record; all of it where the schema refuses less, or where none of the names is one of its own. */

@@ -31,7 +31,7 @@ import { eachNamed, eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
 import { expanded, expansions } from './expand.ts'
-import { fieldsetOf, narrowed } from './fieldset.ts'
+import { fieldsetOf, narrowed, withWanted } from './fieldset.ts'
 import { framed, holderOf, ofPath } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
@@ -329,7 +329,12 @@ function showRecords(call: Call, page: Page): HttpResponse {
   const items = page.records.map(
     (record) =>
       (inIds ? listedId(call, record, itemSchema) : undefined) ??
-      asAsked(call, fitItem(call, record, itemSchema), itemSchema, ask),
+      asAsked(
+        call,
+        withWanted(call, fitItem(call, record, itemSchema), record, itemSchema, ask.fields),
+        itemSchema,
+        ask,
+      ),
   )
   const listed = outputForm === 'map' ? mapOf(page.records, items) : outputForm === 'one' ? items[0] : items
   if (schema === undefined) return encoded(call, chosen, wrapped(output, listed), page.fields)
