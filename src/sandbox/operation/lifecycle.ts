@@ -113,7 +113,7 @@ export function conflictStatus(
 const MEANS_NO = /^4(0[03579]|1[02]|2[23])$/
 /** `Method Not Allowed if merge cannot be performed`, `Cancellation no longer possible` */
 const IMPOSSIBLE =
-  /\b(no longer (be )?(possible|allowed|\w+ed)|(cannot|can't|can not|could not) (longer )?be (performed|done|executed|completed|cancell?ed|merged|captured|voided|refunded|closed|approved|rejected|released|confirmed|reopened)|not in (a|the) (valid|right|correct|required|appropriate|proper|cancell?able|\w+able) (state|status))\b/i
+  /\b(no longer (be )?(possible|allowed|\w+ed)|(?<!\brequests? )(cannot|can't|can not|could not) be (performed|done|executed|completed|cancell?ed|merged|captured|voided|refunded|closed|approved|rejected|released|confirmed|reopened)|not in (a|the) (valid|right|correct|required|appropriate|proper|cancell?able|\w+able) (state|status))\b/i
 
 /** The state after the verb; undefined where it leads to none. */
 export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {

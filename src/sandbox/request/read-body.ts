@@ -110,6 +110,24 @@ function isEmptyForm(matched: Matched): boolean {
   return Object.keys(declared.content).some((name) => FORM.test(name))
 }
 
+/** Members of one object, and of all records of one request: each costs time that others wait for. */
+const MOST_MEMBERS = 10_000
+const MOST_OF_ALL = 250_000
+
+/** Why a body holds more than is read; undefined where it does not. */
+function crowded(body: unknown, input: Place): string | undefined {
+  let all = 0
+  for (const one of input.length === 0 ? [body] : [body, at(body, input)]) {
+    for (const object of Array.isArray(one) ? one : [one]) {
+      const count = isObject(object) ? Object.keys(object).length : 0
+      all += count
+      if (count > MOST_MEMBERS)
+        return `Request body has an object of ${count} members: at most ${MOST_MEMBERS} are read`
+    }
+  }
+  return all > MOST_OF_ALL ? `Request body has ${all} members in all: at most ${MOST_OF_ALL} are read` : undefined
+}
+
 /** Nothing but bytes is declared, as text where they are some. */
 function areBytes(types: readonly string[]): boolean {
   return types.some((type) => BYTES.test(type)) && types.every((type) => BYTES.test(type) || /^text\/plain/i.test(type))
@@ -136,6 +154,8 @@ function decoded(
     return { ...NO_BODY, refusal }
   }
   const whole = read.value.value ?? (matched.request.body.length === 0 ? {} : undefined)
+  const crowd = crowded(whole, matched.compiled.operation.plan.input ?? [])
+  if (crowd !== undefined) return { ...NO_BODY, refusal: { status: 413, message: crowd, code: 'invalid_request' } }
   if (schema === undefined) return { value: whole, files: read.value.files, violations: [] }
   const meant = asMeant({ ...read.value, value: whole }, matched.request.body, contentType, schema, runtime)
   const { textual } = meant

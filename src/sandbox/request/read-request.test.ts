@@ -324,3 +324,14 @@ paths:
   expect([status('/closed', { name: 'a' }), status('/closed', { left_behind: 'a' })]).toEqual([200, 400])
   expect([status('/open', { name: 'a' }), status('/bare', {})]).toEqual([400, 400])
 })
+
+it('refuses an object of more members than are read, before anything is done with it', async () => {
+  const { ask } = await sandboxOf(description)
+  const of = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]))
+  const change = (count: number) => ask('PATCH /things/none', { body: of(count) })
+  expect(change(10_001)).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('Request body has an object of 10001 members: at most 10000 are read'),
+  })
+  expect(change(9_999).status).toBe(404)
+})
