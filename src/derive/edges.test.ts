@@ -25,6 +25,7 @@ it.each<[string, Act, string, string | undefined]>([
   ['finalize', act(''), 'where a verb usually leads', 'open'],
   ['ask', act('Sets the status to `in_review`.'), 'the words of the description', 'in_review'],
   ['ask', act('Its status is `paid` when the process is complete.'), 'how it ends', 'paid'],
+  ['ask', act('Upon asking, the state will be set to open, and it waits.'), 'what is set', 'open'],
   ['ask', act('If nobody objects, sets the status to paid.'), 'no words about one case among others', undefined],
   ['ask', act('', { status: 'open' }), 'the example of the answer', 'open'],
   ['ask', act('', { status: 'draft' }), 'no example that shows where all begin', undefined],

@@ -83,7 +83,9 @@ function endsInForm(value: string, form: string): boolean {
 }
 
 const MOVES =
-  /\b(changes?|sets?|moves?|transitions?|updates?|changing|setting|moving|transitioning|becomes?|marks?|marked)\b/i
+  /\b(changes?|sets?|moves?|transitions?|updates?|changing|setting|moving|transitioning|becomes?|marks?|marked|(?:will be|is|are|gets) (?:then )?(?:set|changed|moved|updated|switched) to)\b/i
+/** `Upon restoration of the key, `: of what the operation does itself. */
+const UPON = /^upon [^,.]{3,80},\s*/i
 /** Sentences that tell of one case among others. */
 const UNSURE = /\b(if|when|otherwise|unless|may|might|could|example|either|upon|once|until|before)\b/i
 
@@ -98,7 +100,8 @@ function byWords(said: readonly string[], status: Status): Found | undefined {
     const ended = status.values.find((value) => end !== undefined && flat(value) === flat(end))
     if (ended !== undefined) return { to: ended, why: `the description says so: ${sentence.slice(0, 80)}` }
   }
-  for (const sentence of said) {
+  for (const whole of said) {
+    const sentence = whole.replace(UPON, '')
     if (UNSURE.test(sentence) || !MOVES.test(sentence) || !/\b(status|state)\b/i.test(sentence)) continue
     const after = /\b(?:to|as|becomes?)\b(?:\s+(?:the|a|an|status|state|of|be)\b)*\s*[`'"*_“]*([A-Za-z][\w-]*)/i.exec(
       sentence,

@@ -18,6 +18,7 @@ import { broughtBack, goneAgain } from './bring-back.ts'
 import { createOne } from './create-one.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
 import { begun, drawn, settleDraw } from './draw.ts'
+import { emptyOut } from './emptied-by.ts'
 import { parentsFollow } from './follow.ts'
 import { gathered, settleGathered } from './gather.ts'
 import { inputOf, inputOrQuery, merged, renamed } from './input.ts'
@@ -129,6 +130,7 @@ function performed(
   yieldFlag(call, resource, changed)
   settleSides(call, resource, before, changed)
   settleGathered(call, resource, changed)
+  emptyOut(call, resource, changed)
   if (joins !== undefined) setJoined(call, resource, changed, joins)
   const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
   if (result?.show === 'record') {

@@ -128,17 +128,19 @@ function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord):
   }
 }
 
-interface Inside {
+export interface Inside {
   readonly child: ResourcePlan
   readonly link: string
 }
 
-const insideOf = oncePer((parent: ResourcePlan, runtime: Runtime): readonly Inside[] =>
-  runtime.api.head.resources.flatMap((child) =>
-    child.links.flatMap(({ link, type }) =>
-      type === parent.type && child !== parent && livesInside(runtime, child, link) ? [{ child, link }] : [],
+/** What lives only inside records of a type. */
+export const insideOf: (parent: ResourcePlan, runtime: Runtime) => readonly Inside[] = oncePer(
+  (parent: ResourcePlan, runtime: Runtime): readonly Inside[] =>
+    runtime.api.head.resources.flatMap((child) =>
+      child.links.flatMap(({ link, type }) =>
+        type === parent.type && child !== parent && livesInside(runtime, child, link) ? [{ child, link }] : [],
+      ),
     ),
-  ),
 )
 
 function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {

@@ -157,13 +157,24 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
       ? { value: result.value as JsonObject }
       : { refuse: badPatch('the result is no object') }
   }
-  const sent = eventSaid(call, plan, renamed(call, inputOrQuery(call, plan), plan))
+  const sent = eventSaid(call, plan, described(call, plan, record.value, renamed(call, inputOrQuery(call, plan), plan)))
   const input = withAdded(call, plan, record.value, sent)
   const next = masked(call, record.value, input) ?? merged(record.value, input, plan.schema, call.runtime)
   const value = withTotals(plan, next, input, call.runtime)
   const derived = withDerived(plan, record.value, value, call.runtime)
   const { clears = [] } = call.compiled.operation.plan
   return { value: clears.reduce((left, place) => without(left, place), derived) }
+}
+
+/** What is sent without names that neither the record nor the request is described with, as creates leave them out. */
+function described(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): JsonObject {
+  const { additional, properties, variants } = call.runtime.view(plan.schema)
+  const asked = requestSchema(call)
+  if (additional !== undefined || properties.size === 0 || variants.length > 0 || asked === undefined) return sent
+  const [own, request] = [allProperties(plan.schema, call.runtime), allProperties(asked, call.runtime)]
+  const isKnown = (name: string): boolean => own.has(name) || request.has(name) || Object.hasOwn(before, name)
+  if (request.size === 0 || Object.keys(sent).every(isKnown)) return sent
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isKnown(name)))
 }
 
 /** A JSON Patch: by its media type, or because an array of operations stands where a merge would be an object, or in one (`{comment, patch}`). */
