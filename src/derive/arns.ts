@@ -16,6 +16,9 @@ interface Arn {
   readonly joint: string
 }
 
+/** The partition that ARNs have where words do not say another. */
+const USUAL = 'aws'
+
 /** The form of the ARNs of a type; undefined where no words have an ARN of the service, or the pattern of the id takes none such. */
 export function arnPlan(type: string, id: IdPlan, described: DescribedApi): ArnPlan | undefined {
   const arn = writtenAs(type, described)
@@ -32,7 +35,7 @@ function writtenAs(type: string, described: DescribedApi): ArnPlan | undefined {
     .flatMap((tail) => told.find(({ kind }) => flat(kind) === tail) ?? [])[0]
   const region = told.find((one) => REGION.test(one.region))?.region ?? 'us-east-1'
   const account = told.find((one) => ACCOUNT.test(one.account))?.account ?? '123456789012'
-  const partition = told.find((one) => one.partition !== 'partition')?.partition ?? 'aws'
+  const partition = told.find((one) => one.partition !== 'partition')?.partition ?? USUAL
   const isGlobal = told.every((one) => one.region === '')
   const isBare = told.every(({ kind, joint }) => kind !== '' && joint === '')
   const isCamel = told.some(({ kind }) => /[a-z][A-Z]/.test(kind))
@@ -97,7 +100,7 @@ const arnsOf = oncePer((described: DescribedApi): readonly Arn[] => {
     return found.filter(({ service }) => service === most[0])
   if (first === undefined && !(isService && domain.length > 1 && !/^(www|api)/.test(host))) return []
   // Words have the ARNs of others alone, or none: they are those of the service that the host is called after.
-  const { partition = 'aws', region = '', account = '' } = first ?? {}
+  const { partition = USUAL, region = '', account = '' } = first ?? {}
   return [{ partition, service: host, region: REGION.test(region) ? region : '-', account, kind: '', joint: '' }]
 })
 

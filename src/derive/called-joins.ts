@@ -1,6 +1,7 @@
 /** Operations called by name that put records under others made elsewhere, take them away, and list them: `AddBookToShelf`, `ListBooksInShelf`. */
 import type { OperationId } from '../api/description.ts'
 import type { OperationPlan, ParentPlan, TargetPlan } from '../api/plan.ts'
+import type { Schema } from '../api/schema/schema.ts'
 import { calledName, isLoose } from './called-asides.ts'
 import type { Act } from './path-tree.ts'
 import { isCalled } from './paths.ts'
@@ -8,7 +9,7 @@ import type { Planner } from './planner.ts'
 import type { Reader } from './reader.ts'
 import { requestSchema } from './requests.ts'
 import type { TypeDraft } from './resources.ts'
-import { flat, singularName } from './words.ts'
+import { flat, sameThing, singularName, stem } from './words.ts'
 
 type Plans = ReadonlyMap<OperationId, OperationPlan>
 
@@ -65,8 +66,12 @@ export function withCalledJoins(
     if (plan === undefined || pair === undefined || !isJoined(joined, pair)) continue
     const above = keyIn(act, pair.above, planner)
     const list = plan.list ?? listOf(pair.own, plans)
-    const output = [...reader.properties(act.answer.media?.schema)].find(([, one]) => reader.isArray(one))?.[0]
-    if (above === undefined || list === undefined || output === undefined) continue
+    const output = [...reader.properties(act.answer.media?.schema)].find(([name, one]) =>
+      holds(one, name, pair.own, reader),
+    )?.[0]
+    // Who names the record as well asks for that one alone.
+    const isOne = keyIn(act, pair.own, planner) !== undefined
+    if (above === undefined || list === undefined || output === undefined || isOne) continue
     const { success, provenance, why } = plan
     found.set(act.op.id, {
       kind: 'list',
@@ -81,6 +86,17 @@ export function withCalledJoins(
     })
   }
   return found
+}
+
+/** An array of such records: of objects that have something in common with them, or called as they are. */
+function holds(schema: Schema, name: string, own: TypeDraft, reader: Reader): boolean {
+  if (!reader.isArray(schema)) return false
+  const items = reader.properties(reader.view(schema).items)
+  const known = reader.properties(own.schema)
+  return (
+    [...items.keys()].some((one) => known.has(one)) ||
+    (items.size === 0 && sameThing(stem(singularName(name)), own.name))
+  )
 }
 
 interface Pair {

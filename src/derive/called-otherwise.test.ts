@@ -87,3 +87,29 @@ components: {schemas: {Mark: ${mark}, Shop: ${shop}}}
   expect(ask(`DELETE /shops/${id}/marks/a/1`).status).toBe(404)
   expect(marks()).toMatchObject([{ scheme: 'b' }])
 })
+
+it.each([
+  ['order_update', 'Change an order'],
+  ['reorderOrder', 'Update an order'],
+  ['orderNote', 'Notes'],
+])(
+  'takes a POST to the record itself for a change where it is called so, or after its noun: %s',
+  async (id, summary) => {
+    const states = api('').replace('DRAFT, SUBMITTED, WITHDRAWN', 'DRAFT, ORDERED, REORDERED')
+    const { ask } = await sandboxOf(
+      states.replace('operationId: submitOrder, summary: Submit an order', `operationId: ${id}, summary: ${summary}`),
+    )
+    const { id: own } = ask('POST /orders', { body: { note: 'a' } }).body as { id: string }
+    ask(`POST /orders/${own}`, { body: { note: 'b' } })
+    expect(ask(`GET /orders/${own}`).body).toMatchObject({ status: 'DRAFT' })
+  },
+)
+
+it.each([
+  'Withdraws the order and removes it. Its invoices are still available to the accountant.',
+  'An order that is still listed as open can be withdrawn with this. It is gone afterwards.',
+])('takes away what a DELETE leaves of others, or says of what is before: %s', async (words) => {
+  const { ask, id, shown } = await begun(words)
+  expect(ask(`DELETE /orders/${id}`).status).toBe(202)
+  expect(shown().status).toBe(404)
+})

@@ -54,3 +54,26 @@ it('does a deletion that is scheduled, and its cancellation, to the record', asy
   expect(call('CancelBookDeletion', { BookId }).status).toBe(200)
   expect(shown()).not.toBe('PendingDeletion')
 })
+
+it('makes nothing by a verb whose noun is made by an operation of its own', async () => {
+  const call = await called(
+    [
+      operation('CreateTransformation', object(`TransformationName: ${text}`, 'TransformationName'), '{}'),
+      operation(
+        'ListTransformations',
+        object(paged),
+        object(`Transformations: {type: array, items: {$ref: '#/components/schemas/Transformation'}}, ${paged}`),
+      ),
+      operation(
+        'Transform',
+        object(`TransformationName: ${text}, Text: ${text}`, 'TransformationName'),
+        object(`TransformationName: ${text}, Result: ${text}`),
+      ),
+    ].join('\n'),
+    `Transformation: ${object(`TransformationName: ${text}`)}`,
+  )
+  call('CreateTransformation', { TransformationName: 'up' })
+  expect(call('Transform', { TransformationName: 'up', Text: 'a' }).status).toBe(200)
+  call('Transform', { TransformationName: 'other', Text: 'a' })
+  expect((call('ListTransformations', {}).body as { Transformations: object[] }).Transformations).toHaveLength(1)
+})

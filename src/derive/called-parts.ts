@@ -38,7 +38,7 @@ function withParts(acts: readonly Act[], reader: Reader): readonly Act[] {
   const known = new Set([...own, ...nounsOf(called, /^read$/)])
   return acts.map((act) => {
     if (!isCalled(act.op.path)) return act
-    const hidden = hiddenNoun(act, listed, reader)
+    const hidden = hiddenNoun(act, listed, made, reader)
     if (hidden !== undefined) return hidden
     const noun = nounOf(act)
     if (single.has(noun) && PUTS.test(verbOf(act))) return said(act, noun, 'create')
@@ -150,7 +150,12 @@ function nounOf({ shape }: Act): string {
 }
 
 /** `Subscribe` that answers with the name of a subscription, as `ListSubscriptions` shows them, and `Unsubscribe` of one. */
-function hiddenNoun(act: Act, listed: ReadonlySet<string>, reader: Reader): Act | undefined {
+function hiddenNoun(
+  act: Act,
+  listed: ReadonlySet<string>,
+  created: ReadonlySet<string>,
+  reader: Reader,
+): Act | undefined {
   if (act.shape.parts.length !== 1) return undefined
   const verb = verbOf(act).toLowerCase()
   const done = verb.replace(/^un/, '')
@@ -161,7 +166,7 @@ function hiddenNoun(act: Act, listed: ReadonlySet<string>, reader: Reader): Act 
     verb === done ? undefined : like.find((noun) => names(reader.view(requestSchema(act.op)).required, noun))
   if (taken !== undefined) return said(act, taken, 'delete')
   const shown = reader.properties(act.answer.media?.schema).keys()
-  const made = like.find((noun) => names(shown, noun))
+  const made = like.find((noun) => !created.has(noun) && names(shown, noun))
   return made === undefined ? undefined : said(act, made, 'create')
 }
 

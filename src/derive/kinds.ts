@@ -13,7 +13,7 @@ import { listOf } from './shown.ts'
 import type { Act } from './sites.ts'
 import { keyInRequest } from './targets.ts'
 import { doneForms, isActionWord, meaningOf, meaningOfId } from './verbs.ts'
-import { flat, words } from './words.ts'
+import { flat, sameThing, words } from './words.ts'
 
 /** A verb that takes the whole record away. */
 const DELETES = /^((permanently|permanent|hard|force) )?(delete|remove|destroy|del)( (permanently|permanent|forever))?$/
@@ -113,17 +113,21 @@ function itemKind(member: Member, draft: TypeDraft, { reader, statuses }: Planne
       if (isUpload(act)) return 'upload'
       if (act.op.requestBody === undefined && isActionWord(act.op.id) && meaningOfId(act.op.id) === undefined)
         return 'action'
-      if (comesToState(act, statuses.get(draft))) return 'action'
+      if (comesToState(act, draft.name, statuses.get(draft))) return 'action'
       return madeByPost(member, draft) ? 'create' : 'update'
     default:
       return 'passthrough'
   }
 }
 
-/** `submitOrder` of an order that knows the state `SUBMITTED`. */
-function comesToState({ op }: Act, status: ResourcePlan['status']): boolean {
+const RENEWS = /^(update|replace)$/
+
+/** `submitOrder` of an order that knows the state `SUBMITTED`; what is called a change, or after its own noun, is none. */
+function comesToState({ op }: Act, type: string, status: ResourcePlan['status']): boolean {
   const [verb = ''] = words(op.id)
   if (status === undefined || meaningOf(verb) !== undefined || verb.length < 3) return false
+  if ([...words(op.id), ...words(op.summary ?? '')].some((word) => RENEWS.test(meaningOf(word) ?? ''))) return false
+  if (words(type).some((word) => sameThing(word, verb))) return false
   const [, ...done] = doneForms(verb)
   return status.values.some((value) => done.includes(flat(value)))
 }

@@ -1,6 +1,6 @@
 /** Whether lists answer newest first: what is stated, the description's words, or a direction whose default is descending. */
 import { extensions } from '../api/extensions.ts'
-import { field } from '../support/json.ts'
+import { field, textOf } from '../support/json.ts'
 import type { Reader } from './reader.ts'
 import type { TypeDraft } from './resources.ts'
 
@@ -26,7 +26,7 @@ export function isNewestFirst(draft: TypeDraft, reader: Reader): boolean {
       )
       if (
         direction !== undefined &&
-        /^(desc(ending)?|backwards?)$/i.test(String(reader.view(direction.schema).keywords['default'] ?? ''))
+        /^(desc(ending)?|backwards?)$/i.test(textOf(reader.view(direction.schema).keywords['default']))
       )
         return true
     }

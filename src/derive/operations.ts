@@ -124,20 +124,22 @@ function keptKind(
   return isStated || isTakenBack(member, draft, planner) || isSaidToStay(member, draft, planner) ? 'action' : kind
 }
 
-/** A DELETE that is called otherwise (`withdraw`) and said to leave the record in the state that it comes to. */
+/** A DELETE that is called otherwise (`withdraw`) and said to leave the record in the state that it comes to, by name. */
 function isSaidToStay(member: Member, draft: TypeDraft, { statuses }: Planner): boolean {
   const { verb } = deleteVerb(member)
   const status = statuses.get(draft)
   const { description } = member.act.op
-  if (
-    verb === undefined ||
-    status === undefined ||
-    description === undefined ||
-    !STAYS.test(description.slice(0, 2_000))
-  )
-    return false
+  if (verb === undefined || status === undefined || description === undefined) return false
   const [, ...done] = doneForms(verb)
-  return status.values.some((value) => done.includes(flat(value)))
+  const state = status.values.find((value) => done.includes(flat(value)))
+  const said = description.slice(0, 2_000).split(/[.;!?]\s/)
+  return state !== undefined && said.some((one) => STAYS.test(one) && namesState(one, flat(state)))
+}
+
+/** `in WITHDRAWN status`, `as withdrawn`: what it "can be" is no state that it is in. */
+function namesState(sentence: string, state: string): boolean {
+  const all = words(sentence).map(flat)
+  return all.some((word, i) => word === state && /^(in|as|status|state)$/.test(all[i - 1] ?? ''))
 }
 
 const STAYS =

@@ -42,9 +42,13 @@ function takesTime(names: RegExp, { inputs, reader }: ListContext): Input | unde
   return inputs.find(
     ({ name, schema, description }) =>
       names.test(name) &&
+      !inputs.some((other) => BOUNDS.test(other.name)) &&
       [description, reader.view(schema).keywords['description']].some((said) => TIME.test(textOf(said))),
   )
 }
+
+/** What ends the range that `from` begins. */
+const BOUNDS = /^(to|until|before|end|end_?(time|date|at)?)$/i
 
 function saysTime(place: unknown, { answered, reader }: ListContext): boolean {
   if (!Array.isArray(place)) return false

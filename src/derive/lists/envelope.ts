@@ -4,7 +4,7 @@ import type { DescribedOperation } from '../../api/model.ts'
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
-import { at } from '../../support/json.ts'
+import { at, textOf } from '../../support/json.ts'
 import type { Reader } from '../reader.ts'
 import type { SuccessAnswer } from '../success.ts'
 import { isOnly } from '../usual-key.ts'
@@ -145,9 +145,9 @@ function gather(
         inLinks ||
         view.keywords['format'] === 'uri' ||
         view.keywords['format'] === 'url' ||
-        /\burl\b/i.test(String(view.keywords['description'] ?? '')) ||
-        /^(https?:|\/)/.test(String(view.keywords['example'] ?? ''))
-      const said = String(view.keywords['description'] ?? '')
+        /\burl\b/i.test(textOf(view.keywords['description'])) ||
+        /^(https?:|\/)/.test(textOf(view.keywords['example']))
+      const said = textOf(view.keywords['description'])
       const counts = wanted === 'whole' && (countsRecords(name, records.at(-1) ?? '') || saysTotal(name, said))
       const isPage = wanted === 'whole' && name === 'current' && PAGING.test(at.at(-1) ?? '')
       const isNext = wanted === 'whole' && name === 'after' && WITHIN.test(at.at(-1) ?? '')
@@ -223,7 +223,7 @@ function countAll(
 ): void {
   const place = settings['count']
   if (!Array.isArray(place) || settings['total'] !== undefined) return
-  const said = String(reader.view(reader.at(schema, place as Place)).keywords['description'] ?? '')
+  const said = textOf(reader.view(reader.at(schema, place as Place)).keywords['description'])
   const named = (setting: string, name: RegExp): boolean => name.test(String([settings[setting]].flat().at(-1)))
   const leads = named('nextUrl', /^next$/i) && named('previousUrl', /^prev(ious)?$/i)
   if (!leads && settings['totalPages'] === undefined && !/\btotal\b|\ball\b|across|overall/i.test(said)) return
@@ -256,11 +256,11 @@ export function showsPaths(settings: Settings, { media }: SuccessAnswer, reader:
     if (!/Url$/.test(setting) || !Array.isArray(place)) return false
     const { keywords } = reader.view(reader.at(media?.schema, place as Place))
     if (keywords['format'] === 'uri' || keywords['format'] === 'url') return false
-    const said = String(keywords['description'] ?? '')
+    const said = textOf(keywords['description'])
     const shown = [keywords['example'], ...examples.map((example) => at(example, place as Place))]
     const texts = shown.filter((value) => typeof value === 'string' && value !== '')
     return texts.length > 0
-      ? texts.every((value) => String(value).startsWith('/'))
+      ? texts.every((value) => textOf(value).startsWith('/'))
       : /\bpath\b/i.test(said) && !/\burls?\b|https?:/i.test(said)
   })
 }
@@ -305,7 +305,7 @@ function preferUrl(
   const place = settings['nextToken']
   if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
   const current = reader.at(schema, place as Place)
-  const text = `${String(reader.view(current).keywords['description'] ?? '')} ${String(reader.view(current).keywords['example'] ?? '')}`
+  const text = `${textOf(reader.view(current).keywords['description'])} ${textOf(reader.view(current).keywords['example'])}`
   const back = settings['previousToken']
   const isPair = place.length === 1 && Array.isArray(back) && back.join('.') === 'previous'
   const beside = reader.properties(schema)

@@ -1,6 +1,7 @@
 /** Parameters that narrow or order a list: filters by a property, ranges, sort orders, search. */
 import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { textOf } from '../../support/json.ts'
 import type { Reader } from '../reader.ts'
 import { isOnly } from '../usual-key.ts'
 import { flat, isPlural, sameThing, singularName, stem, words } from '../words.ts'
@@ -191,7 +192,7 @@ function byShown(
     keywords['default'] ?? /\bdefaults?(?: value)?(?: is| to|:)? [`'"]?(true|false)\b/i.exec(description)?.[1]
   const leftOut = /^include/i.test(name) && GONE.test(flat(word)) ? 'false' : undefined
   const said = preset ?? leftOut
-  const usual = said === undefined ? undefined : { usual: String(said).toLowerCase() }
+  const usual = said === undefined ? undefined : { usual: textOf(said).toLowerCase() }
   for (const [property, own] of properties) {
     const isFlag = flat(property) === `is${wanted}` || (flat(property) === wanted && STATE.test(wanted))
     if (isOnly('boolean', own, reader) && isFlag)
@@ -234,8 +235,8 @@ function byStatus(
   if (only === undefined || others.length > 0 || !Array.isArray(known)) return undefined
   const { items, keywords } = reader.view(asked)
   const choices = keywords['enum'] ?? reader.view(items).keywords['enum'] ?? []
-  const own = new Set(known.map((value) => flat(String(value))))
-  if (Array.isArray(choices) && choices.some((value) => !own.has(flat(String(value))))) return undefined
+  const own = new Set(known.map((value) => flat(textOf(value))))
+  if (Array.isArray(choices) && choices.some((value) => !own.has(flat(textOf(value))))) return undefined
   return { name, property: [only[0]], compare: isPlural(name) ? 'in' : 'equals' }
 }
 
@@ -285,7 +286,7 @@ function toldFilter(input: Input, properties: ReadonlyMap<string, Schema>, reade
 function ordersBy(input: Input, reader: Reader): boolean {
   const { enum: values } = reader.view(input.schema).keywords
   const isChoice = Array.isArray(values)
-  if (ORDER.test(input.name) && isChoice && values.some((value) => BOTH.test(String(value)))) return true
+  if (ORDER.test(input.name) && isChoice && values.some((value) => BOTH.test(textOf(value)))) return true
   if (!/^order$/i.test(input.name) || isDirection(input, reader)) return false
   return isChoice || /\b(sort|order(ed|ing)?) (\w+ )?by\b/i.test(input.description)
 }
@@ -304,7 +305,7 @@ function isDirection(input: Input, reader: Reader): boolean {
   if (types.includes('boolean')) return isFlag || /\b(asc|desc|ascending|descending)\b/i.test(input.description)
   if (Array.isArray(values))
     return values.some((v) => typeof v === 'string' && (DIRECTION.test(v) || (isFlag && /^(true|1|y)$/i.test(v))))
-  if (DIRECTION.test(String(keywords['default'] ?? ''))) return true
+  if (DIRECTION.test(textOf(keywords['default']))) return true
   return (
     /\b(asc|desc|ascending|descending)\b/i.test(input.description) ||
     /dir|(asc|desc)ending\]?$|(is|sort|order)[_-]?(asc|desc)\]?$/i.test(input.name)

@@ -1,6 +1,7 @@
 /** Filters by what records are: flags that a word names (`type=unapproved`), times that tell of it (`archived=false`), and states inside objects. */
 import type { FilterPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { textOf } from '../../support/json.ts'
 import type { Reader } from '../reader.ts'
 import { isOnly } from '../usual-key.ts'
 import { flat } from '../words.ts'
@@ -9,9 +10,13 @@ import type { Input } from './style.ts'
 type Properties = ReadonlyMap<string, Schema>
 
 /** `archived=false` of records with an `archived_at`, which is empty as long as that has not happened. */
-export function byMoment({ name, schema }: Input, properties: Properties, reader: Reader): FilterPlan | undefined {
+export function byMoment(
+  { name, schema, description }: Input,
+  properties: Properties,
+  reader: Reader,
+): FilterPlan | undefined {
   const { types } = reader.view(schema)
-  if (types.length !== 1 || types[0] !== 'boolean') return undefined
+  if (types.length !== 1 || types[0] !== 'boolean' || BESIDE.test(description)) return undefined
   const wanted = flat(name.replace(/^(is|was|has_been)_/i, ''))
   const own = [...properties.keys()].find((one) => /^(.+?)(at|on|date|time)$/.exec(flat(one))?.[1] === wanted)
   if (own === undefined || ALWAYS.test(wanted) || !/(ed|en|sent|paid|read|done)$/.test(wanted)) return undefined
@@ -21,6 +26,8 @@ export function byMoment({ name, schema }: Input, properties: Properties, reader
     : undefined
 }
 
+/** Words of a flag that shows such records beside the others. */
+const BESIDE = /\b(includ\w*|also|as well|even|in addition|too)\b/i
 /** What happens to every record. */
 const ALWAYS = /(created|updated|modified|changed)$/
 
@@ -37,12 +44,12 @@ export function byFlags({ name, schema }: Input, properties: Properties, reader:
       isOnly('boolean', one, reader) ? [[flat(own).replace(/^is(?=[a-z]{4})/, ''), own] as const] : [],
     ),
   )
-  const words = choices.flatMap((choice): readonly (readonly [string, FlagWord])[] => {
-    const word = flat(String(choice))
+  const words = choices.map(textOf).flatMap((choice): readonly (readonly [string, FlagWord])[] => {
+    const word = flat(choice)
     const is = flags.get(word)
-    if (is !== undefined) return [[String(choice), { property: [is], is: true }]]
+    if (is !== undefined) return [[choice, { property: [is], is: true }]]
     const not = flags.get(/^(?:un|not|non|in)(.{4,})$/.exec(word)?.[1] ?? '')
-    return not === undefined ? [] : [[String(choice), { property: [not], is: false }]]
+    return not === undefined ? [] : [[choice, { property: [not], is: false }]]
   })
   return words.length === 0 ? undefined : { name, property: [], compare: 'flags', words: Object.fromEntries(words) }
 }
@@ -58,7 +65,14 @@ export function stateInside(
 ): string | undefined {
   if (!/^(status|state)$/i.test(own) || !reader.isScalar(input.schema) || reader.isArray(property ?? true))
     return undefined
-  const inner = [...reader.properties(property)].flatMap(([name, one]) => (reader.isScalar(one) ? [name] : []))
+  const { types } = reader.view(input.schema)
+  const inner = [...reader.properties(property)].flatMap(([name, one]) => {
+    const own = reader.view(one).types
+    const isTaken = types.length === 0 || own.length === 0 || own.some((type) => types.includes(type))
+    return reader.isScalar(one) && isTaken ? [name] : []
+  })
+  const isNumbered = types.includes('integer') || /\bids?\b/i.test(input.description)
+  if (isNumbered && inner.includes('id')) return 'id'
   return STATES.flatMap((word) => inner.filter((name) => flat(name) === word))[0]
 }
 

@@ -395,6 +395,8 @@ it('walks by a time that a parameter takes, whatever it is called', () => {
     settings: { until: 'from' },
   })
   expect(styleOf('The city.')).toMatchObject({ settings: { until: 'until' } })
+  const range = { from: from('Things at or after this time.'), to: from('Things before this time.'), limit: whole }
+  expect(planOf({ query: range, answer })).not.toMatchObject({ settings: { until: 'from' } })
 })
 
 it('takes first for the place of the first record beside max, and for a number of records without it', () => {

@@ -53,6 +53,20 @@ it('waits for the time that it is to be sent at', async () => {
   expect(ask('POST /letters', { body: {} }).body).toMatchObject({ status: 'queued', send_at: null })
 })
 
+it.each([
+  ['2024-12-31 22:00:00', 'queued'],
+  [1577836800, 'queued'],
+  [1000, 'queued'],
+  [1893456000, 'scheduled'],
+  ['1893456000', 'scheduled'],
+  [{ toString: 1, valueOf: 1 }, 'queued'],
+])('waits for %j as UTC, and for nothing that is no time', async (time, status) => {
+  const { ask } = await sandboxOf(
+    described('status: {type: string, enum: [queued, sent, scheduled]}', 'send_at: {}', []),
+  )
+  expect(ask('POST /letters', { body: { send_at: time } }).body).toMatchObject({ status })
+})
+
 it('what nobody said is nothing, or the number that words tell', async () => {
   const shown =
     'note: {type: string, nullable: true, example: shown}, tags: {type: array, items: {type: string}, example: [a]}, size: {type: integer, nullable: true}, liked: {type: boolean, example: true}'
@@ -73,6 +87,19 @@ paths:
 `)
   expect(ask('POST /mails', { body: { to: 'a', template_id: 1 } }).status).toBe(201)
   expect(ask('POST /mails', { body: { template_id: 1 } })).toMatchObject({ status: 422 })
+})
+
+it('takes no part of a word for the other of two', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /people:
+    post:
+      requestBody:
+        ${json('{type: object, required: [email], properties: {id: {type: string}, name: {type: string}, phone: {type: string}, email: {type: string, description: Required if phone is not provided.}}}')}
+      responses: {'201': {description: made}, '422': ${error}}
+`)
+  expect(ask('POST /people', { body: { phone: '1' } }).status).toBe(201)
+  expect(ask('POST /people', { body: { id: 'x', name: 'a' } }).status).toBe(422)
 })
 
 it('may ask the same about an account again and again', async () => {

@@ -55,3 +55,18 @@ it('puts records under others by name, lists them from both sides, and takes the
   expect([readers('crime'), readers('poems'), clubs('ann')]).toEqual([[], ['ann'], ['poems']])
   expect((call('ListReaders', {}).body as { Readers: object[] }).Readers).toHaveLength(2)
 })
+
+it('asks for one where both are named, and lists no array of something else', async () => {
+  const rules = '{type: object, properties: {ReaderName: {type: string}, Rules: {type: array, items: {type: string}}}}'
+  const { ask } = await sandboxOf(
+    library.replace(
+      'components:',
+      `${operation('GetReaderForClub', sent('ClubName', 'ReaderName'), rules)}\ncomponents:`,
+    ),
+  )
+  const call = (name: string, body: object) => ask('POST /', { body, fields: { 'X-Target': `Library.${name}` } })
+  call('CreateReader', { ReaderName: 'ann' })
+  call('CreateClub', { ClubName: 'crime' })
+  call('AddReaderToClub', { ReaderName: 'ann', ClubName: 'crime' })
+  expect(call('GetReaderForClub', { ReaderName: 'ann', ClubName: 'crime' }).body).toMatchObject({ ReaderName: 'ann' })
+})

@@ -14,11 +14,11 @@ import { invalidStatus } from '../response/error.ts'
 import type { Links } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { takeOut } from './delete.ts'
 import { type Test, testsOf } from './filter.ts'
 import { setJoined } from './join.ts'
 import type { Refusal } from './kind.ts'
 import { indexSelection } from './selection.ts'
+import { takeOut } from './take-out.ts'
 
 /** A DELETE, or `RemoveBooks` of operations that are called by name. */
 export const takesOut: (operation: Operation) => boolean = oncePer(

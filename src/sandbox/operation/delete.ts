@@ -1,21 +1,14 @@
-import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
-import { isCalled } from '../../derive/paths.ts'
 import { at, type JsonObject } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
-import { dropContent } from '../state/contents.ts'
-import { type Links, sharesScope } from '../state/links.ts'
+import type { Links } from '../state/links.ts'
 import { idText, withAt, wrapped } from '../state/place.ts'
-import { linkOf, type StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/records.ts'
 import { acted } from './action.ts'
 import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
-import { putAside } from './bring-back.ts'
 import { answerCovering } from './declared-answers.ts'
 import { notEmpty } from './emptied.ts'
-import { parentsFollow } from './follow.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
@@ -23,6 +16,7 @@ import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { protectedFrom } from './protected.ts'
 import { edgeFor } from './stated-edges.ts'
+import { takeOut } from './take-out.ts'
 
 /** Takes the record out; the answer shows what the description says of it. */
 export const deleteRecord: OperationKindDefinition = {
@@ -67,16 +61,6 @@ export const deleteRecord: OperationKindDefinition = {
   },
 }
 
-/** The record goes, with its content and what lives inside it; what its parents say of it follows. */
-export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
-  call.resources.delete(record)
-  if (plan !== undefined) putAside(call, plan, record)
-  dropContent(call.sandbox.store, record)
-  if (plan === undefined) return
-  deleteChildren(call, plan, record)
-  parentsFollow(call, plan, record, -1)
-}
-
 /** Below a parent that the record was only joined to, it is taken away from there. */
 function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links): boolean {
   const link = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)?.link ?? ''
@@ -113,50 +97,6 @@ function deleteListed(call: Call): Result | undefined {
   for (const record of records) takeOut(call, resource, record)
   if (call.trace.on) call.trace.note('store', `${records.length} of ${resource.type} deleted`)
   return { show: 'value', sources: echoed(call), key: `delete/${call.request.path}` }
-}
-
-/** What lives only inside a record goes with it: types whose every address leads through the parent. */
-function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
-  const id = idText(at(record.value, parent.id.place))
-  if (id === undefined) return
-  for (const { child, link } of insideOf(parent, call.runtime)) {
-    for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
-      if (inner.links[link] !== id || !sharesScope(inner, record)) continue
-      call.resources.delete(inner)
-      deleteChildren(call, child, inner)
-    }
-  }
-}
-
-export interface Inside {
-  readonly child: ResourcePlan
-  readonly link: string
-}
-
-/** What lives only inside records of a type. */
-export const insideOf: (parent: ResourcePlan, runtime: Runtime) => readonly Inside[] = oncePer(
-  (parent: ResourcePlan, runtime: Runtime): readonly Inside[] =>
-    runtime.api.head.resources.flatMap((child) =>
-      child.links.flatMap(({ link, type }) =>
-        type === parent.type && child !== parent && livesInside(runtime, child, link) ? [{ child, link }] : [],
-      ),
-    ),
-)
-
-function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
-  const all = runtime.operationsOn(child.type)
-  // Of names with slashes, each form has a path of its own; the path that takes any of them says nothing of parents.
-  const whole = all.filter(({ namesAt }) => namesAt !== undefined)
-  const operations = whole.length > 0 ? whole : all
-  if (operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))) return true
-  return operations.every((o) => isCalled(o.path)) && (child.scope.includes(link) || isMadeThere(operations, link))
-}
-
-/** What nothing addresses by itself, and every create puts under the parent. */
-function isMadeThere(operations: readonly OperationHead[], link: string): boolean {
-  const made = operations.filter(({ plan }) => plan.kind === 'create')
-  const isThere = made.every(({ plan }) => plan.parents.some((parent) => parent.in === 'body' && parent.link === link))
-  return made.length > 0 && isThere && operations.every(({ plan }) => plan.target === undefined)
 }
 
 /** Deleting once more what was deleted, or a word that is not in its list, is no error where the description knows no answer for it. */

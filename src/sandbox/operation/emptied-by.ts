@@ -8,7 +8,7 @@ import { sharesScope } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { type Inside, insideOf, takeOut } from './delete.ts'
+import { type Inside, insideOf, takeOut } from './take-out.ts'
 
 const EMPTIES = /^(purge|empty|clear|flush|truncate|clear_all|delete_all|remove_all)(_|$)/
 const LONGEST = 2_000

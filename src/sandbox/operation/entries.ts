@@ -7,10 +7,10 @@ import { type EntryPlan, entryOf } from '../state/entries.ts'
 import type { Links } from '../state/links.ts'
 import { without } from '../state/place.ts'
 import { entriesUnder, namesOf } from './contained.ts'
-import { takeOut } from './delete.ts'
 import { idsSent, saysIds } from './ids-sent.ts'
 import type { Refusal, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
+import { takeOut } from './take-out.ts'
 
 /** Entries up to which a list is kept. */
 const MOST = 10_000

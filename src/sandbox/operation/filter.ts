@@ -158,13 +158,12 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
   }
 }
 
-/** Each word that names a flag must be so. */
+/** Of the words that name a flag one must be so. */
 function flagTests(wanted: readonly unknown[], { words = {} }: FilterPlan): Test[] {
-  return wanted.flatMap((one) => {
-    const word = textOf(one)
-    const known = Object.hasOwn(words, word) ? words[word] : undefined
-    return known === undefined ? [] : [(record) => (at(record.value, known.property) === true) === known.is]
-  })
+  const known = wanted.map(textOf).flatMap((word) => (Object.hasOwn(words, word) ? (words[word] ?? []) : []))
+  return known.length === 0
+    ? []
+    : [(record) => known.some(({ property, is }) => (at(record.value, property) === true) === is)]
 }
 
 /** How deep conditions on what is inside of records are looked through. */

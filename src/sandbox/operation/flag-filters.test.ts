@@ -48,3 +48,30 @@ it('does not ask whether records were created', async () => {
   const time = 'created_at: {type: string, format: date-time}'
   expect(await listed(time, 'name: created, schema: {type: boolean}', [{}, {}], 'created=false')).toBe('ab')
 })
+
+it('reads choices that have no text, and asks for any of several words', async () => {
+  const flags = 'approved: {type: boolean}, pinned: {type: boolean}'
+  const choice =
+    'name: types, schema: {type: array, items: {enum: [{toString: 1, valueOf: 1}, approved, unapproved, pinned]}}'
+  const made = [
+    { approved: true, pinned: false },
+    { approved: false, pinned: true },
+    { approved: false, pinned: false },
+  ]
+  expect(await listed(flags, choice.replace('types', 'type'), made, 'type=approved&type=pinned')).toBe('ab')
+  expect(await listed(flags, choice.replace('types', 'type'), made, 'type=approved&type=unapproved')).toBe('abc')
+})
+
+it('hides nothing by a flag that shows such records beside the others', async () => {
+  const time = 'deleted_at: {type: string, format: date-time, nullable: true}'
+  const flag =
+    'name: deleted, description: Set to true to include deleted notes in the result., schema: {type: boolean}'
+  expect(await listed(time, flag, [{ deleted_at: '2025-01-01T00:00:00Z' }, {}], 'deleted=true')).toBe('ab')
+})
+
+it('asks for a state by its id where the parameter is one', async () => {
+  const state = 'status: {type: object, properties: {id: {type: integer}, name: {type: string}}}'
+  const made = [{ status: { id: 3, name: 'Open' } }, { status: { id: 4, name: 'Done' } }]
+  expect(await listed(state, 'name: status, schema: {type: integer}', made, 'status=4')).toBe('b')
+  expect(await listed(state, 'name: status, schema: {type: string}', made, 'status=Open')).toBe('a')
+})

@@ -14,6 +14,7 @@ import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
+import { momentIn } from '../state/moments.ts'
 import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { CompiledOperation } from './compiled.ts'
@@ -222,8 +223,10 @@ export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): stri
   if (asleep !== undefined && (call.parameters.get(`query:${asleep.name}`) ?? input[asleep.name]) === false)
     return asleep.state
   const planned = plannedOf(call.compiled, call)
-  const isToCome = (said: unknown): boolean =>
-    (said ?? null) !== null && !(Date.parse(String(said)) <= call.resources.clock.now())
+  const isToCome = (said: unknown): boolean => {
+    const moment = momentIn(said)
+    return moment === undefined ? typeof said === 'string' && said !== '' : moment > call.resources.clock.now()
+  }
   if (planned?.names.some((name) => isToCome(input[name])) === true) return planned.state
   const choice = choiceOf(call.compiled, call)
   if (choice === undefined) return undefined

@@ -71,7 +71,8 @@ it.each([
   'deletion_protection: {type: boolean, example: true}',
   'keep_alive: {type: boolean, example: true, description: "Prevents the session from being idle-terminated, i.e. termination after 10 minutes."}',
 ])('deletes what no request protects: %s', async (flag) => {
-  const { ask, path } = await made(things(flag, 'name: {type: string}', '', 'id, deletion_protection, keep_alive'), {})
+  const sent = 'name: {type: string}, keep_alive: {type: boolean}'
+  const { ask, path } = await made(things(flag, sent, '', 'id, deletion_protection, keep_alive'), { keep_alive: true })
   expect(ask(`DELETE ${path}`).status).toBe(204)
 })
 

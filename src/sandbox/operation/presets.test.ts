@@ -24,4 +24,6 @@ it('reads what words say of flags and choices, where it holds always', () => {
   expect(preset({ type: 'boolean', description: 'Defaults to true if the account allows it.' })).toBe(undefined)
   expect(preset({ type: 'boolean', description: 'Defaults to the setting of the account.' })).toBe(undefined)
   expect(preset({ type: 'string', description: 'Defaults to once.' })).toBe(undefined)
+  expect(preset({ type: 'integer', description: 'Timeout in seconds. Defaults to 30 seconds.' })).toBe(30)
+  expect(preset({ type: 'integer', description: 'Timeout in seconds. Defaults to 2 minutes.' })).toBe(undefined)
 })

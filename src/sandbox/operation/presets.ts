@@ -66,6 +66,11 @@ const SAID =
 
 const UNIT = /^ (?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[kmgt]i?b|bytes?|percent)$/i
 
+/** The words before say that the number is one of such: "Timeout in seconds". */
+function saysUnit(before: string, unit: string): boolean {
+  return new RegExp(`\\bin ${unit.trim().replace(/s$/i, '')}s?\\b`, 'i').test(before)
+}
+
 function numberIn(word: string): number | undefined {
   if (/^-?\d{1,9}(?:\.\d{1,9})?$/.test(word)) return Number(word)
   return /^\d{1,3}(?:,\d{3}){1,2}$/.test(word) ? Number(word.replaceAll(',', '')) : undefined
@@ -75,11 +80,13 @@ function numberIn(word: string): number | undefined {
 function told({ types, keywords }: SchemaView): Json | undefined {
   const { description, enum: values } = keywords
   if (typeof description !== 'string' || description.length > 2_000) return undefined
-  const [, word, next = ''] = SAID.exec(description) ?? []
-  if (word === undefined) return undefined
+  const found = SAID.exec(description)
+  const [, word, next = ''] = found ?? []
+  if (found === null || word === undefined) return undefined
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string')
-  // "3 weeks" of a number of days is no 3.
-  if (isNumber) return UNIT.test(next) ? undefined : numberIn(word)
+  // "3 weeks" of a number of days is no 3, "30 seconds" of a timeout in seconds are 30.
+  const isOther = UNIT.test(next) && !saysUnit(description.slice(0, found.index), next)
+  if (isNumber) return isOther ? undefined : numberIn(word)
   if (types.includes('boolean')) return /^true$/i.test(word) ? true : /^false$/i.test(word) ? false : undefined
   return isOne(values, word) ? word : undefined
 }

@@ -52,3 +52,18 @@ paths:
   expect(ask(`PATCH /shelves/${id}`, { body: off }).status).toBe(200)
   expect(ask(`DELETE /shelves/${id}`).status).toBe(204)
 })
+
+it('deletes at once what holds itself in many places', async () => {
+  const properties = Array.from({ length: 40 }, (_, i) => `p${i}: {$ref: '#/components/schemas/Knot'}`).join(', ')
+  const { ask } = await sandboxOf(`
+paths:
+  /knots: {post: {requestBody: {${json("{$ref: '#/components/schemas/Knot'}")}}, responses: {'201': {description: ok, ${json("{$ref: '#/components/schemas/Knot'}")}}}}}
+  /knots/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, ${json("{$ref: '#/components/schemas/Knot'}")}}}}
+    delete: {responses: {'204': {description: gone}}}
+components: {schemas: {Knot: {type: object, properties: {id: {type: string, readOnly: true}, locked: {type: boolean, description: Protected against deletion.}, ${properties}}}}}
+`)
+  const { id } = ask('POST /knots', { body: { p0: {} } }).body as { id: string }
+  expect(ask(`DELETE /knots/${id}`).status).toBe(204)
+})

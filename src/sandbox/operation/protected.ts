@@ -31,17 +31,30 @@ const SAID_OF_FALSE = /\bfalse\b\W{0,3}(?:to|,|will|prevents)/i
 
 /** Only what some request can say can be said again, and let go. */
 const protections = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Place[] => {
-  const said = runtime.operationsOn(plan.type).flatMap((head) => {
-    const { requestBody } = runtime.operation(head.id).operation
-    return Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => namesIn(schema, runtime, 0))
-  })
-  const settable = new Set(said)
-  return protectionsIn(plan, runtime).filter((place) => settable.has(place.at(-1) ?? ''))
+  const own = protectionsIn(plan, runtime)
+  if (own.length === 0) return own
+  const settable = new Set<string>()
+  const seen = new Set<Schema>()
+  for (const head of runtime.operationsOn(plan.type))
+    for (const { schema } of Object.values(runtime.operation(head.id).operation.requestBody?.content ?? {}))
+      addNames(settable, seen, schema, runtime, 0)
+  return own.filter((place) => settable.has(place.at(-1) ?? ''))
 })
 
-function namesIn(schema: Schema | undefined, runtime: Runtime, depth: number): readonly string[] {
-  if (schema === undefined || depth > 3) return []
-  return [...allProperties(schema, runtime)].flatMap(([name, one]) => [name, ...namesIn(one, runtime, depth + 1)])
+/** Names of properties, of each schema once. */
+function addNames(
+  names: Set<string>,
+  seen: Set<Schema>,
+  schema: Schema | undefined,
+  runtime: Runtime,
+  depth: number,
+): void {
+  if (schema === undefined || depth > 3 || seen.has(schema)) return
+  seen.add(schema)
+  for (const [name, one] of allProperties(schema, runtime)) {
+    names.add(name)
+    addNames(names, seen, one, runtime, depth + 1)
+  }
 }
 
 function protectionsIn(plan: ResourcePlan, runtime: Runtime): readonly Place[] {

@@ -4,9 +4,9 @@ import { isObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
-import { takeOut } from './delete.ts'
 import type { Refusal, Result } from './kind.ts'
 import { echoed } from './passthrough.ts'
+import { takeOut } from './take-out.ts'
 
 /** Words that one request puts in. */
 const MOST = 1_000

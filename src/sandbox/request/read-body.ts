@@ -5,6 +5,7 @@ import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { isActionWord } from '../../derive/verbs.ts'
+import { words as wordsOf } from '../../derive/words.ts'
 import { decodeBody } from '../../http/body.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
@@ -336,9 +337,9 @@ function saysAnother(
 ): boolean {
   const around = steps.slice(0, -1)
   const sent = at(value, around)
-  const whole = plain(words)
+  const whole = ` ${wordsOf(words).join(' ')} `
   const named = [...runtime.view(schemaOf(around, schema, runtime)).properties.keys()].filter(
-    (name) => name !== steps.at(-1) && whole.includes(plain(name)),
+    (name) => name !== steps.at(-1) && whole.includes(` ${wordsOf(name).join(' ')} `),
   )
   return isObject(sent) && named.some((name) => Object.hasOwn(sent, name))
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../../support/json.ts'
+import { momentIn } from '../../state/moments.ts'
 import { plain } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { START } from '../../state/sandbox-clock.ts'
@@ -72,12 +73,3 @@ function madeAt({ value, position }: StoredRecord): number {
 
 /** Seconds by which what was there before the sandbox is older. */
 const DAYS_BEFORE = 30 * 86_400
-
-/** Seconds, milliseconds or RFC 3339 as milliseconds. */
-function momentIn(said: unknown): number | undefined {
-  const number =
-    typeof said === 'number' ? said : typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : undefined
-  if (number !== undefined) return number > 1e8 && number < 1e11 ? number * 1000 : number
-  const parsed = typeof said === 'string' ? Date.parse(said) : Number.NaN
-  return Number.isNaN(parsed) ? undefined : parsed
-}

@@ -1,0 +1,68 @@
+/** How a record goes: with its content and what lives only inside it, and its parents say so. */
+import type { OperationHead } from '../../api/description.ts'
+import type { ResourcePlan } from '../../api/plan.ts'
+import { isCalled } from '../../derive/paths.ts'
+import { at } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
+import type { Runtime } from '../runtime.ts'
+import { dropContent } from '../state/contents.ts'
+import { sharesScope } from '../state/links.ts'
+import { idText } from '../state/place.ts'
+import { linkOf, type StoredRecord } from '../state/records.ts'
+import { putAside } from './bring-back.ts'
+import { parentsFollow } from './follow.ts'
+
+/** The record goes, with its content and what lives inside it; what its parents say of it follows. */
+export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
+  call.resources.delete(record)
+  if (plan !== undefined) putAside(call, plan, record)
+  dropContent(call.sandbox.store, record)
+  if (plan === undefined) return
+  deleteChildren(call, plan, record)
+  parentsFollow(call, plan, record, -1)
+}
+
+/** What lives only inside a record goes with it: types whose every address leads through the parent. */
+function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
+  const id = idText(at(record.value, parent.id.place))
+  if (id === undefined) return
+  for (const { child, link } of insideOf(parent, call.runtime)) {
+    for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
+      if (inner.links[link] !== id || !sharesScope(inner, record)) continue
+      call.resources.delete(inner)
+      deleteChildren(call, child, inner)
+    }
+  }
+}
+
+export interface Inside {
+  readonly child: ResourcePlan
+  readonly link: string
+}
+
+/** What lives only inside records of a type. */
+export const insideOf: (parent: ResourcePlan, runtime: Runtime) => readonly Inside[] = oncePer(
+  (parent: ResourcePlan, runtime: Runtime): readonly Inside[] =>
+    runtime.api.head.resources.flatMap((child) =>
+      child.links.flatMap(({ link, type }) =>
+        type === parent.type && child !== parent && livesInside(runtime, child, link) ? [{ child, link }] : [],
+      ),
+    ),
+)
+
+function livesInside(runtime: Runtime, child: ResourcePlan, link: string): boolean {
+  const all = runtime.operationsOn(child.type)
+  // Of names with slashes, each form has a path of its own; the path that takes any of them says nothing of parents.
+  const whole = all.filter(({ namesAt }) => namesAt !== undefined)
+  const operations = whole.length > 0 ? whole : all
+  if (operations.every((o) => o.plan.parents.some((p) => p.in === 'path' && p.link === link))) return true
+  return operations.every((o) => isCalled(o.path)) && (child.scope.includes(link) || isMadeThere(operations, link))
+}
+
+/** What nothing addresses by itself, and every create puts under the parent. */
+function isMadeThere(operations: readonly OperationHead[], link: string): boolean {
+  const made = operations.filter(({ plan }) => plan.kind === 'create')
+  const isThere = made.every(({ plan }) => plan.parents.some((parent) => parent.in === 'body' && parent.link === link))
+  return made.length > 0 && isThere && operations.every(({ plan }) => plan.target === undefined)
+}
