@@ -30,10 +30,33 @@ const hasShell = spawnSync('bash', ['-c', 'command -v curl']).status === 0
 
 // A machine without bash or curl cannot try what the pages show.
 it.skipIf(!hasShell).each(executable)('%s shows commands that work', async (page) => {
+  expect(await played(page, '')).toEqual({ exit: 0, output: expect.any(String) })
+})
+
+const startingAfresh = '`tool sandbox remove pay`'
+const beginning = executable.filter((page) => /^docs\/(start|guides\/)/.test(page) && addsPay(page))
+
+it.skipIf(!hasShell)('leads from npm start into the first page', async () => {
+  expect(textOf('docs/start.md')).toContain(startingAfresh)
+  const before = ['tool sandbox add pay --spec examples/payments.yaml', startingAfresh.replaceAll('`', '')].join('\n')
+  expect(await played('docs/start.md', before)).toEqual({ exit: 0, output: expect.any(String) })
+})
+
+it.each(beginning)('%s says how to begin where the sandbox is there already', (page) => {
+  expect(textOf(page)).toContain(startingAfresh)
+})
+
+/** In the usual data directory, which other pages use, too. */
+function addsPay(page: string): boolean {
+  return shellBlocks(page).some((block) => /^tool sandbox add pay (?!.*--data-dir)/m.test(block))
+}
+
+/** Runs the commands of a page, after others, in a directory of its own. */
+async function played(page: string, before: string): Promise<{ readonly exit: unknown; readonly output: string }> {
   using temp = tempDirectory()
   const port = await freePort()
   const script = join(temp.path, 'page.sh')
-  writeFileSync(script, scriptOf(page, port))
+  writeFileSync(script, `set -e\n${before}\n${scriptOf(page, port)}`)
   cpSync(join(root, 'examples'), join(temp.path, 'examples'), { recursive: true })
   makeShim(join(temp.path, 'bin'))
   const path = `${join(temp.path, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
@@ -41,8 +64,8 @@ it.skipIf(!hasShell).each(executable)('%s shows commands that work', async (page
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [exit] = await once(child, 'close')
-  expect(exit, output).toBe(0)
-})
+  return { exit, output }
+}
 
 /** `tool up` goes to the background until the page ends; the port is one that is free here. */
 function scriptOf(page: string, port: number): string {
