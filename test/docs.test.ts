@@ -46,6 +46,13 @@ it.each(beginning)('%s says how to begin where the sandbox is there already', (p
   expect(textOf(page)).toContain(startingAfresh)
 })
 
+it.each(executable.filter((page) => /^tool up.* --port 0/m.test(textOf(page))))(
+  '%s asks no fixed port where it lets the system choose one',
+  (page) => {
+    expect(textOf(page)).not.toMatch(/:4600\//)
+  },
+)
+
 /** In the usual data directory, which other pages use, too. */
 function addsPay(page: string): boolean {
   return shellBlocks(page).some((block) => /^tool sandbox add pay (?!.*--data-dir)/m.test(block))
