@@ -5,6 +5,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, wr
 import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { commands } from '../src/cli/commands/index.ts'
 import { settingNames, settings } from '../src/config/settings.ts'
 import { routes } from '../src/control/routes.ts'
 import { tempDirectory } from './support/temp-directory.ts'
@@ -52,6 +53,12 @@ it.each(executable.filter((page) => /^tool up.* --port 0/m.test(textOf(page))))(
     expect(textOf(page)).not.toMatch(/:4600\//)
   },
 )
+
+it.each(['agent', 'spec-update', 'pr', 'webhook'])('says in the README of %s whether it is there yet', (word) => {
+  const lacking = /## What it does not do\n([\s\S]*?)\n## /.exec(textOf('README.md'))?.[1] ?? ''
+  const isThere = commands.some(({ name }) => name.split(' ')[0] === word)
+  expect(new RegExp(`\\b${word}\\b`).test(lacking)).toBe(!isThere)
+})
 
 /** In the usual data directory, which other pages use, too. */
 function addsPay(page: string): boolean {
