@@ -79,3 +79,18 @@ it('tells operations, types and fields that come, go and change', async () => {
     '  fields changed: 1 (pet.name)',
   ])
 })
+
+it('tells events that come, go and change what fires them', async () => {
+  const event = { post: { responses: { '200': { description: 'fine' } } } }
+  const fired = { post: { ...event.post, 'x-tool-trigger': 'deletePet' } }
+  const webhooks = { 'pet.lost': event, 'pet.sold': event, 'pet.fed': event }
+  const found = difference(
+    await imported({ ...before, webhooks }),
+    await imported({ ...before, webhooks: { 'pet.found': event, 'pet.sold': fired, 'pet.fed': event } }),
+  )
+  expect(differenceText(found)).toEqual([
+    '  events added: 1 (pet.found)',
+    '  events removed: 1 (pet.lost)',
+    '  events changed: 1 (pet.sold)',
+  ])
+})

@@ -10,6 +10,7 @@ export interface Difference {
   readonly types: Changes
   /** `type.field` */
   readonly fields: Changes
+  readonly events: Changes
 }
 
 export interface Changes {
@@ -39,11 +40,12 @@ export function difference(before: ApiDescription, after: ApiDescription): Diffe
     operations: compare(operationsOf(before), operationsOf(after)),
     types: compare(typesOf(before), typesOf(after)),
     fields: commonTypes(before, after),
+    events: compare(eventsOf(before), eventsOf(after)),
   }
 }
 
 export function isEmpty(found: Difference): boolean {
-  return [found.operations, found.types, found.fields].every(
+  return [found.operations, found.types, found.fields, found.events].every(
     ({ added, removed, changed }) => added.length + removed.length + changed.length === 0,
   )
 }
@@ -92,6 +94,11 @@ function fieldsOf(api: ApiDescription, type: string, schema: Schema): readonly (
     const required = view.required.has(name)
     return [`${type}.${name}`, `${required} ${stableText(property)}`]
   })
+}
+
+/** What an event says and what fires it; the reason alone is no change. */
+function eventsOf({ head }: ApiDescription): Things {
+  return new Map(head.events.map(({ name, why: _why, provenance: _provenance, ...event }) => [name, stableText(event)]))
 }
 
 /** JSON whose keys stand in order, so that a document sorted anew is no change. */

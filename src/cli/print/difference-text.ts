@@ -12,7 +12,7 @@ export function differenceText(
   if (found === undefined) return ['  the model before cannot be read: all of it is new', ...chosen]
   if (isEmpty(found))
     return chosen.length === 0 ? ['  nothing changed'] : ['  the description did not change', ...chosen]
-  const sorts = ['operations', 'types', 'fields'] as const
+  const sorts = ['operations', 'types', 'fields', 'events'] as const
   return [...sorts.flatMap((sort) => changeLines(sort, found[sort])).map(printable), ...chosen]
 }
 
