@@ -22,6 +22,7 @@ import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { calledForm, membersOf } from './called-form.ts'
+import { refusedCoding } from './coding.ts'
 import { asMeant, meantByFields } from './misdeclared.ts'
 
 export interface ReadBody {
@@ -47,10 +48,13 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
     if (!judge || declared?.required !== true || saysAllInPath(matched)) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
   }
+  const types = Object.keys(declared?.content ?? {})
+  const coded = areBytes(types) ? undefined : refusedCoding(matched)
+  if (coded !== undefined) return { ...NO_BODY, refusal: coded }
   const form = calledForm(request, compiled)
   if (form !== undefined) return calledBody(form, matched, runtime, judge)
-  const contentType = request.fields.get('content-type')
-  const types = Object.keys(declared?.content ?? {})
+  // A field without a value says as much as none.
+  const contentType = request.fields.get('content-type')?.trim() || undefined
   if (contentType !== undefined && areBytes(types))
     return decoded(matched, runtime, declared?.content[types[0] ?? ''], types[0], judge)
   const type =

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { type Asked, sandboxOf } from '../../../test/support/inline.ts'
 import { credential } from '../../../test/support/simulated.ts'
@@ -100,6 +101,34 @@ it('demands nothing that only answers show, shows nothing that only requests hol
   expect(told.status).toBe(201)
   expect(told.body).toMatchObject({ name: 'ab', count: 2, made: expect.any(String) })
   expect(told.text).not.toContain('s3cr3t')
+})
+
+it.each(['gzip', 'GZIP', 'identity, br'])('refuses a body in the coding %s, whatever its bytes are', (coding) => {
+  const fields = { 'content-type': 'application/json', 'content-encoding': coding }
+  for (const body of [gzipSync('{"name":"ab"}'), '{"name":"ab"}']) {
+    const told = strict.ask('POST /things', { body, fields })
+    expect(told.status).toBe(415)
+    const named = coding.replace('identity, ', '')
+    expect(told.text).toContain(`"Content-Encoding ${named} is not read here: send the body without it"`)
+    expect(told.field('Accept-Encoding')).toBe('identity')
+  }
+})
+
+it('takes the coding identity, and bytes that nobody reads in any', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /blobs: {post: {requestBody: {content: {'*/*': {schema: {type: string, format: binary}}}}, responses: {'204': {description: kept}}}}
+`)
+  expect(strict.ask('POST /things', { body: { name: 'ab' }, fields: { 'content-encoding': 'identity' } }).status).toBe(
+    201,
+  )
+  const fields = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' }
+  expect(ask('POST /blobs', { body: gzipSync('any'), fields }).status).toBe(204)
+})
+
+it('takes a Content-Type without a value for none', () => {
+  const told = strict.ask('POST /things', { body: '{"name":"ab"}', fields: { 'content-type': ' ' } })
+  expect(told.status).toBe(201)
 })
 
 const target = '/look/1,2/;x=3/through?must=1'
