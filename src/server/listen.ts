@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { json } from '../http/message.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { findPortOwner } from './port-owner.ts'
-import { refuseMalformed } from './refuse-malformed.ts'
+import { refuseMalformed, refuseTunnel } from './refuse-malformed.ts'
 import { send } from './send.ts'
 import { stopServer } from './stop.ts'
 
@@ -70,6 +70,8 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
   // Node would answer this with nothing in it (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (_, answer) => send(answer, unmet, true))
   server.on('clientError', refuseMalformed)
+  // Node would close the connection without a word.
+  server.on('connect', (_, socket) => refuseTunnel(socket))
   const open = trackConnections(server)
   await bind(server, address)
   return listening(server, open, address.host, limits)

@@ -9,9 +9,27 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     return
   }
   const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request']
+  endWith(socket, status, message)
+}
+
+/** Answers CONNECT, for which Node leaves the socket alone; what was asked before on the connection is answered first. */
+export function refuseTunnel(socket: Duplex): void {
+  const before = answerUnderWay(socket)
+  if (before !== undefined) {
+    before.once('finish', () => refuseTunnel(socket))
+    return
+  }
+  socket.on('error', () => socket.destroy())
+  if (socket.writable) endWith(socket, '405 Method Not Allowed', 'Method Not Allowed', `Allow: ${METHODS}\r\n`)
+  else socket.destroy()
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+function endWith(socket: Duplex, status: string, message: string, fields = ''): void {
   const body = JSON.stringify({ message })
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\n${fields}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   )
 }

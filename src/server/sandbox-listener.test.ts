@@ -82,6 +82,22 @@ describe('requests and answers', () => {
     expect(await exchange(port, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it.each(['/pay/echo', '/_tool/sandboxes', '/'])('refuses a request for %s that names two hosts', async (path) => {
+    const { port } = await start(new FakeFiles('pay'))
+    const text = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text).toContain('{"message":"The Host header is there more than once"}')
+  })
+
+  it('refuses to be a tunnel, behind the answers to what was asked before', async () => {
+    const { port } = await start(new FakeFiles('pay'))
+    const before = 'GET /pay/echo HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const text = await exchange(port, `${before}${before}CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n`)
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 405'])
+    expect(text).toMatch(/Allow: GET.*\r\n\r\n\{"message":"Method Not Allowed"\}$/s)
+    expect(await exchange(port, 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /)
+  })
+
   it('refuses what it is not known to expect', async () => {
     const { port } = await start(new FakeFiles('pay'))
     const text = await exchange(port, 'GET /pay/echo HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n')

@@ -169,8 +169,9 @@ class Floor {
 
   #judge(arrival: Arrival): void {
     const { message, path } = arrival
-    if (lacksHost(message)) {
-      this.#refuse(arrival, withoutHost)
+    const misnamed = hostRefusal(message)
+    if (misnamed !== undefined) {
+      this.#refuse(arrival, misnamed)
       return
     }
     const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
@@ -341,9 +342,21 @@ class Floor {
 
 const withoutHost = json(400, { message: 'The Host header is missing' })
 
-/** HTTP/1.1 wants it in every request (RFC 9112 section 3.2); HTTP/1.0 does not know it. */
-function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1'
+const hostTwice = json(400, { message: 'The Host header is there more than once' })
+
+/** HTTP/1.1 wants it once in every request (RFC 9112 section 3.2); HTTP/1.0 does not know it. */
+function hostRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): HttpResponse | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? withoutHost : undefined
+  return namesHostTwice(rawHeaders) ? hostTwice : undefined
+}
+
+function namesHostTwice(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** The request as the sandbox sees it, its path below the sandbox's name. */
