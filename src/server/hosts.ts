@@ -55,6 +55,8 @@ export interface HostsOptions {
 interface Unserved {
   readonly revision: string
   readonly problem: string
+  /** The same, without the places of files. */
+  readonly told: string
   readonly triedAt: Instant
 }
 
@@ -103,6 +105,11 @@ export class Hosts {
   /** Why a registered sandbox is not served; undefined when it is, or is not registered. */
   problem(name: string): string | undefined {
     return this.#unserved.get(name)?.problem
+  }
+
+  /** The same, as clients of the sandbox are told. */
+  toldProblem(name: string): string | undefined {
+    return this.#unserved.get(name)?.told
   }
 
   /** Serves a copy of a sandbox or a fork, as it stands now, under a name of its own. Throws ToolError when there may be no more. */
@@ -257,7 +264,7 @@ export class Hosts {
     } catch (error) {
       const problem = `Cannot serve sandbox ${name}: ${messageOf(error)}`
       const isNews = this.#unserved.get(name)?.problem !== problem
-      this.#unserved.set(name, { revision, problem, triedAt: wall.now() })
+      this.#unserved.set(name, { revision, problem, told: toldOutside(name, error), triedAt: wall.now() })
       if (isNews) log(problem)
     }
   }
@@ -285,4 +292,10 @@ export class Hosts {
       journal.end()
     }
   }
+}
+
+/** Why a sandbox cannot be served, in words for those who need not know this machine. */
+export function toldOutside(name: string, error: unknown): string {
+  const reason = error instanceof ToolError ? error.outside : undefined
+  return `Cannot serve sandbox ${name}: ${reason ?? 'its files cannot be used'} (the log of the server says more)`
 }

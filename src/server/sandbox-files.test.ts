@@ -127,7 +127,7 @@ it('serves the others when files of one are damaged, and that one once they are 
   const { data, url, log } = await start('pay', 'mail')
   truncateSync(data.modelFile('pay'), 100)
   await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(503)
-  expect((await ask(`${url}/pay/k`)).json()).toEqual({ message: log[0] })
+  expect((await ask(`${url}/_tool/sandboxes/pay/requests`)).json()).toEqual({ message: log[0] })
   expect(log[0]).toMatch(/^Cannot serve sandbox pay: Cannot read the model .*tool import pay --update/)
   expect((await ask(`${url}/mail/k`)).json()).toEqual({ message: 'Not Found' })
   writeModel(data, 'pay', 'Mended')
@@ -138,6 +138,19 @@ it('serves the others when files of one are damaged, and that one once they are 
   expect(log.length).toBe(2)
 })
 
+it.each([
+  ['its rules cannot be loaded: the file is not JSON', 'rulesFile'],
+  ['its model cannot be read: it was changed or damaged', 'modelFile'],
+  ['its registration cannot be read: it is not JSON', 'sandboxFile'],
+] as const)('tells clients that %s, and the log where that file is', async (reason, file) => {
+  const { data, url, log } = await start('pay')
+  writeFileSync(data[file]('pay'), '{')
+  await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(503)
+  const message = `Cannot serve sandbox pay: ${reason} (the log of the server says more)`
+  expect((await ask(`${url}/pay/k`)).json()).toEqual({ message })
+  expect(log.at(-1)).toContain(data[file]('pay'))
+})
+
 it('tries again when what was wrong has been mended where no watch sees it', async () => {
   const { data, url, log } = await start('pay')
   await ask(`${url}/pay/k`, put)
@@ -146,7 +159,8 @@ it('tries again when what was wrong has been mended where no watch sees it', asy
   renameSync(records, `${records}.kept`)
   writeFileSync(records, 'damaged')
   await ask(`${url}/_tool/sandboxes/pay/reload`, { method: 'POST' })
-  expect((await ask(`${url}/pay/k`)).status).toBe(503)
+  const { status, text } = await ask(`${url}/pay/k`)
+  expect([status, text]).toEqual([503, expect.stringContaining('pay: its records are damaged (')])
   expect(log[0]).toContain('Cannot open the records')
   renameSync(`${records}.kept`, records)
   await eventually(async () => (await ask(`${url}/pay/k`)).status).toBe(200)

@@ -6,6 +6,7 @@ import { FakeFiles, fakeServe } from '../../test/support/fake-sandboxes.ts'
 import { ask, dial, exchange, readAll, readUntil } from '../../test/support/sockets.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
 import { serve } from '../sandbox/serve.ts'
+import { ToolError } from '../support/errors.ts'
 import { type SandboxListener, type SandboxListenerOptions, startSandboxListener } from './sandbox-listener.ts'
 
 const started: SandboxListener[] = []
@@ -434,7 +435,8 @@ describe('sandboxes that come, change and go', () => {
     const message = 'Cannot serve sandbox pay: Cannot read the model pay.ir.json: it is cut off'
     expect(log).toEqual([message])
     const { status, json } = await ask(`${url}/pay/x`)
-    expect([status, json()]).toEqual([503, { message }])
+    const told = 'Cannot serve sandbox pay: its files cannot be used (the log of the server says more)'
+    expect([status, json()]).toEqual([503, { message: told }])
     expect((await ask(`${url}/mail/echo`)).status).toBe(200)
     expect((await ask(`${url}/_tool/sandboxes/pay/requests`)).json()).toEqual({ message })
     expect((await ask(`${url}/_tool/sandboxes/pay`)).json()).toMatchObject({
@@ -444,6 +446,19 @@ describe('sandboxes that come, change and go', () => {
     files.get('pay').revision = '2'
     expect((await ask(`${url}/_tool/sandboxes/pay/reload`, { method: 'POST' })).json()).toEqual({ reloaded: true })
     expect((await ask(`${url}/pay/echo`)).status).toBe(200)
+  })
+
+  it('tells clients of a file that is found damaged while serving nothing of where it is, and the log once', async () => {
+    const damaged = (): never => {
+      throw new ToolError('corrupt', 'Cannot read the model /home/ada/pay.ir.json', { outside: 'its model is damaged' })
+    }
+    const { url, log } = await start(new FakeFiles('pay'), { serve: damaged })
+    const message = 'Cannot serve sandbox pay: its model is damaged (the log of the server says more)'
+    for (const path of ['/pay/a', '/pay/b']) {
+      const { status, json } = await ask(url + path)
+      expect([status, json()]).toEqual([503, { message }])
+    }
+    expect(log).toEqual(['Sandbox pay: Cannot read the model /home/ada/pay.ir.json'])
   })
 
   it('goes on serving what it has when the registry cannot be read', async () => {

@@ -22,7 +22,7 @@ import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
 import { EventStreams } from './event-streams.ts'
 import type { Host } from './host.ts'
-import { Hosts, type SandboxFiles } from './hosts.ts'
+import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
@@ -60,6 +60,7 @@ export interface SandboxListener {
 
 const BODY_LIMIT = 32 * 1024 * 1024
 const CONTROL = '/_tool'
+const MOST_LOGGED = 1_000
 
 /** Opens what is registered and listens. Throws ToolError when it may or can not. */
 export async function startSandboxListener(options: SandboxListenerOptions): Promise<SandboxListener> {
@@ -112,6 +113,8 @@ class Floor {
   readonly #arrived = new Together()
   #listening: Listening | undefined
   #internalErrors = 0
+  /** Mistakes that every request may meet are told once. */
+  readonly #logged = new Set<string>()
 
   constructor(options: SandboxListenerOptions, admission: Admission) {
     const { files, makeJournal, log, now = () => performance.now() } = options
@@ -266,7 +269,7 @@ class Floor {
     try {
       response = this.#serve(request, host.live, Date.now()).response
     } catch (error) {
-      response = this.#failure(error)
+      response = this.#trafficFailure(host, error)
       host.broke(request, response.status)
     }
     host.answer(answer, response, started)
@@ -328,8 +331,17 @@ class Floor {
     return json(500, { message: `Internal error: ${messageOf(error)}` })
   }
 
+  /** The same for clients of a sandbox: the places of its files stand in the log. */
+  #trafficFailure({ name }: Host, error: unknown): HttpResponse {
+    const response = this.#failure(error)
+    if (!(error instanceof ToolError) || error.outside === undefined) return response
+    if (!this.#logged.has(error.message)) this.#log(`Sandbox ${name}: ${error.message}`)
+    if (this.#logged.size < MOST_LOGGED) this.#logged.add(error.message)
+    return json(response.status, { message: toldOutside(name, error) })
+  }
+
   #unserved(name: string): HttpResponse {
-    const problem = this.hosts.problem(name)
+    const problem = this.hosts.toldProblem(name)
     return problem === undefined ? unknownSandbox(name, this.hosts.whyGone(name)) : json(503, { message: problem })
   }
 

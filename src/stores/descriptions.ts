@@ -106,13 +106,17 @@ function open(path: string): number {
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     throw missing
-      ? new ToolError('not-found', `There is no model at ${path}: ${advice(path)}`, { cause: error })
+      ? new ToolError('not-found', `There is no model at ${path}: ${advice(path)}`, {
+          cause: error,
+          outside: 'it has no model',
+        })
       : damaged(path, 'it cannot be read', error)
   }
 }
 
 function damaged(path: string, reason: string, cause?: unknown): ToolError {
-  return new ToolError('corrupt', `Cannot read the model ${path}: ${reason} (${advice(path)})`, { cause })
+  const outside = `its model cannot be read: ${reason}`
+  return new ToolError('corrupt', `Cannot read the model ${path}: ${reason} (${advice(path)})`, { cause, outside })
 }
 
 function advice(path: string): string {

@@ -25,7 +25,10 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') return undefined
-    throw new ToolError('unavailable', `Cannot read the rules in ${path}: ${code ?? String(error)}`, { cause: error })
+    throw new ToolError('unavailable', `Cannot read the rules in ${path}: ${code ?? String(error)}`, {
+      cause: error,
+      outside: 'its rules cannot be read',
+    })
   }
 }
 
@@ -38,5 +41,7 @@ function parsed(path: string, text: string): unknown {
 }
 
 function unloadable(path: string, reason: string): ToolError {
-  return new ToolError('corrupt', `Cannot load the rules in ${path}: ${reason} (mend the file or move it away)`)
+  return new ToolError('corrupt', `Cannot load the rules in ${path}: ${reason} (mend the file or move it away)`, {
+    outside: `its rules cannot be loaded: ${reason}`,
+  })
 }

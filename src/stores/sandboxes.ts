@@ -197,7 +197,9 @@ class FileSandboxes implements Sandboxes {
     const parsed = parseRegistration(text, name)
     if (parsed.ok) return parsed.value
     const advice = `restore the file, or run "tool sandbox remove ${name}"`
-    throw new ToolError('corrupt', `Cannot read sandbox "${name}" from ${path}: ${parsed.error} (${advice})`)
+    throw new ToolError('corrupt', `Cannot read sandbox "${name}" from ${path}: ${parsed.error} (${advice})`, {
+      outside: `its registration cannot be read: ${parsed.error}`,
+    })
   }
 
   private write(registration: Registration): void {

@@ -32,12 +32,20 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
+export interface ToolErrorOptions extends ErrorOptions {
+  /** What clients of a sandbox are told where the message names files: the same without them. */
+  readonly outside?: string
+}
+
 /** A user's mistake that ends the work. The message says what, why and what to do, in one line. */
 export class ToolError extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  /** Absent: nothing of its own is said outside. */
+  readonly outside: string | undefined
+  constructor(code: ErrorCode, message: string, options: ToolErrorOptions = {}) {
     super(message, options)
     this.name = 'ToolError'
     this.code = code
+    this.outside = options.outside
   }
 }

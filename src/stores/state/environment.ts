@@ -201,8 +201,12 @@ function explained(directory: string, error: unknown): ToolError {
   const reason =
     (code === undefined ? undefined : reasons[code]) ?? /permission denied/i.exec(message)?.[0].toLowerCase()
   if (reason !== undefined && !(error instanceof Damage)) {
-    return new ToolError('unavailable', `Cannot open the records in ${directory}: ${reason}`, { cause: error })
+    const outside = `its records cannot be opened: ${reason}`
+    return new ToolError('unavailable', `Cannot open the records in ${directory}: ${reason}`, { cause: error, outside })
   }
   const advice = 'move that directory away to start without records'
-  return new ToolError('corrupt', `Cannot open the records in ${directory}: ${message} (${advice})`, { cause: error })
+  return new ToolError('corrupt', `Cannot open the records in ${directory}: ${message} (${advice})`, {
+    cause: error,
+    outside: 'its records are damaged',
+  })
 }
