@@ -30,6 +30,16 @@ function add(cwd: string, rules: object): Promise<string> {
 
 const rulesFile = 'tool-data/apis/pay.rules.json'
 
+it('says of a repeated id that it is', async () => {
+  using temp = tempDirectory()
+  await addPay(temp.path)
+  const two = { id: 'two', when, respond: { status: 402 } }
+  expect(await tool(temp.path, ['rule', 'add', 'pay', '-'], JSON.stringify({ rules: [two, two] }))).toEqual({
+    exit: 2,
+    text: 'error: Cannot add rule "two": shares its id with another rule: each needs one of its own',
+  })
+})
+
 it.each(['with', 'without'])('loses no rule when several are added at once, %s a server', async (how) => {
   using temp = tempDirectory()
   await addPay(temp.path)

@@ -1,7 +1,7 @@
 /** `tool up` as scripts and people start it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate as turned } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { run } from '../src/cli/run.ts'
 import { dataDirectory } from '../src/stores/data-directory.ts'
 import { lockChange, lockServer } from '../src/stores/server-file.ts'
 import { captureTerminal } from './support/capture-terminal.ts'
+import { runCommand } from './support/run-command.ts'
 import { spawnTool, startTool } from './support/start-tool.ts'
 import { tempDirectory } from './support/temp-directory.ts'
 
@@ -106,6 +107,24 @@ it('says in one line that another server has the data directory', async () => {
   expect(await failing(temp.path, ['--port', '0'])).toMatch(/^error: Cannot serve .*--data-dir.*\n$/)
   expect((await fetch(`${tool.baseUrl}/_tool/healthz`)).status).toBe(200)
   await tool.stop()
+})
+
+it('says in one line that a file stands where the data directory should', async () => {
+  using temp = tempDirectory()
+  writeFileSync(join(temp.path, 'file'), '')
+  for (const place of ['file', 'file/below']) {
+    for (const words of [
+      ['sandbox', 'list'],
+      ['requests', 'pay'],
+      ['sandbox', 'add', 'pay', '--spec', '-'],
+    ]) {
+      const { exit, stderr } = await runCommand(temp.path, [...words, '--data-dir', place])
+      expect([exit, stderr]).toEqual([
+        2,
+        `error: Cannot use the data directory ${join(temp.path, place)}: a file stands in its place (choose another with --data-dir)\n`,
+      ])
+    }
+  }
 })
 
 it('refuses to listen beyond this machine without a token', async () => {

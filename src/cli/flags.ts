@@ -34,7 +34,8 @@ export class Flags {
   count(name: string, otherwise: number): number {
     const text = this.text(name)
     if (text === undefined) return otherwise
-    if (!/^\d{1,9}$/.test(text)) throw new ToolError('usage', `--${name} wants a number, not "${text}"`)
+    if (!/^\d{1,9}$/.test(text))
+      throw new ToolError('usage', `--${name} wants a whole number from 0 to 999999999, not "${text}"`)
     return Number(text)
   }
 

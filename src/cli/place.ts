@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isForkName } from '../sandbox/sandbox.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
-import { dataDirectory } from '../stores/data-directory.ts'
+import { usableDataDirectory } from '../stores/data-directory.ts'
 import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
 import { openSandboxes, type RegisteredSandbox, type Sandboxes } from '../stores/sandboxes.ts'
 import { findServer, lockChange } from '../stores/server-file.ts'
@@ -20,7 +20,7 @@ export interface Place {
 
 export async function openPlace(call: Call): Promise<Place> {
   const settings = await resolveSettings(call)
-  const data = dataDirectory(settings.config.dataDir)
+  const data = usableDataDirectory(settings.config.dataDir)
   return { settings, data, sandboxes: openSandboxes(data) }
 }
 

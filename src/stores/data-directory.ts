@@ -44,6 +44,23 @@ export function dataDirectory(path: string): DataDirectory {
   }
 }
 
+/** The paths of a directory that is there or may be made. Throws ToolError where a file is in the way. */
+export function usableDataDirectory(path: string): DataDirectory {
+  const data = dataDirectory(path)
+  if (endsInFile(data.root))
+    throw new ToolError('unavailable', `Cannot use the data directory ${data.root}: ${IN_ITS_PLACE} (${ADVICE})`)
+  return data
+}
+
+const IN_ITS_PLACE = 'a file stands in its place'
+const ADVICE = 'choose another with --data-dir'
+
+/** As far as the path is there, it is no directory. */
+function endsInFile(path: string): boolean {
+  if (existsSync(path)) return !statSync(path).isDirectory()
+  return dirname(path) !== path && endsInFile(dirname(path))
+}
+
 /** Makes the directories that are missing, readable by their owner only. */
 export function makeDataDirectory(path: string): DataDirectory {
   const data = dataDirectory(path)
@@ -53,9 +70,8 @@ export function makeDataDirectory(path: string): DataDirectory {
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file stands in its place' : code
-    const advice = 'choose another with --data-dir'
-    throw new ToolError('unavailable', `Cannot make the data directory ${data.root}: ${reason} (${advice})`, {
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? IN_ITS_PLACE : code
+    throw new ToolError('unavailable', `Cannot make the data directory ${data.root}: ${reason} (${ADVICE})`, {
       cause: error,
     })
   }

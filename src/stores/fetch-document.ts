@@ -170,5 +170,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   const { code = '', message, name } = error as NodeJS.ErrnoException
   if (name === 'AbortError') return 'it was cancelled'
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
+    return 'what listens there speaks no https (is it http:// that is meant?)'
+  if (code.startsWith('HPE_')) return 'what listens there speaks no http (is it https:// that is meant?)'
   return reasons[code] ?? message.split('\n', 1)[0] ?? code
 }

@@ -201,6 +201,13 @@ it('says why a host cannot be reached', async () => {
   await expect(open(corrupt)).rejects.toMatchObject({ code: 'bad-input' })
 })
 
+it('says which of http and https an address does not speak', async () => {
+  const plain = (await serve((_, response) => response.end('{}'))).replace('http:', 'https:')
+  await expect(open(plain)).rejects.toThrow(/^Cannot fetch https:\S+: what listens there speaks no https \(is it http:/)
+  const other = await serve((request) => request.socket.end('SSH-2.0-any\r\n'))
+  await expect(open(other)).rejects.toThrow(/speaks no http \(is it https:/)
+})
+
 it('stops at 4,096 documents', async () => {
   writeFileSync(join(cwd, 'a'), 'x')
   const { readDocument } = await open('a')

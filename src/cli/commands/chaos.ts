@@ -78,7 +78,9 @@ async function arm({ flags, terminal }: Call, place: Place, name: string): Promi
     place,
     async (server) => ((await server.post(controlPath(name, '/faults'), rule)) as { armed: FaultRule }).armed,
     () => armOnDisk(place, name, rule),
-  )
+  ).catch((error: unknown) => {
+    throw inFlags(error)
+  })
   terminal.out(flags.has('json') ? JSON.stringify({ armed }, undefined, 2) : `armed ${faultLine(armed)}`)
   return 0
 }
@@ -137,17 +139,29 @@ async function clearOnDisk(place: Place, name: string, filter: Readonly<Record<s
   return changeRecords(place, name, ({ store }) => clearFaults(store, filter))
 }
 
+const numbers = {
+  status: 'status',
+  times: 'times',
+  'delay-ms': 'delayMs',
+  'jitter-ms': 'jitterMs',
+  'bytes-per-second': 'bytesPerSecond',
+  limit: 'limit',
+  'window-ms': 'windowMs',
+}
+
+/** What is said of a field of the rule, said of the flag that gave it. */
+function inFlags(error: unknown): unknown {
+  if (!(error instanceof ToolError)) return error
+  const flagOf = (field: string): string => {
+    const [flag] = Object.entries({ ...numbers, header: 'headers' }).find(([, name]) => name === field) ?? []
+    return flag === undefined ? field : `--${flag}`
+  }
+  const message = error.message.replace(/^\w+(?: and \w+)?(?= )/, (names) => names.replace(/\w+/g, flagOf))
+  return new ToolError(error.code, message, { cause: error })
+}
+
 /** The rule as the control plane takes it; there it is judged. */
 function ruleOf(flags: Call['flags']): JsonObject {
-  const numbers = {
-    status: 'status',
-    times: 'times',
-    'delay-ms': 'delayMs',
-    'jitter-ms': 'jitterMs',
-    'bytes-per-second': 'bytesPerSecond',
-    limit: 'limit',
-    'window-ms': 'windowMs',
-  }
   const texts = ['kind', 'method', 'path', 'per', 'event']
   const rule: Record<string, Json> = {}
   for (const name of texts) {

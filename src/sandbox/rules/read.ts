@@ -93,7 +93,7 @@ function twins(rules: readonly Rule[]): readonly RuleProblem[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const { id } of rules) (seen.has(id) ? twice : seen).add(id)
-  return [...twice].map((rule) => ({ rule, message: 'is there twice: ids are unique' }))
+  return [...twice].map((rule) => ({ rule, message: 'shares its id with another rule: each needs one of its own' }))
 }
 
 function refused(rule: string, message: string): ReadRules<never> {

@@ -151,7 +151,7 @@ describe('what is no rule', () => {
           { id: 'a', when: charges, respond },
         ],
       },
-      'a is there twice: ids are unique',
+      'a shares its id with another rule: each needs one of its own',
     ],
     [
       { id: 'a', when: { method: 'POST', path: '/charge' }, respond },
