@@ -242,7 +242,7 @@ describe('tool chaos', () => {
     expect(armed.stdout).toBe('armed f1 error on GET /charges status 503, first 1\n')
     expect((await get()).status).toBe(503)
     expect((await get()).status).toBe(200)
-    expect((await command('chaos', 'pay')).stdout).toContain('f1  error  GET /charges  status 503, first 1')
+    expect((await command('chaos', 'pay')).stdout).toContain('f1  error  GET /charges  status 503, first 1, spent\n')
     expect((await command('chaos', 'pay', '--clear', '--path', '/nowhere')).stdout).toBe('0 fault(s) cleared\n')
     expect((await command('chaos', 'pay', '--clear')).stdout).toBe('1 fault(s) cleared\n')
     expect((await command('chaos', 'pay', '--list')).stdout).toBe('no fault is armed on "pay"\n')

@@ -132,6 +132,32 @@ it('refuses to listen beyond this machine without a token', async () => {
   expect(await failing(temp.path, ['--port', '0', '--listen', '0.0.0.0'])).toMatch(/^error: .*TOOL_TOKEN.*\n$/)
 })
 
+it('says how many requests the journal has beside those it shows', async () => {
+  using temp = tempDirectory()
+  const example = resolve(import.meta.dirname, '../examples/payments.yaml')
+  await runCommand(temp.path, ['sandbox', 'add', 'pay', '--spec', example])
+  const tool = await startTool({ cwd: temp.path })
+  for (let i = 0; i < 52; i++) await fetch(`${tool.baseUrl}/pay/charges`)
+  const { stdout, stderr } = await runCommand(temp.path, ['requests', 'pay'])
+  expect(stdout).toMatch(/\n50 request\(s\)\n$/)
+  expect(stderr).toBe('50 of 52 are shown (--last 52 shows all)\n')
+  for (const words of [['--last', '9'], ['--last', '52'], ['--scope', 'none'], ['--json']])
+    expect((await runCommand(temp.path, ['requests', 'pay', ...words])).stderr).toBe('')
+  await tool.stop()
+})
+
+it('says when other machines may reach it', async () => {
+  using temp = tempDirectory()
+  for (const [address, said] of [
+    ['0.0.0.0', ['open to the network: it listens on 0.0.0.0, where other machines may reach it']],
+    ['127.0.0.1', []],
+  ] as const) {
+    const tool = await startTool({ cwd: temp.path, flags: ['--listen', address], env: { TOOL_TOKEN: 'secret' } })
+    await tool.stop()
+    expect(tool.stdout.split('\n').filter((line) => line.startsWith('open to'))).toEqual(said)
+  }
+})
+
 it('sends the configured token with its own control requests', async () => {
   using temp = tempDirectory()
   await addExample(temp.path)

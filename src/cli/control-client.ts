@@ -5,6 +5,8 @@ import { field } from '../support/json.ts'
 
 export interface ControlClient {
   get(path: string): Promise<unknown>
+  /** The answer with one of its header fields; '' where it has none. */
+  getWith(path: string, field: string): Promise<{ readonly value: unknown; readonly field: string }>
   post(path: string, body?: unknown): Promise<unknown>
   remove(path: string): Promise<unknown>
   /** Hands the data of each server-sent event after `lastSeen` to `onEvent` until the signal aborts or the server ends the stream. */
@@ -20,6 +22,10 @@ export function controlClient(baseUrl: string, token: string | undefined): Contr
   }
   return {
     get: (path) => ask('GET', path),
+    async getWith(path, name) {
+      const response = await sendRequest(baseUrl + path, { method: 'GET', headers: credentials })
+      return { value: await judged(response), field: [response.headers[name.toLowerCase()]].flat().join() }
+    },
     post: (path, body) => ask('POST', path, body),
     remove: (path) => ask('DELETE', path),
     async follow(path, lastSeen, onEvent, signal) {

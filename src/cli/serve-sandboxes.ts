@@ -1,6 +1,7 @@
 /** `tool up`: takes the data directory, listens, tells what is served, and stops in order. */
 import { randomUUID } from 'node:crypto'
 import { makeJournal } from '../sandbox/journal/journal.ts'
+import { isLoopback } from '../server/admission.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
@@ -60,7 +61,8 @@ function servedBy({ url, hosts }: SandboxListener, { config, token }: ResolvedSe
   const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, api }))
   const needsToken = token !== undefined && config.tokenScope === 'all'
   const unserved = hosts.names().filter((name) => hosts.find(name) === undefined)
-  return { url: url.replace(/\/$/, ''), dataDir: config.dataDir, needsToken, sandboxes, unserved }
+  const open = isLoopback(config.listen) ? {} : { open: config.listen }
+  return { url: url.replace(/\/$/, ''), dataDir: config.dataDir, ...open, needsToken, sandboxes, unserved }
 }
 
 async function tell(served: Served, terminal: Terminal): Promise<void> {

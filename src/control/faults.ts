@@ -1,6 +1,6 @@
 /** The faults armed on a sandbox: read, armed, cleared. */
 import { json } from '../http/message.ts'
-import { armedFaults, armFault, clearFaults, type FaultFilter, forgetFaults } from '../sandbox/faults/book.ts'
+import { armFault, clearFaults, type FaultFilter, forgetFaults, listedFaults } from '../sandbox/faults/book.ts'
 import { faultFields, readFault } from '../sandbox/faults/read.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
@@ -13,7 +13,7 @@ export const listFaults: Endpoint = {
   id: 'listFaults',
   summary: 'The armed faults in the order of arming',
   answer: { status: 200, schema: object({ faults: arrayOf(fault) }) },
-  run: ({ host, name }) => json(200, { faults: armedFaults(host.live(name).store) }),
+  run: ({ host, name }) => json(200, { faults: listedFaults(host.live(name).store) }),
 }
 
 export const armFaultRule: Endpoint = {

@@ -44,7 +44,8 @@ export const listRequests: Endpoint = {
     const scope = scopeOf(call)
     const live = call.host.live(call.name)
     const requests = live.journal.last(limit, scope).map((entry) => withNearest(entry, live))
-    return json(200, { requests, evicted: live.journal.evicted(scope) })
+    const kept = String(live.journal.kept(scope))
+    return json(200, { requests, evicted: live.journal.evicted(scope) }, ['X-Tool-Kept', kept])
   },
 }
 

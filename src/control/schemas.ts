@@ -54,7 +54,7 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
   ),
   Fault: {
     type: 'object',
-    properties: { id: string, ...faultFields, mode: string, seed: string },
+    properties: { id: string, ...faultFields, mode: string, seed: string, struck: integer },
     required: ['id', 'kind', 'method', 'path', 'probability', 'delayMs', 'event', 'wallclock', 'times', 'per'],
   },
   Rule: {

@@ -68,7 +68,8 @@ function hostName(authority: string): string {
   return bracketed?.[1] ?? authority.replace(/:\d*$/, '')
 }
 
-function isLoopback(host: string): boolean {
+/** True for addresses and names that only this machine reaches. */
+export function isLoopback(host: string): boolean {
   const name = host.toLowerCase()
   if (name === 'localhost' || name.endsWith('.localhost')) return true
   if (isIP(name) === 4) return name.startsWith('127.')

@@ -1,3 +1,4 @@
+import type { ListedFault } from '../../sandbox/faults/book.ts'
 import type { FaultRule } from '../../sandbox/faults/fault.ts'
 import { faultKinds } from '../../sandbox/faults/index.ts'
 import { windowsOf } from '../../sandbox/windows.ts'
@@ -105,11 +106,11 @@ async function list({ flags, terminal }: Call, place: Place, name: string): Prom
   return 0
 }
 
-async function faultsOf(place: Place, name: string): Promise<readonly FaultRule[]> {
+async function faultsOf(place: Place, name: string): Promise<readonly ListedFault[]> {
   const server = runningServer(place)
-  if (server) return ((await server.get(controlPath(name, '/faults'))) as { faults: FaultRule[] }).faults
-  const { armedFaults } = await import('../../sandbox/faults/book.ts')
-  return readState(place, name, armedFaults)
+  if (server) return ((await server.get(controlPath(name, '/faults'))) as { faults: ListedFault[] }).faults
+  const { listedFaults } = await import('../../sandbox/faults/book.ts')
+  return readState(place, name, listedFaults)
 }
 
 const filters = ['method', 'path', 'kind', 'event', 'id'] as const

@@ -72,13 +72,20 @@ async function journal(call: Call): Promise<ExitCode> {
     terminal.out(flags.has('json') ? JSON.stringify({ reset: true }) : `journal of "${name}" cleared`)
     return 0
   }
-  const listing = (await server.get(controlPath(name, `/requests?limit=${last}&${scope}`))) as Listing
+  const { value, field: kept } = await server.getWith(
+    controlPath(name, `/requests?limit=${last}&${scope}`),
+    'X-Tool-Kept',
+  )
+  const listing = value as Listing
   if (flags.has('follow')) return follow(call, server, controlPath(name, `/events?${scope}`), listing)
   if (flags.has('json')) terminal.out(JSON.stringify(listing, undefined, 2))
-  else
-    terminal.out(
-      [...journalTable(listing.requests), journalFooter(listing.requests.length, listing.evicted)].join('\n'),
-    )
+  else {
+    const shown = listing.requests.length
+    terminal.out([...journalTable(listing.requests), journalFooter(shown, listing.evicted)].join('\n'))
+    // Who said how many wants no more.
+    if (Number(kept) > shown && !flags.has('last'))
+      terminal.err(`${shown} of ${kept} are shown (--last ${kept} shows all)`)
+  }
   return 0
 }
 

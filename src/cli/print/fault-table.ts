@@ -1,22 +1,35 @@
-import type { FaultRule } from '../../sandbox/faults/fault.ts'
+import type { ListedFault } from '../../sandbox/faults/book.ts'
 import { table } from '../../support/table.ts'
 
 /** The armed faults, one row each under a head. */
-export function faultTable(faults: readonly FaultRule[]): readonly string[] {
+export function faultTable(faults: readonly ListedFault[]): readonly string[] {
   return table([['ID', 'KIND', 'ON', 'HOW'], ...faults.map((rule) => [rule.id, rule.kind, placeOf(rule), howOf(rule)])])
 }
 
 /** One fault in a line. */
-export function faultLine(rule: FaultRule): string {
+export function faultLine(rule: ListedFault): string {
   return [rule.id, rule.kind, 'on', placeOf(rule), howOf(rule)].filter((word) => word !== '').join(' ')
 }
 
-function placeOf({ method, path, event }: FaultRule): string {
+function placeOf({ method, path, event }: ListedFault): string {
   return method === '' ? `event ${event === '' ? '(any)' : event}` : `${method} ${path}`
 }
 
-function howOf(rule: FaultRule): string {
-  const { status, delayMs, jitterMs, probability, times, per, limit, windowMs, after, mode, bytesPerSecond } = rule
+function howOf(rule: ListedFault): string {
+  const {
+    status,
+    delayMs,
+    jitterMs,
+    probability,
+    times,
+    per,
+    limit,
+    windowMs,
+    after,
+    mode,
+    bytesPerSecond,
+    struck = 0,
+  } = rule
   const parts = [
     status === undefined ? '' : `status ${status}`,
     delayMs === 0 ? '' : `${delayMs} ms`,
@@ -24,6 +37,7 @@ function howOf(rule: FaultRule): string {
     bytesPerSecond === undefined ? '' : `${bytesPerSecond} bytes/s`,
     probability === 1 ? '' : `probability ${probability}`,
     times === 0 ? '' : `first ${times}`,
+    struck === 0 ? '' : struck < times ? `${times - struck} left` : 'spent',
     per === '' ? '' : `per ${per}`,
     limit === undefined ? '' : `beyond ${limit} in ${windowMs} ms`,
     after === true ? 'after the operation' : '',

@@ -5,7 +5,7 @@ import { declaredOperations } from '../../api/declared.ts'
 import type { ApiHead } from '../../api/description.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
-import { nothingServed, type Served, type ServedSandbox, tryLine } from './served.ts'
+import { nothingServed, openness, type Served, type ServedSandbox, tryLine } from './served.ts'
 
 /** With more sandboxes than this, one line each must do. */
 const MOST_BLOCKS = 8
@@ -17,6 +17,7 @@ export function servedSummary(served: Served, color: boolean): readonly string[]
   return [
     '',
     `  serving ${bold(cyan(url))}  ${dim(`from ${dataDir}`)}`,
+    ...openness(served).map((line) => `  ${line}`),
     '',
     ...(sandboxes.length > MOST_BLOCKS ? lines(served) : sandboxes.flatMap((one) => blockOf(served, one, colors))),
     ...(sandboxes.length === 0 ? [`  ${nothingServed(served)}`, ''] : []),

@@ -9,6 +9,8 @@ export interface Served {
   /** Without trailing slash. */
   readonly url: string
   readonly dataDir: string
+  /** The address listened on, where other machines may reach it; absent: none can. */
+  readonly open?: string
   /** Sandbox traffic must carry the control token too. */
   readonly needsToken: boolean
   readonly sandboxes: readonly ServedSandbox[]
@@ -37,7 +39,16 @@ export function servedLines(served: Served): readonly string[] {
       ...tryLine(served, sandbox).map((line) => `try: ${line}`),
     ]
   })
-  return [`serving ${url} from ${dataDir}`, ...(lines.length === 0 ? [nothingServed(served)] : lines)]
+  return [
+    `serving ${url} from ${dataDir}`,
+    ...openness(served),
+    ...(lines.length === 0 ? [nothingServed(served)] : lines),
+  ]
+}
+
+/** What is said where the server is not for this machine alone. */
+export function openness({ open }: Served): readonly string[] {
+  return open === undefined ? [] : [`open to the network: it listens on ${open}, where other machines may reach it`]
 }
 
 /** A request that answers at once: the first list that asks for nothing, else the first read whose demands the description itself fills. */

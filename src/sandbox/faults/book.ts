@@ -7,7 +7,7 @@ import { listAt } from '../../support/list-at.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
 import { perStore } from '../state/per-store.ts'
 import type { Store } from '../state/store.ts'
-import { clearCounts } from '../windows.ts'
+import { clearCounts, countOf } from '../windows.ts'
 import type { FaultRule } from './fault.ts'
 import type { NewFault } from './read.ts'
 
@@ -67,6 +67,20 @@ export function forgetFaults(store: Store): void {
 /** In the order of arming. */
 export function armedFaults(store: Store): readonly FaultRule[] {
   return bookOf(store).rules
+}
+
+/** A fault as it is shown: with what is counted of it. */
+export interface ListedFault extends FaultRule {
+  /** Firings counted for everybody; absent where there were none, or `times` is 0. */
+  readonly struck?: number
+}
+
+/** As `armedFaults`, with how much of `times` is spent. */
+export function listedFaults(store: Store): readonly ListedFault[] {
+  return armedFaults(store).map((rule) => {
+    const struck = rule.times === 0 ? 0 : countOf(store, rule.id, '').firings
+    return struck === 0 ? rule : { ...rule, struck }
+  })
 }
 
 /** Those armed on one operation. */

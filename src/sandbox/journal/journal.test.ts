@@ -59,6 +59,7 @@ it('holds 16 times its capacity over all scopes; the scope longest unused loses 
   expect([journal.size, journal.evicted()]).toEqual([32, 9968])
   for (const scope of ['x', 'x', 'x', 'y']) ask(scope)
   expect([journal.size, journal.last(9, 'x').length, journal.evicted('x')]).toEqual([32, 2, 1])
+  expect([journal.kept(), journal.kept(null), journal.kept('x'), journal.kept('unheard')]).toEqual([32, 0, 2, 0])
   for (let i = 0; i < 80; i++) ask(i % 2 === 0 ? 'y' : `new ${i}`)
   expect([journal.last(9, 'x').length, journal.evicted('x')]).toEqual([0, 3])
   expect(journal.last(9, 'y').length).toBe(2)

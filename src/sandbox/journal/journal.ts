@@ -43,6 +43,8 @@ export interface Journal {
   last(limit: number, of?: ScopeFilter): readonly JournalEntry[]
   /** Older entries dropped since the last reset. */
   evicted(of?: ScopeFilter): number
+  /** Entries that are kept. */
+  kept(of?: ScopeFilter): number
   readonly size: number
   /** The entry becomes the journal's, which numbers it. */
   append(entry: JournalEntry): void
@@ -94,6 +96,11 @@ class PartedJournal implements Journal {
   evicted(of?: ScopeFilter): number {
     if (of === undefined) return this.plain.evicted + this.scopes.evicted
     return of === null ? this.plain.evicted : this.scopes.evictedIn(of)
+  }
+
+  kept(of?: ScopeFilter): number {
+    if (of === undefined) return this.size
+    return of === null ? this.plain.size : this.scopes.sizeIn(of)
   }
 
   last(limit: number, of?: ScopeFilter): readonly JournalEntry[] {

@@ -40,6 +40,11 @@ export class Scopes {
     return this.dropped
   }
 
+  sizeIn(scope: string): number {
+    const number = this.numbers.get(scope)
+    return number === undefined ? 0 : this.counts.at(number)
+  }
+
   evictedIn(scope: string): number {
     const number = this.numbers.get(scope)
     return number === undefined ? (this.emptied.get(scope) ?? 0) : this.evictions.at(number)
