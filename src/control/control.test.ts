@@ -387,9 +387,21 @@ describe('refusals', () => {
     ['DELETE', `${PAY}/snapshot?id=snap_1`, 400, 'Unknown query parameter "id" (there is token)'],
     ['DELETE', `${PAY}/mode?name=x`, 400, 'Unknown query parameter "name" (none is taken)'],
     ['DELETE', `${PAY}/faults?id=f1&id=f2`, 400, 'Query parameter "id" is given twice'],
+    ['GET', `${PAY}/requests?limt=5`, 400, 'Unknown query parameter "limt" (did you mean limit?)'],
+    ['GET', `${PAY}/events?scop=a`, 400, 'Unknown query parameter "scop" (did you mean scope?)'],
+    ['POST', `${PAY}/rules?replce=true`, 400, 'Unknown query parameter "replce" (did you mean replace?)'],
     ['POST', `${PAY}/clock`, 400, 'The request has no body; a JSON object is wanted'],
   ])('%s %s is answered %i', (method, target, status, message) => {
     expect(ask(method, target)).toEqual([status, { message }])
+  })
+
+  it.each([
+    ['rename', { nme: 'mail' }, 'A rename has no "nme" (did you mean name?)'],
+    ['rename', { name: 'mail', force: true }, 'A rename has no "force" (it has name)'],
+    ['restore', { tokn: 'snap_1' }, 'A restore has no "tokn" (did you mean token?)'],
+    ['clock', { advance: 5 }, 'A clock has no "advance" (it has advance_seconds)'],
+  ])('name what %s does not know', (path, body, message) => {
+    expect(ask('POST', `${PAY}/${path}`, JSON.stringify(body))).toEqual([400, { message }])
   })
 
   it('name the methods that are allowed', () => {

@@ -24,7 +24,7 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name, host.whyGone(name))
   try {
     const query = new URLSearchParams(request.search)
-    if (request.method === 'DELETE') refuseStrangers(query, found.value)
+    if (request.method === 'DELETE' || found.value.query !== undefined) refuseStrangers(query, found.value)
     const answer = found.value.run({ request, query, name: name ?? '', host })
     return answer instanceof Promise ? answer.catch(refusal) : answer
   } catch (error) {
@@ -32,7 +32,7 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   }
 }
 
-/** What is mistyped must not take away more than was meant: without a filter all goes. */
+/** What is mistyped must not show or take away more than was meant: without a filter it is all. */
 function refuseStrangers(query: URLSearchParams, { query: declared = [] }: Endpoint): void {
   const known = declared.map(({ name }) => name)
   for (const name of new Set(query.keys())) {

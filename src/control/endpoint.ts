@@ -3,6 +3,7 @@ import { parseJson as parseJsonText } from '../http/json-text.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject, type Json, type JsonObject } from '../support/json.ts'
+import { hintAmong } from '../support/nearest.ts'
 import type { ControlHost } from './host.ts'
 
 /** An answer that goes on: server-sent events, until one side leaves. */
@@ -49,6 +50,15 @@ export function bodyObject({ request }: ControlCall): JsonObject {
   const value = parseJson(request.body)
   if (!isObject(value)) throw new ToolError('bad-input', 'The request body must be a JSON object')
   return value as JsonObject
+}
+
+/** The same, with no members but these. `what` as in "A rename". */
+export function bodyMembers(call: ControlCall, what: string, names: readonly string[]): JsonObject {
+  const sent = bodyObject(call)
+  const stranger = Object.keys(sent).find((name) => !names.includes(name))
+  if (stranger === undefined) return sent
+  const named = JSON.stringify(stranger.slice(0, 80))
+  throw new ToolError('bad-input', `${what} has no ${named} (${hintAmong(stranger, names, 'it has')})`)
 }
 
 function parseJson(body: Uint8Array): Json {

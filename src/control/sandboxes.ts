@@ -1,7 +1,7 @@
 /** The sandboxes that are registered: seen, renamed, read anew, removed. */
 import { json } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
-import { bodyObject, type Endpoint } from './endpoint.ts'
+import { bodyMembers, type Endpoint } from './endpoint.ts'
 import { arrayOf, object, string } from './schemas.ts'
 
 const sandbox = { $ref: '#/components/schemas/Sandbox' }
@@ -36,7 +36,7 @@ export const renameSandbox: Endpoint = {
   body: object({ name: string }),
   answer: { status: 200, schema: object({ sandbox }) },
   run(call) {
-    const { name: to } = bodyObject(call)
+    const { name: to } = bodyMembers(call, 'A rename', ['name'])
     if (typeof to !== 'string') throw new ToolError('bad-input', 'name must be a string')
     call.host.rename(call.name, to)
     return json(200, { sandbox: call.host.find(to) })

@@ -1,7 +1,7 @@
 /** States of a sandbox to go back to: taken, listed, gone back to, dropped. */
 import { json } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
-import { bodyObject, type Endpoint } from './endpoint.ts'
+import { bodyMembers, type Endpoint } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 export interface SnapshotListing {
@@ -43,7 +43,7 @@ export const restoreSnapshot: Endpoint = {
   body: object({ token: string }),
   answer: { status: 200, schema: object({ restored: string }) },
   run(call) {
-    const { token } = bodyObject(call)
+    const { token } = bodyMembers(call, 'A restore', ['token'])
     if (typeof token !== 'string') throw new ToolError('bad-input', 'token must be a string, as a snapshot answered it')
     call.host.restore(call.name, token)
     return json(200, { restored: token })

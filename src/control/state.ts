@@ -1,7 +1,7 @@
 /** What is done to a sandbox's records and clock from outside. */
 import { json } from '../http/message.ts'
 import { advanceClock, MOST_SECONDS, resetSandbox, seedSandbox } from '../sandbox/upkeep.ts'
-import { bodyObject, type Endpoint } from './endpoint.ts'
+import { bodyMembers, bodyObject, type Endpoint } from './endpoint.ts'
 import { integer, object } from './schemas.ts'
 
 export const resetRecords: Endpoint = {
@@ -34,7 +34,7 @@ export const moveClock: Endpoint = {
   body: object({ advance_seconds: { ...integer, minimum: 0, maximum: MOST_SECONDS } }),
   answer: { status: 200, schema: object({ now: { type: 'string', format: 'date-time' } }) },
   run(call) {
-    const { advance_seconds: seconds } = bodyObject(call)
+    const { advance_seconds: seconds } = bodyMembers(call, 'A clock', ['advance_seconds'])
     const now = call.host.change(call.name, (live) => advanceClock(live, seconds))
     return json(200, { now: new Date(now).toISOString() })
   },
