@@ -5,6 +5,7 @@ import type { ApiModel } from '../api/model.ts'
 import type { SourceDocument } from '../importers/importer.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
+import { shownAddress } from '../support/shown-address.ts'
 import { problemText } from './print/problem-text.ts'
 
 export interface ImportedModel {
@@ -31,12 +32,12 @@ export interface ImportRequest {
 /** Reads, imports and concludes. Throws ToolError with the first problem when the document cannot be taken. */
 export async function importModel(request: ImportRequest): Promise<ImportedModel> {
   const { spec, overlays = [], headers = [], cwd, stdin, progress = () => {} } = request
-  progress(`reading ${spec} ...`)
+  progress(`reading ${shownAddress(spec)} ...`)
   const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin })
   const laid = await readOverlays(overlays, request)
   const { importDescription } = await import('../importers/import.ts')
   const { deriveModel } = await import('../derive/derive.ts')
-  progress(`importing ${spec} ...`)
+  progress(`importing ${shownAddress(spec)} ...`)
   const result = await importDescription(document, readDocument, laid)
   if (!result.ok) throw refused(spec, result.error)
   progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
@@ -45,7 +46,20 @@ export async function importModel(request: ImportRequest): Promise<ImportedModel
   const again = (location: string): string => (isElsewhere(location) ? location : resolve(cwd, location))
   const kept = model.head.overlays?.map(({ location, sha256 }) => ({ location: again(location), sha256 }))
   const location = isElsewhere(document.location) ? document.location : resolve(cwd, spec)
-  return { model, location, ...(kept !== undefined && { overlays: kept }) }
+  return { model: withShownAddresses(model), location, ...(kept !== undefined && { overlays: kept }) }
+}
+
+/** The model is shown to many; where it is read again from is kept beside it. */
+function withShownAddresses(model: ApiModel): ApiModel {
+  const { source, overlays, report } = model.head
+  const shown = <T extends Source>(one: T): T => ({ ...one, location: shownAddress(one.location) })
+  const problems = report.problems.map(withShownDocument)
+  const head = { ...model.head, source: shown(source), report: { ...report, problems } }
+  return { ...model, head: overlays === undefined ? head : { ...head, overlays: overlays.map(shown) } }
+}
+
+function withShownDocument(problem: ImportProblem): ImportProblem {
+  return { ...problem, document: shownAddress(problem.document) }
 }
 
 /** Overlays must be there again for an update, so none comes from standard input; headers go to the description alone. */
@@ -67,8 +81,8 @@ function isElsewhere(location: string): boolean {
 
 function refused(spec: string, problems: readonly ImportProblem[]): ToolError {
   const [first, ...rest] = problems
-  const what = first === undefined ? 'it is no description' : problemText(first)
+  const what = first === undefined ? 'it is no description' : problemText(withShownDocument(first))
   const more = rest.length === 0 ? '' : ` (and ${rest.length} more)`
-  const name = spec === '-' ? 'the description from standard input' : spec
+  const name = spec === '-' ? 'the description from standard input' : shownAddress(spec)
   return new ToolError('bad-input', `Cannot import ${name}: ${what}${more}`)
 }

@@ -10,6 +10,7 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { ToolError } from '../support/errors.ts'
+import { shownAddress } from '../support/shown-address.ts'
 import { isPrivateAddress } from './private-address.ts'
 import { TooLarge, wholeOf } from './whole-stream.ts'
 
@@ -161,7 +162,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function explained(url: URL, error: unknown, tooLong: string | undefined): ToolError {
-  const shown = withoutCredentials(url).href.slice(0, 300)
+  const shown = shownAddress(url.href).slice(0, 300)
   const kind = error instanceof TooLarge ? 'too-large' : 'bad-input'
   return new ToolError(kind, `Cannot fetch ${shown}: ${tooLong ?? reasonOf(error)}`, { cause: error })
 }

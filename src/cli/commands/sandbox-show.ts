@@ -1,4 +1,5 @@
 import { listingOf } from '../../control/listing.ts'
+import { shownAddress } from '../../support/shown-address.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { getSandbox, openApi, openPlace } from '../place.ts'
 import { sandboxBlock } from '../print/sandbox-block.ts'
@@ -17,7 +18,8 @@ export const sandboxShow: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const sandbox = getSandbox(place, args[0] ?? '')
-    const { settings, created, source } = sandbox
+    const { settings, created } = sandbox
+    const source = { ...sandbox.source, location: shownAddress(sandbox.source.location) }
     const api = openApi(place, settings.name)
     try {
       const { head } = api

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { shownAddress } from './shown-address.ts'
+
+it.each([
+  ['https://host/api.json', 'https://host/api.json'],
+  ['http://host:1/x?token=sekret&v=2#part', 'http://host:1/x?token=…&v=…#part'],
+  ['HTTPS://ada:pass@host/x?sekret', 'HTTPS://host/x?…'],
+  ['https://ada:pass@host/x', 'https://host/x'],
+  ['https://host?a=b@c', 'https://host?a=…'],
+  ['https://host/a@b?c=/d?e', 'https://host/a@b?c=…'],
+  ['/home/ada/what?is=this.yaml', '/home/ada/what?is=this.yaml'],
+  ['-', '-'],
+])('shows %s as %s', (location, shown) => {
+  expect(shownAddress(location)).toBe(shown)
+})
