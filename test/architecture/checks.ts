@@ -44,7 +44,7 @@ export function findCycles(tree: Tree): readonly string[] {
   return found
 }
 
-const pureModules = new Set(['crypto', 'url', 'util', 'buffer', 'assert'])
+const pureModules = new Set(['crypto', 'url', 'util', 'buffer', 'assert', 'zlib'])
 const ambient: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\bDate\.now\b|\bnew Date\(\)|\bnew Date\b(?!\()|(?<!new )\bDate\(\)|\bperformance\b/, 'the clock'],
   [/\bMath\.random\b|\brandom(?:Bytes|UUID|Int|FillSync|Fill)\b|\bgetRandomValues\b/, 'chance'],

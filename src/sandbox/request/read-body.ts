@@ -22,7 +22,7 @@ import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { calledForm, membersOf } from './called-form.ts'
-import { refusedCoding } from './coding.ts'
+import { uncoded } from './coding.ts'
 import { asMeant, meantByFields } from './misdeclared.ts'
 
 export interface ReadBody {
@@ -34,7 +34,13 @@ export interface ReadBody {
 
 const NO_BODY: ReadBody = { value: undefined, files: [], violations: [] }
 
-export function readBody(matched: Matched, runtime: Runtime, judge: boolean): ReadBody {
+export function readBody(sent: Matched, runtime: Runtime, judge: boolean): ReadBody {
+  const types = Object.keys(sent.compiled.operation.requestBody?.content ?? {})
+  const matched = sent.request.body.length === 0 || areBytes(types) ? sent : uncoded(sent)
+  return 'refuse' in matched ? { ...NO_BODY, refusal: matched.refuse } : bodyOf(matched, types, runtime, judge)
+}
+
+function bodyOf(matched: Matched, types: readonly string[], runtime: Runtime, judge: boolean): ReadBody {
   const { request, compiled } = matched
   const declared = compiled.operation.requestBody
   if (request.body.length === 0 && !isEmptyForm(matched)) {
@@ -48,9 +54,6 @@ export function readBody(matched: Matched, runtime: Runtime, judge: boolean): Re
     if (!judge || declared?.required !== true || saysAllInPath(matched)) return NO_BODY
     return { ...NO_BODY, violations: [{ in: 'body', path: '', message: 'is required' }] }
   }
-  const types = Object.keys(declared?.content ?? {})
-  const coded = areBytes(types) ? undefined : refusedCoding(matched)
-  if (coded !== undefined) return { ...NO_BODY, refusal: coded }
   const form = calledForm(request, compiled)
   if (form !== undefined) return calledBody(form, matched, runtime, judge)
   // A field without a value says as much as none.
