@@ -71,3 +71,61 @@ it('keeps what was sent', async () => {
   const { ask } = await sandboxOf(exportsWith('kind', 'Only set when the export is `paused`.'))
   expect(ask('POST /exports', { body: { kind: 'x' } }).body).toHaveProperty('kind', 'x')
 })
+
+function thingsWith(words: string, more = ''): string {
+  const thing = `{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}`
+  return `
+paths:
+  /things: {post: {operationId: createThing, requestBody: {content: {application/json: {schema: {type: object, properties: {kind: {type: string}}}}}}, responses: {'201': ${thing}}}}
+  /things/{id}: {get: {operationId: getThing, ${at}, responses: {'200': ${thing}}}}
+  /things/{id}/pay: {post: {operationId: payThing, ${at}, responses: {'200': ${thing}}}}
+components:
+  schemas:
+    Thing:
+      type: object
+      required: [id, status]
+      properties:
+        id: {type: string, readOnly: true}
+        status: {type: string, enum: [draft, paid, failed]}
+        receipt: {type: [string, 'null'], description: ${JSON.stringify(words)}, example: R1}
+        ${more}
+`
+}
+
+it.each([
+  ['Only present when `status` is not `draft`.', null, 'R1'],
+  ["Only present when `status` isn't `draft`.", null, 'R1'],
+  ['Only present when the status is neither `draft` nor `failed`.', null, 'R1'],
+  ['Only set for any status except `draft`.', null, 'R1'],
+  ['Only set for any but the `draft` status.', null, 'R1'],
+  ['Only set when the status is no longer `draft`.', null, 'R1'],
+  ['null if `status` is not `paid`.', null, 'R1'],
+  ['Null if the invoice is not `paid`.', null, 'R1'],
+  ['Not available when the status is other than `paid`.', null, 'R1'],
+  ['Not available until the status is `paid`.', null, 'R1'],
+  ['Null unless the status is `paid`.', null, 'R1'],
+  ['Null before the status is `paid`.', null, 'R1'],
+  ['Null until the status is not `draft`.', null, 'R1'],
+  ['Only available until the status is `paid`.', 'R1', null],
+  ['Only available before the status is `paid`.', 'R1', null],
+  ['Only available unless the status is `paid`.', 'R1', null],
+  ['Will be set unless `status` is `failed`.', 'R1', 'R1'],
+  ['Only present when `status` is `paid` and not `failed`.', 'R1', 'R1'],
+])('reads words that deny: %s', async (words, draft, paid) => {
+  const { ask } = await sandboxOf(thingsWith(words))
+  const made = ask('POST /things', { body: {} }).body as { id: string }
+  expect(made).toMatchObject({ status: 'draft', receipt: draft })
+  expect(ask(`POST /things/${made.id}/pay`).body).toMatchObject({ status: 'paid', receipt: paid })
+})
+
+it.each([
+  ['Only returned if the `email` scope was granted.', 'sms', 'R1'],
+  ['Only set for the `email` kind.', 'sms', null],
+  ['Only set for the `email` kind.', 'email', 'R1'],
+  ['Only set if `channel_kind` is `push`.', 'sms', null],
+])('takes a word for a choice only where its property is named: %s', async (words, kind, receipt) => {
+  const kinds = `kind: {type: string, enum: [email, sms]}
+        channel_kind: {type: string, enum: [mail, push], example: mail}`
+  const { ask } = await sandboxOf(thingsWith(words, kinds))
+  expect(ask('POST /things', { body: { kind } }).body).toMatchObject({ kind, receipt })
+})

@@ -3,6 +3,7 @@
  * "if there is an active broadcast".
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -20,9 +21,16 @@ export interface Condition {
 
 /** `is only set once …`, `will be present when …`; the clause after it is the condition. */
 const PRESENT =
-  /\b(?:only (?:be )?(?:present|set|available|included|returned|populated|provided|shown|appears?|exists?)|(?:present|set|available|included|returned|populated|provided|shown|appears?|exists?) only|will (?:only )?be (?:present|set|populated|available|included|returned)|(?:null|empty|blank|absent|unset) (?=until|unless))\s*(if|when|once|after|for|while|until|unless|as soon as)\b([^.;\n]{1,160})/i
+  /\b(?:only (?:be )?(?:present|set|available|included|returned|populated|provided|shown|appears?|exists?)|(?:present|set|available|included|returned|populated|provided|shown|appears?|exists?) only|will (?:only )?be (?:present|set|populated|available|included|returned))\s*(if|when|once|after|for|while|until|unless|before|as soon as)\b([^.;\n]{1,160})/i
 const ABSENT =
-  /\b(?:null|empty|blank|absent|omitted|unset|not (?:set|present|included|returned|available)) (if|when|while|for|before)\b([^.;\n]{1,160})/i
+  /\b(?:null|empty|blank|absent|omitted|unset|not (?:set|present|included|returned|available)) (if|when|while|for|until|unless|before)\b([^.;\n]{1,160})/i
+/** What is there until then is not there from then on. */
+const TURNS = /^(?:until|unless|before)$/i
+/** The condition is that it is another value. */
+const DENIES =
+  /\b(?:not|cannot|never|no longer|neither|nor|other than|except|unless|(?:any|all|every|any(?:thing|one)|every(?:thing|one)) but)\b|n['’]t\b/i
+const ANOTHER_CLAUSE =
+  /\band\b|(?<!\b(?:any|all|every|any(?:thing|one)|every(?:thing|one)) )\bbut\b|(?=\b(?:except|unless)\b)/i
 /** Of something else that need not be there. */
 const IF_ANY =
   /\bif (?:there (?:is|was) (?:one|any|an? )|any\b(?= *[.,;)]|$)|(?:one|it) exists\b)|\bonly \w+ (?:if|when) (?:an? |there )[\w -]*(?:error|failure|fails?|failed|problem)|\b(?:added|included|present|set) (?:if|when) the [\w -]+ (?:is|was) created from\b|\b(?:if|when|where) applicable\b|\bnull if (?:none|not set|unset|there (?:is|are) (?:none|no ))/i
@@ -31,22 +39,44 @@ const IF_ANY =
 export const conditionsOf: (plan: ResourcePlan, runtime: Runtime) => ReadonlyMap<string, Condition> = oncePer(
   (plan, runtime) => {
     const properties = allProperties(plan.schema, runtime)
-    const values = [...properties].flatMap(([name, schema]) =>
-      textsIn(runtime.view(schema).keywords['enum']).map((value) => ({ place: [name] as Place, value })),
-    )
+    const choices = choicesOf(plan, properties, runtime)
     const { status } = plan
-    if (status !== undefined) values.push(...status.values.map((value) => ({ place: status.place, value })))
     const found = new Map<string, Condition>()
     for (const [name, schema] of properties) {
       if (name === plan.id.place[0] || name === status?.place[0]) continue
       const { description } = runtime.view(schema).keywords
       const condition =
-        typeof description === 'string' ? conditionIn(plainly(description.slice(0, 600)), name, values) : undefined
+        typeof description === 'string' ? conditionIn(plainly(description.slice(0, 600)), name, choices) : undefined
       if (condition !== undefined) found.set(name, condition)
     }
     return found
   },
 )
+
+/** What properties may be. */
+interface Choice {
+  readonly place: Place
+  readonly value: string
+  readonly isState: boolean
+}
+
+/** By their plain form. */
+type Choices = ReadonlyMap<string, readonly Choice[]>
+
+function choicesOf({ status }: ResourcePlan, properties: ReadonlyMap<string, Schema>, runtime: Runtime): Choices {
+  const found = new Map<string, Choice[]>()
+  const add = (place: Place, values: readonly string[], isState: boolean): void => {
+    for (const value of values) {
+      const known = found.get(plain(value))
+      if (known === undefined) found.set(plain(value), [{ place, value, isState }])
+      else known.push({ place, value, isState })
+    }
+  }
+  for (const [name, schema] of properties)
+    add([name], textsIn(runtime.view(schema).keywords['enum']), /(?:status|state)$/i.test(name))
+  if (status !== undefined) add(status.place, status.values, true)
+  return found
+}
 
 /** Without marks of HTML, and without the first of two ways to say the same: "when it is over, that is, when its `state` is `done`". */
 function plainly(description: string): string {
@@ -59,26 +89,58 @@ function plainly(description: string): string {
     )
 }
 
-function conditionIn(words: string, own: string, values: Condition['when']): Condition | undefined {
-  const present = PRESENT.exec(words)
-  const [, by = '', said = ''] = present ?? ABSENT.exec(words) ?? []
-  const [clause = ''] = said.split(/[,)]| and (?:is|are|will|has|may|can) /)
-  const when = clause === '' ? [] : values.filter(({ place, value }) => place[0] !== own && isNamed(clause, value))
-  if (when.length > 0) return { when, isAbsent: present === null, isPassing: /^(if|when|while)$/i.test(by) }
-  return IF_ANY.test(words) ? { when, isAbsent: false, isPassing: false } : undefined
+function conditionIn(words: string, own: string, choices: Choices): Condition | undefined {
+  const present = saidIn({ found: PRESENT.exec(words), isOfAbsence: false }, own, choices)
+  const said = present ?? saidIn({ found: ABSENT.exec(words), isOfAbsence: true }, own, choices)
+  return said ?? (IF_ANY.test(words) ? { when: [], isAbsent: false, isPassing: false } : undefined)
 }
 
-/** In quotes, or said of the status: "is complete". */
-function isNamed(clause: string, value: string): boolean {
-  const spelt = plain(value)
-  if (spelt.length < 3) return false
-  for (const [, , quoted = ''] of clause.matchAll(/(?<!\w)([`'"*]+)([\w -]+)\1/g))
-    if (plain(quoted) === spelt) return true
-  for (const [, said = ''] of clause.matchAll(
-    /\b(?:is|are|becomes?|(?:status|state) (?:is|becomes|of|=)|(?:goes|moves|transitions) (?:in)?to)(?: in)?(?: the| an?)? ([\w-]+)/gi,
-  ))
-    if (plain(said) === spelt) return true
-  return false
+function saidIn(
+  { found, isOfAbsence }: { readonly found: RegExpExecArray | null; readonly isOfAbsence: boolean },
+  own: string,
+  choices: Choices,
+): Condition | undefined {
+  const [, by = '', said = ''] = found ?? []
+  const [clause = ''] = said.split(/[,)]| and (?:is|are|will|has|may|can) /)
+  const named = clause.split(ANOTHER_CLAUSE).flatMap((part) => {
+    const when = namedIn(part, clause, choices).filter(({ place }) => place[0] !== own)
+    return when.length === 0 ? [] : [{ when, denies: DENIES.test(part) }]
+  })
+  const [first] = named
+  // One value and not another: that is more than can be told here.
+  if (first === undefined || named.some(({ denies }) => denies !== first.denies)) return undefined
+  const turns = TURNS.test(by)
+  const isPresence = [isOfAbsence, turns, first.denies].filter((one) => one).length % 2 === 0
+  return {
+    when: named.flatMap(({ when }) => when),
+    isAbsent: !isPresence,
+    isPassing: /^(?:if|when|while)$/i.test(by) || (turns && !isOfAbsence),
+  }
+}
+
+/** What stands in quotes, or is said to be ("is complete"): of the status, or of a property that the clause names. */
+function namedIn(part: string, clause: string, choices: Choices): readonly Choice[] {
+  const quoted = [...part.matchAll(/(?<!\w)([`'"*]+)([\w -]+)\1/g)].map(([, , text = '']) => text)
+  const said = [...part.matchAll(SAID)].map(([, text = '']) => text)
+  const spelt = new Set([...quoted, ...said].map(plain).filter((text) => text.length > 2))
+  return [...spelt].flatMap((text) =>
+    (choices.get(text) ?? []).filter(({ place, isState }) => isState || isNamed(clause, place)),
+  )
+}
+
+const SAID =
+  /\b(?:is|are|becomes?|(?:status|state) (?:is|becomes|of|=)|(?:goes|moves|transitions) (?:in)?to)(?:n['’]t| not| no longer| neither)?(?: yet)?(?: in)?(?: the| an?)? ([\w-]+)/gi
+
+/** The clause has the property's name, or the last word of that. */
+function isNamed(clause: string, place: Place): boolean {
+  const name = place.at(-1) ?? ''
+  const last = /(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(name)?.[0] ?? name
+  const words = clause.match(/\w+/g)?.map(oneOf) ?? []
+  return words.includes(oneOf(name)) || words.includes(oneOf(last))
+}
+
+function oneOf(word: string): string {
+  return plain(word).replace(/s$/, '')
 }
 
 function textsIn(choices: unknown): readonly string[] {
