@@ -243,8 +243,8 @@ function overwritten(call: Call, plan: ResourcePlan, links: Links, id: string, i
   const before = resources.find(plan, id, links)
   if (before === undefined) return resources.make({ plan, sources: [input], links, id })
   if (MERGES.test(call.compiled.operation.id))
-    return resources.change(plan, before, merged(before.value, input, plan.schema, call.runtime))
-  return resources.change(plan, before, replaced(call, plan, before, input))
+    return resources.change(plan, before, merged(before.value, input, plan.schema, call.runtime), () => input)
+  return resources.change(plan, before, replaced(call, plan, before, input), () => input)
 }
 
 /** Where ids only happen to stand in the request, a taken one gives way to a new one. */

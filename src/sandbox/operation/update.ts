@@ -117,7 +117,7 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   )
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
-  const changed = resources.change(plan, record, good)
+  const changed = resources.change(plan, record, good, () => renamed(call, inputOrQuery(call, plan), plan))
   shelve(call, plan, changed, 0)
   // Where the path holds the whole name, that is the name.
   return call.compiled.operation.namesAt === undefined ? underNewName(call, plan, changed, value, takesName) : changed

@@ -106,3 +106,57 @@ it('shows no secret of another', async () => {
   const payee = ask('POST /payees', { body: { name: 'ann', token: 'hidden' } }).body as { id: string }
   expect(ask('POST /entries', { body: { payee_id: payee.id } }).body).toMatchObject({ payee_token: 'abc' })
 })
+
+const orders = `
+paths:
+  /customers: {post: {operationId: createCustomer, requestBody: ${body}, responses: {'201': ${ok('Customer')}}}}
+  /customers/{id}: {get: {operationId: getCustomer, parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': ${ok('Customer')}}}}
+  /orders: {post: {operationId: createOrder, requestBody: ${body}, responses: {'201': ${ok('Order')}}}}
+  /orders/{id}:
+    parameters: *id
+    get: {operationId: getOrder, responses: {'200': ${ok('Order')}}}
+    patch: {operationId: changeOrder, requestBody: ${body}, responses: {'200': ${ok('Order')}}}
+    put: {operationId: replaceOrder, requestBody: ${body}, responses: {'200': ${ok('Order')}}}
+components:
+  schemas:
+    Customer: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, name: {type: string}, email: {type: string}, note: {type: string}}}
+    Order: {type: object, required: [id], properties: {id: {type: string, readOnly: true}, customer_id: {type: string}, customer_name: {type: string, readOnly: true}, customer_email: {type: string, example: x@x}, customer_note: {type: string}}}
+`
+
+async function ordersOfTwo() {
+  const { ask } = await sandboxOf(orders)
+  const customer = (name: string) => {
+    const sent = { name, email: `${name}@x`, note: `note of ${name}` }
+    return (ask('POST /customers', { body: sent }).body as { id: string }).id
+  }
+  const [one, two] = [customer('one'), customer('two')]
+  const order = (sent: object) => ask('POST /orders', { body: sent }).body as { id: string }
+  const change = (id: string, sent: object, by = 'PATCH') => ask(`${by} /orders/${id}`, { body: sent }).body
+  return { one, two, order, change }
+}
+
+it.each(['PATCH', 'PUT'])('keeps what %s sends, also where it says what was there before', async (by) => {
+  const { one, two, order, change } = await ordersOfTwo()
+  const sent = { customer_id: two, customer_email: 'mine@x' }
+  const mine = order({ customer_id: one, customer_email: 'mine@x' })
+  expect(change(mine.id, sent, by)).toMatchObject({ customer_email: 'mine@x', customer_name: 'two' })
+  const same = order({ customer_id: one })
+  expect(same).toMatchObject({ customer_email: 'one@x' })
+  expect(change(same.id, { ...sent, customer_email: 'one@x' }, by)).toMatchObject({ customer_email: 'one@x' })
+})
+
+it('keeps what the client said before, and lets follow what the server made up', async () => {
+  const { one, two, order, change } = await ordersOfTwo()
+  const { id } = order({ customer_id: one, customer_note: 'ring twice' })
+  const changed = { customer_name: 'two', customer_email: 'two@x', customer_note: 'ring twice' }
+  expect(change(id, { customer_id: two })).toMatchObject(changed)
+  expect(change(id, { customer_id: null })).toEqual({ id, customer_note: 'ring twice' })
+  const stray = order({ customer_id: 'nobody' })
+  expect(stray).toMatchObject({ customer_email: 'x@x' })
+  expect(change(stray.id, { customer_id: two })).toMatchObject({
+    customer_email: 'two@x',
+    customer_note: 'note of two',
+  })
+  const said = order({ customer_note: 'ring twice' })
+  expect(change(said.id, { customer_id: two })).toMatchObject(changed)
+})

@@ -23,6 +23,8 @@ interface Beside {
   /** The link that the shown value is. */
   readonly link?: string
   readonly isNullable: boolean
+  /** No client says it. */
+  readonly isReadOnly: boolean
 }
 
 /** Where the others are found. */
@@ -38,32 +40,63 @@ const SECRET = /(password|passwd|passphrase|passcode|secret|token|key|pin|cvc|cv
 /** What belongs to a person need not be of the same person as what it names. */
 const PERSON = /^(user|member|person|author|owner|creator|me|profile)s?$/i
 
-/** The value with what it shows of others: of those whose ids are new, where the request (`sent`) says nothing else. */
+interface Told {
+  /** What the request says of the record. */
+  readonly sent: () => JsonObject
+  readonly links: Links
+  /** Absent: the record is new. */
+  readonly before?: JsonObject
+  /** What the record would say if nobody had said anything. */
+  readonly madeUp?: () => JsonObject
+}
+
+/** The value with what it shows of others: of those whose ids are new, where no client says or said anything else. */
 export function withNamesBeside(
   plan: ResourcePlan,
   value: JsonObject,
-  { sent, links, before }: { readonly sent: JsonObject; readonly links: Links; readonly before?: JsonObject },
+  told: Told,
   others: Others,
   runtime: Runtime,
 ): JsonObject {
+  const { links, before } = told
   let whole = value
-  for (const { id, shown, other, own, link, isNullable } of besideOf(plan, runtime)) {
-    const [now, then] = [at(value, id), before === undefined ? undefined : at(before, id)]
-    const isSaid = before === undefined ? at(sent, shown) !== undefined : at(value, shown) !== at(before, shown)
-    if (isSaid || (before !== undefined && now === then)) continue
+  for (const beside of besideOf(plan, runtime)) {
+    const { id, shown, other, own, link, isNullable } = beside
+    const now = at(value, id)
+    if (before !== undefined && now === at(before, id)) continue
     if (before === undefined && link !== undefined && Object.hasOwn(links, link)) continue
+    if (isSaid(beside, value, told, others)) continue
     const text = idText(now)
     if (text === undefined) {
-      if (now === null && link === undefined && at(whole, shown) !== undefined)
+      const isNone = now === null || before !== undefined
+      if (isNone && link === undefined && at(whole, shown) !== undefined)
         whole = isNullable ? withAt(whole, shown, null) : unshown(plan, whole, shown, runtime)
       continue
     }
-    const told = others.find(other, text, scopedTo(other, links))?.value[own]
-    if (told === undefined || told === null || typeof told === 'object') continue
-    const next = withAt(whole, shown, told)
+    const label = others.find(other, text, scopedTo(other, links))?.value[own]
+    if (label === undefined || label === null || typeof label === 'object') continue
+    const next = withAt(whole, shown, label)
     if (runtime.accepts(plan.schema, next) || !runtime.accepts(plan.schema, whole)) whole = next
   }
   return whole
+}
+
+/** This request says what is shown, or an earlier one did: it is neither what the other was called nor made up. */
+function isSaid(
+  { id, shown, other, own, link, isReadOnly }: Beside,
+  value: JsonObject,
+  { sent, links, before, madeUp }: Told,
+  others: Others,
+): boolean {
+  if (at(sent(), shown) !== undefined) return true
+  const held = at(value, shown) ?? undefined
+  if (before === undefined || held === undefined) return false
+  if (held !== at(before, shown)) return true
+  // What stands under the other's parents stands there, whoever said what was before.
+  if (isReadOnly || link !== undefined) return false
+  const then = idText(at(before, id))
+  const label = then === undefined ? undefined : others.find(other, then, scopedTo(other, links))?.value[own]
+  return held !== label && (madeUp === undefined || held !== at(madeUp(), shown))
 }
 
 /** The value without what it shows of a record that it does not name, where it may be left out. */
@@ -103,10 +136,11 @@ function besideIn(
       const shown = names.get(stem + plain(own)) ?? (isName ? names.get(`${stem}name`) : undefined)
       if (shown === undefined || shown === id || MOVES.test(own) || SECRET.test(own) || /id$/i.test(own)) return []
       if (runtime.view(labels.get(own)).keywords['writeOnly'] === true) return []
-      const { types } = runtime.view(properties.get(shown))
+      const { types, keywords } = runtime.view(properties.get(shown))
       const fits = types.some((type) => type !== 'null' && runtime.view(labels.get(own)).types.includes(type))
       if (!fits || types.includes('object') || types.includes('array')) return []
-      return [{ id: place, shown: [...under, shown], other, own, isNullable: types.includes('null') }]
+      const isReadOnly = keywords['readOnly'] === true
+      return [{ id: place, shown: [...under, shown], other, own, isNullable: types.includes('null'), isReadOnly }]
     })
     return under.length > 0 ? found : [...found, ...linksAlong(plan, place, other, runtime)]
   })
@@ -128,6 +162,6 @@ function linksAlong(plan: ResourcePlan, id: Place, other: ResourcePlan, runtime:
     const known = other.links.find((one) => one.property?.join('.') === name)
     const isShared = known === undefined ? allProperties(other.schema, runtime).has(name) : known.type === type
     if (!isShared || type === plan.type || type === other.type || PERSON.test(type)) return []
-    return [{ id, shown: property, other, own: name, link, isNullable: false }]
+    return [{ id, shown: property, other, own: name, link, isNullable: false, isReadOnly: false }]
   })
 }

@@ -233,11 +233,13 @@ export class Resources {
     return this.records.insert({ type: plan.type, key, value, links, seeded: 1 })
   }
 
-  change(plan: ResourcePlan, before: StoredRecord, value: JsonObject): StoredRecord {
+  /** `sent` is what the request says of the record. */
+  change(plan: ResourcePlan, before: StoredRecord, value: JsonObject, sent: () => JsonObject = noValues): StoredRecord {
     this.changed = true
     const record = this.stored(before)
-    const how = { sent: NO_VALUES, links: record.links, before: record.value }
-    const named = withNamesBeside(plan, value, how, this, this.runtime)
+    const madeUp = () => this.madeUp(plan, record)
+    const told = { sent, links: record.links, before: record.value, madeUp }
+    const named = withNamesBeside(plan, value, told, this, this.runtime)
     const whole = this.withConditions(plan, named, record)
     return this.records.update(record, {
       type: plan.type,
@@ -246,6 +248,12 @@ export class Resources {
       links: { ...kept(plan, record, whole), ...this.linksIn(plan, whole) },
       alternates: this.alternatesIn(plan, whole),
     })
+  }
+
+  /** What the record would say if nobody had said anything of it. */
+  private madeUp(plan: ResourcePlan, { key }: StoredRecord): JsonObject {
+    const [sample] = samplesOf(plan, this.runtime).single
+    return this.value(plan, [sample].filter(isFilled), key, this.clock.now(), { refers: false })
   }
 
   /** Takes a record from the parent it stands under to another, where none of its name stands there. */
@@ -472,10 +480,11 @@ export class Resources {
     const told = withOwnAddress(plan, named, sent, { id, links }, this.runtime)
     const settled = settle(sent, asSent(withFixed(sent, forced), told, plan.schema, this.runtime, fits), fits)
     const called = at(settled, plan.id.place) === undefined ? withAt(settled, plan.id.place, typedId) : settled
+    const beside = { sent: () => sent, links }
     const whole =
       newborn === undefined || making.refers === false
         ? called
-        : withNamesBeside(plan, this.asNew(plan, called, sent, newborn), { sent, links }, this, this.runtime)
+        : withNamesBeside(plan, this.asNew(plan, called, sent, newborn), beside, this, this.runtime)
     return {
       type: plan.type,
       key,
@@ -630,6 +639,7 @@ const imagined = perStore<Map<string, StoredRecord>>()
 const unstored = new WeakMap<StoredRecord, NewRecord>()
 
 const nothing = (): undefined => undefined
+const noValues = (): JsonObject => NO_VALUES
 
 /** True when ids of the plan's shape are what the schema wants. */
 const shapeFits = oncePer((plan: ResourcePlan, resources: Resources): boolean => {
