@@ -108,3 +108,25 @@ components:
   for (let turn = 0; turn < 2; turn++) api.ask(`DELETE /groups/${group}/members/${user}`)
   expect(counts()).toMatchObject({ members_count: 1, rules_count: 2 })
 })
+
+it('shows a record under its new name', async () => {
+  const api = await sandboxOf(`
+paths:
+  /albums: {post: {${taking(ref('Album'))}, responses: {'201': ${ok(ref('Album'))}}}}
+  /albums/{id}: {get: {parameters: [${id('id')}], responses: {'200': ${ok(ref('Album'))}}}}
+  /albums/{id}/tracks: {post: {parameters: [${id('id')}], ${taking(ref('Track'))}, responses: {'201': ${ok(ref('Track'))}}}}
+  /albums/{id}/tracks/{name}:
+    parameters: [${id('id')}, ${id('name')}]
+    get: {responses: {'200': ${ok(ref('Track'))}}}
+    patch: {${taking(ref('Track'))}, responses: {'200': ${ok(ref('Track'))}}}
+components:
+  schemas:
+    Track: {type: object, properties: {name: {type: string}, length: {type: integer}}}
+    Album: {type: object, properties: {id: {type: string, readOnly: true}, title: {type: string}, tracks: {type: array, items: ${ref('Track')}}}}
+`)
+  const album = api.ask('POST /albums', { body: { tracks: [] } }).body as Shown
+  api.ask(`POST /albums/${album.id}/tracks`, { body: { name: 'a', length: 1 } })
+  api.ask(`PATCH /albums/${album.id}/tracks/a`, { body: { name: 'z' } })
+  expect(api.ask(`GET /albums/${album.id}/tracks/z`).status).toBe(200)
+  expect(api.ask(`GET /albums/${album.id}`).body).toMatchObject({ tracks: [{ name: 'z', length: 1 }] })
+})

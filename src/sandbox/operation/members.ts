@@ -6,9 +6,10 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
-import { idText, plain } from '../state/place.ts'
+import { scopedTo, sharesScope } from '../state/links.ts'
+import { idText, plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { linkOf, type StoredRecord } from '../state/records.ts'
 import { parentsOf } from './parents-of.ts'
 import { planFor } from './seat.ts'
 
@@ -77,7 +78,10 @@ function isMany(type: string, name: string): boolean {
   return ends.some((one) => own === `${one}s` || own === one.replace(/y$/, 'ies'))
 }
 
-type Shelved = Pick<StoredRecord, 'value' | 'links'>
+interface Shelved extends Pick<StoredRecord, 'value' | 'links'> {
+  /** What its parents knew it by, where it is called otherwise now. */
+  readonly was?: string
+}
 
 /** A record came to its parents (1), went from them (-1), or is another than before (0): their arrays of such records follow. */
 export function shelve(
@@ -97,7 +101,10 @@ export function shelve(
     const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
     const held = holder?.value[name] ?? []
     if (holder === undefined || id === undefined || !Array.isArray(held)) continue
-    const isOwn = (one: unknown): boolean => idText(at(one, plan.id.place)) === id && isBeside(one, plan, record.links)
+    const isOwn = (one: unknown): boolean => {
+      const name = idText(at(one, plan.id.place))
+      return (name === id || (name !== undefined && name === record.was)) && isBeside(one, plan, record.links)
+    }
     const shown = project(record.value, items, call.runtime)
     const next =
       by < 0
@@ -113,6 +120,29 @@ export function shelve(
     if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)
   }
 }
+
+/** What shows a record, and what it shows of its kind, follows its new name; the record as it then is. */
+export function shelveRenamed(call: Call, plan: ResourcePlan, before: StoredRecord, after: StoredRecord): StoredRecord {
+  const [was, name] = [before, after].map((one) => idText(at(one.value, plan.id.place)))
+  if (was === undefined || name === undefined || was === name) return after
+  const { resources } = call
+  shelve(call, plan, { value: after.value, links: after.links, was }, 0)
+  const around = { ...after, links: scopedTo(plan, after.links) }
+  const below = resources.records.list(plan.type, { link: linkOf(ABOVE, was), reverse: false })
+  for (const child of below.filter((one) => sharesScope(one, around))) {
+    const moved = resources.move(plan, child, ABOVE, name)
+    const property = parentNameOf(plan, call.runtime)
+    const isNamed = property !== undefined && idText(moved.value[property]) === was
+    const value = isNamed ? withAt(moved.value, [property], at(after.value, plan.id.place)) : moved.value
+    shelve(call, plan, isNamed ? resources.change(plan, moved, value) : moved, 0)
+  }
+  return resources.records.get(plan.type, after.key) ?? after
+}
+
+/** The property that names a parent of the same kind. */
+export const parentNameOf: (plan: ResourcePlan, runtime: Runtime) => string | undefined = oncePer((plan, runtime) =>
+  [...allProperties(plan.schema, runtime).keys()].find((name) => /^parent(id|uuid)?$/.test(plain(name))),
+)
 
 /** It says nothing else than the record of what tells apart those of one name: the `scheme` of a code. */
 function isBeside(one: unknown, plan: ResourcePlan, links: StoredRecord['links']): boolean {

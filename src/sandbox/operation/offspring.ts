@@ -1,19 +1,18 @@
 /** Records made under one of their own kind: `POST /groups/{id}/children` with a group in the body. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
-import type { Links } from '../state/links.ts'
+import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
-import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { createOne } from './create-one.ts'
 import { parentsFollow } from './follow.ts'
 import { inputOf } from './input.ts'
-import type { Result } from './kind.ts'
-import { ABOVE, ownShelf } from './members.ts'
+import type { Refusal, Result } from './kind.ts'
+import { conflictStatus } from './lifecycle.ts'
+import { ABOVE, ownShelf, parentNameOf } from './members.ts'
+import { words } from './wording.ts'
 
 const CHILDREN =
   /^(children|child|descendants|sub(tasks|groups|folders|categories|accounts|projects|pages|items|issues|teams|directories|organi[sz]ations|units|collections|topics|sections|locations|departments|comments))$/
@@ -29,13 +28,14 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
     return undefined
   const { target: _, ...rest } = operation.plan
   const compiled = { ...call.compiled, operation: { ...operation, plan: rest } } as CompiledOperation
-  const names = namesOf(plan, call.runtime)
+  const parentName = parentNameOf(plan, call.runtime)
   const id = idText(at(parent.value, plan.id.place))
   const told =
-    names.parent === undefined || id === undefined ? {} : { [names.parent]: parent.value[plan.id.place[0] ?? ''] ?? id }
+    parentName === undefined || id === undefined ? {} : { [parentName]: parent.value[plan.id.place[0] ?? ''] ?? id }
   const isShown = id !== undefined && ownShelf(plan, call.runtime) !== undefined
   const known = idText(at(inputOf(call), plan.id.place))
   const child = known === undefined || known === id ? undefined : call.resources.find(plan, known, links)
+  if (child !== undefined && standsAbove(call, plan, child, parent)) return { refuse: wouldCircle(call, plan) }
   const one =
     child === undefined
       ? createOne({ ...call, compiled }, plan, { ...links, ...(isShown ? { [ABOVE]: id } : {}) }, inputOf(call), told)
@@ -58,7 +58,23 @@ function broughtUnder(
   return id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
 }
 
-/** The property that names the parent. */
-const namesOf = oncePer((plan: ResourcePlan, runtime: Runtime) => ({
-  parent: [...allProperties(plan.schema, runtime).keys()].find((name) => /^parent(id|uuid)?$/.test(plain(name))),
-}))
+/** How far up is looked. */
+const MOST_LEVELS = 100
+
+/** Where none shows the other, the property that names the parent tells. */
+function standsAbove(call: Call, plan: ResourcePlan, record: StoredRecord, other: StoredRecord): boolean {
+  const parentName = parentNameOf(plan, call.runtime) ?? ''
+  const isShown = ownShelf(plan, call.runtime) !== undefined
+  let one: StoredRecord | undefined = other
+  for (let level = 0; one !== undefined && level < MOST_LEVELS; level++) {
+    if (one.key === record.key) return true
+    const above: string | undefined = isShown ? ownLink(one.links, ABOVE) : idText(one.value[parentName])
+    one = above === undefined ? undefined : call.resources.find(plan, above, scopedTo(plan, one.links))
+  }
+  return false
+}
+
+function wouldCircle(call: Call, plan: ResourcePlan): Refusal {
+  const status = conflictStatus(call.compiled.operation, [409, 422, 400]) ?? 409
+  return { status, message: `The ${words(plan)} cannot stand under one that it is above`, code: 'invalid_request' }
+}

@@ -23,7 +23,7 @@ import { inputOf, inputOrQuery, inputsOf, merged, renamed, requestSchema } from 
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { makeInstead } from './make-instead.ts'
-import { shelve } from './members.ts'
+import { shelve, shelveRenamed } from './members.ts'
 import { joinCalled } from './named-members.ts'
 import { underNewName } from './new-name.ts'
 import { shrinks } from './only-grows.ts'
@@ -120,7 +120,8 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   const changed = resources.change(plan, record, good, () => renamed(call, inputOrQuery(call, plan), plan))
   shelve(call, plan, changed, 0)
   // Where the path holds the whole name, that is the name.
-  return call.compiled.operation.namesAt === undefined ? underNewName(call, plan, changed, value, takesName) : changed
+  if (call.compiled.operation.namesAt !== undefined) return changed
+  return shelveRenamed(call, plan, changed, underNewName(call, plan, changed, value, takesName))
 }
 
 /** Inside an object only declared times are the provider's: whatever else stands in metadata is the client's. */
