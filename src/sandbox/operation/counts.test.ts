@@ -61,3 +61,54 @@ it('begins with lists as long as they are, and leaves alone what lists nothing o
     invoice: { uri: '/i/1', total: 90, currency: 'eur' },
   })
 })
+
+const rooms = `
+paths:
+  /rooms: {post: {operationId: createRoom, requestBody: {${of('Room')}}, responses: {'201': ${ok('Room')}}}}
+  /rooms/{id}:
+    get: {operationId: getRoom, ${at}, responses: {'200': ${ok('Room')}}}
+    patch: {operationId: changeRoom, ${at}, requestBody: {${of('Room')}}, responses: {'200': ${ok('Room')}}}
+  /rooms/{id}/seats:
+    post: {operationId: addSeat, ${at}, requestBody: {${of('Seat')}}, responses: {'201': ${ok('Seat')}}}
+  /rooms/{id}/seats/bulk:
+    post: {operationId: addSeats, ${at}, requestBody: {content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Seat'}}}}}, responses: {'201': {description: made, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Seat'}}}}}}}
+  /rooms/{id}/seats/{seat_id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}, {name: seat_id, in: path, required: true, schema: {type: string}}]
+    get: {operationId: getSeat, responses: {'200': ${ok('Seat')}}}
+    delete: {operationId: removeSeat, responses: {'204': {description: gone}}}
+components:
+  schemas:
+    Seat: {type: object, properties: {id: {type: string, readOnly: true}, row: {type: string}}}
+    Room: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}, seat_count: {type: integer}}}
+`
+
+async function roomOf(sent: object) {
+  const { ask } = await sandboxOf(rooms)
+  const { id } = ask('POST /rooms', { body: sent }).body as { id: string }
+  const seat = () => (ask(`POST /rooms/${id}/seats`, { body: { row: 'a' } }).body as { id: string }).id
+  const count = () => (ask(`GET /rooms/${id}`).body as { seat_count: number }).seat_count
+  return { ask, id, seat, count }
+}
+
+it('keeps a number that the client says', async () => {
+  const { ask, id, seat, count } = await roomOf({ name: 'One', seat_count: 20 })
+  const first = seat()
+  seat()
+  expect(count()).toBe(20)
+  ask(`DELETE /rooms/${id}/seats/${first}`)
+  expect(count()).toBe(20)
+  ask(`PATCH /rooms/${id}`, { body: { seat_count: 30 } })
+  seat()
+  expect(count()).toBe(30)
+})
+
+it('counts where the client says nothing, one by one and several at once', async () => {
+  const { ask, id, seat, count } = await roomOf({ name: 'One' })
+  expect(count()).toBe(0)
+  const first = seat()
+  expect(count()).toBe(1)
+  ask(`POST /rooms/${id}/seats/bulk`, { body: [{ row: 'b' }, { row: 'c' }, { row: 'd' }] })
+  expect(count()).toBe(4)
+  ask(`DELETE /rooms/${id}/seats/${first}`)
+  expect(count()).toBe(3)
+})

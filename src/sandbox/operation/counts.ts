@@ -8,10 +8,12 @@ import type { Call } from '../exchange.ts'
 import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
 import { heldIn } from '../state/held-lists.ts'
+import { scopedTo, sharesScope } from '../state/links.ts'
 import { plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import type { StoredRecord } from '../state/records.ts'
+import { linkOf, type StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
+import { inputsOf } from './input.ts'
 import { parentsOf } from './parents-of.ts'
 
 interface Counter {
@@ -19,17 +21,39 @@ interface Counter {
   readonly parent: ResourcePlan
   /** Where the parent counts. */
   readonly places: readonly Place[]
+  /** Those of them that requests may say as well. */
+  readonly sayable: readonly Place[]
 }
 
 type Counted = Pick<StoredRecord, 'links'>
 
 /** A record came to its parents, or went from them. */
 export function countIn(call: Call, plan: ResourcePlan, record: Counted, by: 1 | -1): void {
-  for (const { link, parent, places } of countersIn(call, plan)) {
+  for (const { link, parent, places, sayable } of countersIn(call, plan)) {
     const { [link]: id, ...around } = record.links
     const found = id === undefined ? undefined : call.resources.find(parent, id, around)
-    if (found !== undefined) call.resources.change(parent, found, counted(found.value, places, by))
+    if (id === undefined || found === undefined) continue
+    const there = { ...found, links: scopedTo(parent, found.links) }
+    const isTrue = sayable.length === 0 ? () => false : truthIn(call, standing(call, plan, there, linkOf(link, id)), by)
+    const own = places.filter((place) => !sayable.includes(place) || isTrue(at(found.value, place)))
+    if (own.length > 0) call.resources.change(parent, found, counted(found.value, own, by))
   }
+}
+
+/** How many stand there now: a name may be taken under several others. */
+function standing({ resources }: Call, { type }: ResourcePlan, there: StoredRecord, link: string): number {
+  if (Object.keys(there.links).length === 0) return resources.records.count(type, link)
+  return resources.records.list(type, { link, reverse: false }).filter((one) => sharesScope(one, there)).length
+}
+
+/**
+ * Whether a number that a client may have said is how many there were before, which only the server knows: another one
+ * is the client's. Of several that one request makes, all stand there before the first is counted.
+ */
+function truthIn(call: Call, now: number, by: 1 | -1): (said: unknown) => boolean {
+  const least = by < 0 ? now + 1 : now - Math.max(1, inputsOf(call).length)
+  const most = by < 0 ? least : now - 1
+  return (said) => typeof said === 'number' && said >= least && said <= most
 }
 
 function counted(value: JsonObject, places: readonly Place[], by: number): JsonObject {
@@ -64,13 +88,14 @@ function countersFor(plan: ResourcePlan, runtime: Runtime, called: readonly stri
     const connected = heldIn(parent, runtime).flatMap(({ place, total, records }): readonly Place[] =>
       records === undefined && many.has(plain(place.at(-1) ?? '')) ? [[...place, total]] : [],
     )
-    const places = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]): readonly Place[] => {
+    const told = [...allProperties(parent.schema, runtime)].flatMap(([name, schema]): readonly Place[] => {
       if (sent.has(name) && !(COUNT.test(name) && isSentWhole(parent, runtime))) return []
       if (!STATS.test(name)) return counts(name, schema) ? [[name]] : []
       return [...allProperties(schema, runtime)].flatMap(([inner, own]) => (counts(inner, own) ? [[name, inner]] : []))
     })
-    const all = [...places, ...connected]
-    return all.length === 0 ? [] : [{ link, parent, places: all }]
+    const places = [...told, ...connected]
+    const sayable = told.filter(([name = '']) => sent.has(name))
+    return places.length === 0 ? [] : [{ link, parent, places, sayable }]
   })
 }
 

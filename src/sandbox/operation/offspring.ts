@@ -53,9 +53,10 @@ function broughtUnder(
   id: string | undefined,
   told: JsonObject,
 ): StoredRecord {
-  parentsFollow(call, plan, child, -1)
   const changed = call.resources.change(plan, child, { ...child.value, ...told })
-  return id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
+  const moved = id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
+  parentsFollow(call, plan, child, -1)
+  return moved
 }
 
 /** How far up is looked. */
