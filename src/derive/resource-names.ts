@@ -11,7 +11,7 @@ import { findList } from './find-list.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { requestMediaType, requestSchema } from './requests.ts'
 import { successAnswer } from './success.ts'
-import { sameThing, singularName, words } from './words.ts'
+import { endsInThing, singularName } from './words.ts'
 
 /** A path whose first parameter may hold a name: what stands before and behind it. */
 interface Named {
@@ -204,17 +204,12 @@ function recordIn(ops: readonly DescribedOperation[], form: Form, reader: Reader
       if (found !== undefined && reader.isObject(found.schema)) return found.schema
     } else {
       const sent = requestSchema(op)
-      const one = [answer, sent].find((schema) => isCalledSo(reader.component(schema) ?? '', names[0] ?? ''))
+      // `KilnTray` and `ForgeWorksV1KilnTray` are what `kilnTrays` hold.
+      const one = [answer, sent].find((schema) => endsInThing(reader.component(schema) ?? '', names[0] ?? ''))
       if (one !== undefined) return one
     }
   }
   return undefined
-}
-
-/** `KilnTray` and `ForgeWorksV1KilnTray` are what `kilnTrays` hold. */
-function isCalledSo(component: string, literal: string): boolean {
-  const own = words(singularName(literal))
-  return own.length > 0 && sameThing(words(component).slice(-own.length).join('_'), own.join('_'))
 }
 
 /** What generators of descriptions leave of several operations at one path: reads and changes of whatever has the name. */

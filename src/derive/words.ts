@@ -135,6 +135,12 @@ export const singularName: (name: string) => string = remembered((name) => {
   return last === undefined ? '' : [...all.slice(0, -1), singular(last)].join('_')
 })
 
+/** `shopTopic` is a topic: the last words of the name mean the thing. */
+export function endsInThing(name: string, thing: string): boolean {
+  const own = words(thing)
+  return own.length > 0 && sameThing(words(name).slice(-own.length).join('_'), own.join('_'))
+}
+
 /** True when two names mean the same thing in singular or plural, whatever their style. */
 export function sameThing(a: string, b: string): boolean {
   return flat(singularName(a)) === flat(singularName(b))

@@ -67,8 +67,8 @@ export function stateInside(
     return undefined
   const { types } = reader.view(input.schema)
   const inner = [...reader.properties(property)].flatMap(([name, one]) => {
-    const own = reader.view(one).types
-    const isTaken = types.length === 0 || own.length === 0 || own.some((type) => types.includes(type))
+    const held = reader.view(one).types
+    const isTaken = types.length === 0 || held.length === 0 || held.some((type) => types.includes(type))
     return reader.isScalar(one) && isTaken ? [name] : []
   })
   const isNumbered = types.includes('integer') || /\bids?\b/i.test(input.description)

@@ -1,17 +1,14 @@
 /** `GET /pulls/{id}/merge` that answers nothing, or 404: whether it was done to the record. */
-import type { ResourcePlan } from '../../api/plan.ts'
-import { eventIn } from '../../api/schema/generate.ts'
 import { doneForms, isActionWord } from '../../derive/verbs.ts'
 import { at, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
-
 import type { CompiledOperation } from './compiled.ts'
 import type { Refusal } from './kind.ts'
+import { isTimeOf, saysDone } from './lifecycle.ts'
 import { words } from './wording.ts'
 
 /** What tells of it: flags and times of the record, and the states that it may have come to. */
@@ -39,12 +36,8 @@ const signsOf = oncePer(({ operation, resource }: CompiledOperation, runtime: Ru
   const isAsked = method === 'GET' && plan.success === '204' && Object.hasOwn(responses, '404') && isActionWord(verb)
   if (!isAsked || resource === undefined) return undefined
   const done = doneForms(verb)
-  const isDone = (name: string): boolean => done.includes(plain(name).replace(/^is/, ''))
-  const names = namesOf(resource, runtime).filter((name) => isDone(name) || isDone(eventIn(name) ?? ''))
-  const states = (resource.status?.values ?? []).filter(isDone)
+  const all = [...allProperties(resource.schema, runtime).keys()]
+  const names = all.filter((name) => saysDone(name, done) || isTimeOf(name, done))
+  const states = (resource.status?.values ?? []).filter((value) => saysDone(value, done))
   return names.length + states.length === 0 ? undefined : { verb, names, states }
 })
-
-function namesOf({ schema }: ResourcePlan, runtime: Runtime): readonly string[] {
-  return [...allProperties(schema, runtime).keys()]
-}

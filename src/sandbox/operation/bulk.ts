@@ -17,7 +17,8 @@ import { parentsFollow } from './follow.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { membersNamed, membersSent, namesNoMember } from './named-members.ts'
+import { membersCalled, membersNamed, namesNoMember } from './named-members.ts'
+import { parentInPath } from './parents-of.ts'
 import { echoed } from './passthrough.ts'
 import { several } from './several.ts'
 import { showsOne } from './shows-one.ts'
@@ -43,7 +44,7 @@ export const bulk: OperationKindDefinition = {
     const entries = entriesChanged(call, resource, parents.links)
     if (entries !== undefined) return entries
     const named = membersNamed(call, resource, parents.links)
-    const members = named.length > 0 || takes ? named : membersSent(call, resource, parents.links)
+    const members = named.length > 0 || takes ? named : membersCalled(call, resource, parents.links)
     if (members.length > 0 || (replacesAll(call.compiled, call.runtime) && namesNoMember(call))) {
       if (replacesAll(call.compiled, call.runtime)) parted(call, resource, parents.links, members)
       for (const record of members) setJoined(call, resource, record, !takes)
@@ -74,7 +75,7 @@ const replacesAll = oncePer(
 
 /** What was joined to the parent and is not named goes from there. */
 function parted(call: Call, plan: ResourcePlan, links: Links, named: readonly StoredRecord[]): void {
-  const parent = call.compiled.operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
+  const parent = parentInPath(call.compiled.operation.plan)?.link ?? ''
   const { link } = call.resources.indexFor(links)
   const keep = new Set(named.map(({ key }) => key))
   for (const record of call.resources.records.list(plan.type, { link, reverse: false }))

@@ -7,6 +7,7 @@ import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { acted } from './action.ts'
 import { gathered } from './gather.ts'
+import { parentInPath } from './parents-of.ts'
 import { compiledFor, wordIn } from './spoken.ts'
 import { changeRecord } from './update.ts'
 
@@ -16,7 +17,7 @@ const WORD = /^(type|action|command|verb|operation)$/
 export function doneByWord(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): void {
   if (!isJobName(plan.type)) return
   const { operation } = call.compiled
-  const parent = operation.plan.parents.filter((one) => one.in === 'path').at(-1)
+  const parent = parentInPath(operation.plan)
   const above = call.runtime.resource(parent?.type)
   const verb = wordIn(input, WORD)
   if (parent === undefined || above === undefined || above === plan || verb === undefined) return

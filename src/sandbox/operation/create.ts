@@ -12,7 +12,7 @@ import { entriesChanged } from './entries.ts'
 import { parentsFollow } from './follow.ts'
 import { makeHeld } from './holds.ts'
 import { inputsOf } from './input.ts'
-import { setJoined } from './join.ts'
+import { setJoined, standing } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { joinNamed } from './members.ts'
 import { joinCalled, membersSent } from './named-members.ts'
@@ -81,9 +81,7 @@ function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: Js
 /** Records made elsewhere are put under the parent of the path; the answer shows all that stand there. */
 function enrolled(call: Call, plan: ResourcePlan, members: readonly StoredRecord[], links: Links): Result {
   for (const record of members) setJoined(call, plan, record, true)
-  const { link } = call.resources.indexFor(links)
-  const all = call.resources.records.list(plan.type, { link, reverse: false })
-  return { show: 'records', page: { records: all, around: {}, fields: [], type: plan.type } }
+  return standing(call, plan, links)
 }
 
 function none(call: Call): Result {

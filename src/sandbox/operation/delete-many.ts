@@ -17,6 +17,7 @@ import type { StoredRecord } from '../state/records.ts'
 import { type Test, testsOf } from './filter.ts'
 import { setJoined } from './join.ts'
 import type { Refusal } from './kind.ts'
+import { parentInPath } from './parents-of.ts'
 import { indexSelection } from './selection.ts'
 import { takeOut } from './take-out.ts'
 
@@ -50,7 +51,7 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusa
 
 /** It stands under the parent of the path, and is not of it: the labels of an issue are those of the whole project. */
 function isJoinedTo({ compiled }: Call, record: StoredRecord, links: Links): boolean {
-  const parent = compiled.operation.plan.parents.filter((one) => one.in === 'path').at(-1)?.link
+  const parent = parentInPath(compiled.operation.plan)?.link
   return parent !== undefined && links[parent] !== undefined && record.links[parent] !== links[parent]
 }
 

@@ -9,9 +9,10 @@ import { addressed, parentsOf } from './address.ts'
 import { barredBy } from './barred.ts'
 import { answerCovering } from './declared-answers.ts'
 import { notEmpty } from './emptied.ts'
-import { setJoined } from './join.ts'
+import { setJoined, standing } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
+import { parentInPath } from './parents-of.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { protectedFrom } from './protected.ts'
@@ -34,14 +35,10 @@ export const deleteRecord: OperationKindDefinition = {
     const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
     if (stated !== undefined && 'refuse' in stated) return stated
     if (resource !== undefined && partsOnly(call, resource, record, found.links))
-      return (
-        leftBeside(call, resource, found.links) ?? {
-          show: 'value',
-          sources: [record.value],
-          key: `delete/${record.key}`,
-          about: record,
-        }
-      )
+      // An array is that of those which are left.
+      return operation.plan.outputForm === 'array'
+        ? standing(call, resource, found.links)
+        : { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
     if (barred !== undefined) return { refuse: barred }
     const held =
@@ -63,20 +60,12 @@ export const deleteRecord: OperationKindDefinition = {
 
 /** Below a parent that the record was only joined to, it is taken away from there. */
 function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links): boolean {
-  const link = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)?.link ?? ''
+  const link = parentInPath(call.compiled.operation.plan)?.link ?? ''
   const value = links[link]
   if (value === undefined || record.links[link] === value) return false
   if (!call.resources.records.standsUnder(record, link, value)) return false
   setJoined(call, plan, record, false)
   return true
-}
-
-/** What still stands under the parent, where the answer is an array. */
-function leftBeside(call: Call, { type }: ResourcePlan, links: Links): Result | undefined {
-  if (call.compiled.operation.plan.outputForm !== 'array') return undefined
-  const { link } = call.resources.indexFor(links)
-  const records = call.resources.records.list(type, { link, reverse: false })
-  return { show: 'records', page: { records, around: {}, fields: [], type } }
 }
 
 /** `{things: [{id}, {id}]}`, or `/things/{ids}` with several: all of them go. */

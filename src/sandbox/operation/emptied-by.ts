@@ -4,11 +4,10 @@ import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { sharesScope } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
-import { linkOf, type StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { type Inside, insideOf, takeOut } from './take-out.ts'
+import { type Inside, insideOf, recordsInside, takeOut } from './take-out.ts'
 
 const EMPTIES = /^(purge|empty|clear|flush|truncate|clear_all|delete_all|remove_all)(_|$)/
 const LONGEST = 2_000
@@ -18,9 +17,7 @@ export function emptyOut(call: Call, plan: ResourcePlan, record: StoredRecord): 
   const held = emptiesOf(call.compiled, call.runtime)
   const id = held.length === 0 ? undefined : idText(at(record.value, plan.id.place))
   if (id === undefined) return
-  for (const { child, link } of held)
-    for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false }))
-      if (inner.links[link] === id && sharesScope(inner, record)) takeOut(call, child, inner)
+  for (const one of held) for (const inner of recordsInside(call, one, record, id)) takeOut(call, one.child, inner)
 }
 
 /** What the words name of what lives inside the record, or the verb; all of it where that is of one kind. */

@@ -6,16 +6,19 @@ import { idText } from '../state/place.ts'
 import type { CompiledOperation } from './compiled.ts'
 
 /** The only thing that the body says, where that is an array of ids. */
-export function idsInBody({ body }: Pick<Call, 'body'>): readonly string[] | undefined {
-  const values = isObject(body) ? Object.values(body) : [body]
-  const [only] = values
-  return values.length === 1 && Array.isArray(only) && only.length > 0 ? textsOf(only) : undefined
+export function idsInBody(call: Pick<Call, 'body'>): readonly string[] | undefined {
+  const only = onlyArray(call)
+  return only === undefined || only.length === 0 ? undefined : textsOf(only)
 }
 
 /** The only thing that the body says is an array with nothing in it. */
-export function listsNothing({ body }: Pick<Call, 'body'>): boolean {
-  const values = isObject(body) ? Object.values(body) : [body]
-  return values.length === 1 && Array.isArray(values[0]) && values[0].length === 0
+export function listsNothing(call: Pick<Call, 'body'>): boolean {
+  return onlyArray(call)?.length === 0
+}
+
+function onlyArray({ body }: Pick<Call, 'body'>): readonly unknown[] | undefined {
+  const [only, ...others] = isObject(body) ? Object.values(body) : [body]
+  return others.length === 0 && Array.isArray(only) ? only : undefined
 }
 
 /** The ids that the body lists, or else the query; in the body beside other things, too, and as members of objects. */

@@ -11,6 +11,8 @@ import type { StoredRecord } from '../state/records.ts'
 import { holdsIds } from '../state/unnamed.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
 import { parentsFollow } from './follow.ts'
+import type { Result } from './kind.ts'
+import { parentInPath } from './parents-of.ts'
 
 /** Whether the operation joins (true) or parts (false); undefined when it does neither. */
 export function joining({ compiled }: Call): boolean | undefined {
@@ -101,12 +103,19 @@ const arraysOf = oncePer((other: ResourcePlan, runtime: Runtime): ReadonlyMap<st
   return found
 })
 
+/** All that stands under the parents of the request. */
+export function standing(call: Call, { type }: ResourcePlan, links: Links): Result {
+  const { link } = call.resources.indexFor(links)
+  const records = call.resources.records.list(type, { link, reverse: false })
+  return { show: 'records', page: { records, around: {}, fields: [], type } }
+}
+
 /** The last parent of the path, and the links of what stands under it alone. */
 function underLast(
   { compiled, runtime }: Call,
   said: Links,
 ): { readonly link: string; readonly id: string; readonly links: Links } | undefined {
-  const above = compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)
+  const above = parentInPath(compiled.operation.plan)
   const id = above === undefined ? undefined : said[above.link]
   if (above === undefined || id === undefined) return undefined
   const holder = runtime.resource(above.type)

@@ -55,18 +55,24 @@ function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: strin
   if (!ONCE.has(verb)) return undefined
   const done = doneForms(verb)
   const names = [...allProperties(plan.schema, call.runtime).keys()]
-  const flag = names.find(
-    (name) => record[name] === true && done.some((d) => plain(name) === d || plain(name) === `is${d}`),
-  )
+  const flag = names.find((name) => record[name] === true && saysDone(name, done))
   if (flag !== undefined) return `${flag} is true already`
   // A time that must be there, and may not be null, tells of nothing.
   const { required } = call.runtime.view(plan.schema)
   const mayLack = (name: string): boolean =>
     !required.has(name) || call.runtime.accepts(allProperties(plan.schema, call.runtime).get(name) ?? true, null)
-  const time = names.find(
-    (name) => (record[name] ?? null) !== null && done.includes(plain(eventIn(name) ?? '')) && mayLack(name),
-  )
+  const time = names.find((name) => (record[name] ?? null) !== null && isTimeOf(name, done) && mayLack(name))
   return time === undefined ? undefined : `${time} is set already`
+}
+
+/** `merged`, `isMerged`: the name of a flag or a state is one of the forms of what is done. */
+export function saysDone(name: string, forms: readonly string[]): boolean {
+  return forms.some((form) => plain(name) === form || plain(name) === `is${form}`)
+}
+
+/** `merged_at` */
+export function isTimeOf(name: string, forms: readonly string[]): boolean {
+  return forms.includes(plain(eventIn(name) ?? ''))
 }
 
 /** The states in which an action is refused. */

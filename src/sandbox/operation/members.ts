@@ -102,8 +102,8 @@ export function shelve(
     const held = holder?.value[name] ?? []
     if (holder === undefined || id === undefined || !Array.isArray(held)) continue
     const isOwn = (one: unknown): boolean => {
-      const name = idText(at(one, plan.id.place))
-      return (name === id || (name !== undefined && name === record.was)) && isBeside(one, plan, record.links)
+      const known = idText(at(one, plan.id.place))
+      return (known === id || (known !== undefined && known === record.was)) && isBeside(one, plan, record.links)
     }
     const shown = project(record.value, items, call.runtime)
     const next =

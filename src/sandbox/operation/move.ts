@@ -5,11 +5,12 @@ import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { parentsFollow } from './follow.ts'
 import { inputOf, parametersOf } from './input.ts'
+import { parentInPath } from './parents-of.ts'
 
 /** The record under the parent that the request names as the one it goes to; the record itself where it names none. */
 export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
   const { parents, verb } = call.compiled.operation.plan
-  const parent = parents.filter((one) => one.in === 'path').at(-1)
+  const parent = parentInPath({ parents })
   if (verb !== 'move' || parent === undefined) return record
   const own = new Set([
     '',

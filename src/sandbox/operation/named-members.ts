@@ -13,6 +13,7 @@ import { isName } from './create-one.ts'
 import { idsInBody, idsSent, listsNothing } from './ids-sent.ts'
 import { inputsOf } from './input.ts'
 import { shelve } from './members.ts'
+import { parentInPath } from './parents-of.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents
@@ -21,7 +22,7 @@ import { shelve } from './members.ts'
 export function membersNamed(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
   const { operation } = call.compiled
   if (!isMadeElsewhere(operation, call.runtime) && !isChoice(operation)) return []
-  const parent = operation.plan.parents.filter(({ in: place }) => place === 'path').at(-1)?.link ?? ''
+  const parent = parentInPath(operation.plan)?.link ?? ''
   const around = scopedTo(plan, links)
   const inputs = (isChoice(operation) ? idsSent(call) : idsInBody(call)) ?? inputsOf(call)
   const found = inputs.flatMap((input) => {
@@ -71,7 +72,7 @@ export function namesNoMember(call: Call): boolean {
 }
 
 /** The records that the only thing sent names, an array of texts: those of no such name are made, where names are what tells them apart. */
-function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
+export function membersCalled(call: Call, plan: ResourcePlan, links: Links): readonly StoredRecord[] {
   const texts = idsInBody(call)
   if (texts === undefined || !isMadeElsewhere(call.compiled.operation, call.runtime)) return []
   if (!texts.every((text): text is string => typeof text === 'string' && text !== '')) return []

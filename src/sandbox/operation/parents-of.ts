@@ -1,7 +1,12 @@
-/** The types that records of another type stand under. */
-import type { ResourcePlan } from '../../api/plan.ts'
+/** What records stand under: by their type, and by the path of an operation. */
+import type { OperationPlan, ParentPlan, ResourcePlan } from '../../api/plan.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+
+/** The last parent that the path names. */
+export function parentInPath({ parents }: Pick<OperationPlan, 'parents'>): ParentPlan | undefined {
+  return parents.filter((one) => one.in === 'path').at(-1)
+}
 
 interface Parent {
   readonly link: string

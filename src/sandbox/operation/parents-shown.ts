@@ -10,6 +10,7 @@ import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { idText, plain, withAt } from '../state/place.ts'
+import { parentInPath } from './parents-of.ts'
 
 /** The objects that name parents by their ids, with what else they show of them. */
 export function parentsShown(call: Call, plan: ResourcePlan, links: Links): JsonObject {
@@ -35,7 +36,7 @@ export function parentsShown(call: Call, plan: ResourcePlan, links: Links): Json
     if (id !== undefined && at(shown, place) === undefined && call.runtime.accepts(schema ?? true, id))
       shown = withAt(shown, place, id)
   }
-  const above = call.compiled.operation.plan.parents.filter((parent) => parent.in === 'path').at(-1)
+  const above = parentInPath(call.compiled.operation.plan)
   const kind = above === undefined ? undefined : kindSaid(plan, above.type ?? '', call.runtime)
   return kind === undefined ? shown : withAt(shown, [kind.name], kind.value)
 }

@@ -33,28 +33,35 @@ const SAID_OF_FALSE = /\bfalse\b\W{0,3}(?:to|,|will|prevents)/i
 const protections = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Place[] => {
   const own = protectionsIn(plan, runtime)
   if (own.length === 0) return own
-  const settable = new Set<string>()
-  const seen = new Set<Schema>()
-  for (const head of runtime.operationsOn(plan.type))
-    for (const { schema } of Object.values(runtime.operation(head.id).operation.requestBody?.content ?? {}))
-      addNames(settable, seen, schema, runtime, 0)
+  const sent = runtime.operationsOn(plan.type).flatMap((head) => {
+    const { requestBody } = runtime.operation(head.id).operation
+    return Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => (schema === undefined ? [] : [schema]))
+  })
+  const settable = namesIn(sent, runtime)
   return own.filter((place) => settable.has(place.at(-1) ?? ''))
 })
 
-/** Names of properties, of each schema once. */
-function addNames(
-  names: Set<string>,
-  seen: Set<Schema>,
-  schema: Schema | undefined,
-  runtime: Runtime,
-  depth: number,
-): void {
-  if (schema === undefined || depth > 3 || seen.has(schema)) return
-  seen.add(schema)
-  for (const [name, one] of allProperties(schema, runtime)) {
-    names.add(name)
-    addNames(names, seen, one, runtime, depth + 1)
+/** How deep requests are looked through. */
+const LEVELS = 4
+
+/** The names of properties, level by level, of each schema once. */
+function namesIn(schemas: readonly Schema[], runtime: Runtime): ReadonlySet<string> {
+  const names = new Set<string>()
+  const seen = new Set<Schema>()
+  let level = schemas
+  for (let depth = 0; depth < LEVELS; depth++) {
+    const below: Schema[] = []
+    for (const schema of level) {
+      if (seen.has(schema)) continue
+      seen.add(schema)
+      for (const [name, one] of allProperties(schema, runtime)) {
+        names.add(name)
+        below.push(one)
+      }
+    }
+    level = below
   }
+  return names
 }
 
 function protectionsIn(plan: ResourcePlan, runtime: Runtime): readonly Place[] {

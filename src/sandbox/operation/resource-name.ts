@@ -1,6 +1,6 @@
 /** Names with slashes (AIP-122): what stands before the own part of a record's name, and which part the client chose. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { sameThing, stem, words } from '../../derive/words.ts'
+import { endsInThing, sameThing, stem } from '../../derive/words.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -37,19 +37,13 @@ function ownPart(call: Call, collection: string): string | undefined {
   const sent = Object.entries(isObject(call.body) ? call.body : {}).filter(([name]) => /_?id$/i.test(name))
   const found =
     [...asked, ...sent].find(([name]) => sameThing(stem(name), collection)) ??
-    asked.find(([name]) => isKindOf(stem(name), collection))
+    asked.find(([name]) => endsInThing(stem(name), collection) && !OTHER.test(stem(name)))
   const text = found === undefined ? undefined : idText(found[1])
   return text === undefined || text === '' || text.includes('/') ? undefined : text
 }
 
 /** `shop_topic` is a topic; `old_topic` is another one. */
-function isKindOf(stemmed: string, collection: string): boolean {
-  const [own, all] = [words(collection), words(stemmed)]
-  const tail = all.slice(-own.length).join('_')
-  return all.length > own.length && sameThing(tail, own.join('_')) && !OTHER.test(all[0] ?? '')
-}
-
-const OTHER = /^(parent|source|target|destination|old|previous|replace|replaced|base|original|related|linked|request)$/
+const OTHER = /^(parent|source|target|destination|old|previous|replace|replaced|base|original|related|linked|request)_/
 
 interface Home {
   readonly collection: string

@@ -27,13 +27,23 @@ export function takeOut(call: Call, plan: ResourcePlan | undefined, record: Stor
 function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord): void {
   const id = idText(at(record.value, parent.id.place))
   if (id === undefined) return
-  for (const { child, link } of insideOf(parent, call.runtime)) {
-    for (const inner of call.resources.records.list(child.type, { link: linkOf(link, id), reverse: false })) {
-      if (inner.links[link] !== id || !sharesScope(inner, record)) continue
+  for (const one of insideOf(parent, call.runtime))
+    for (const inner of recordsInside(call, one, record, id)) {
       call.resources.delete(inner)
-      deleteChildren(call, child, inner)
+      deleteChildren(call, one.child, inner)
     }
-  }
+}
+
+/** The records of one kind that live inside a record with this id. */
+export function recordsInside(
+  call: Call,
+  { child, link }: Inside,
+  record: StoredRecord,
+  id: string,
+): readonly StoredRecord[] {
+  return call.resources.records
+    .list(child.type, { link: linkOf(link, id), reverse: false })
+    .filter((inner) => inner.links[link] === id && sharesScope(inner, record))
 }
 
 export interface Inside {

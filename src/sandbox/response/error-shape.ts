@@ -70,9 +70,7 @@ export function statusByWord(schema: Schema, refusal: Refusal, runtime: Runtime)
   if (properties.size > 0) return undefined
   const own = variants.map((variant) => ownWords(variant, runtime))
   const words = own.flatMap(({ status, word }) => (status === undefined ? [] : (word ?? [])))
-  const best = [plain(refusal.code), ...(BY_CODE[refusal.code] ?? [])].flatMap(
-    (want) => leastWith(want, words) ?? [],
-  )[0]
+  const best = firstSaid(ownWordsFor(refusal), words)
   return own.find(({ word }) => best !== undefined && word === best)?.status
 }
 
@@ -239,11 +237,16 @@ function bestChoice(choices: readonly unknown[], refusal: Refusal): unknown {
 function bestWord(choices: readonly unknown[], refusal: Refusal): string | undefined {
   const isOfKey = /idempoten/.test(refusal.code)
   const words = choices.filter((c): c is string => typeof c === 'string' && (isOfKey || !/idempoten/i.test(c)))
-  return wordsFor(refusal).flatMap((want) => leastWith(want, words) ?? [])[0]
+  return firstSaid(wordsFor(refusal), words)
 }
 
-function leastWith(want: string, words: readonly string[]): string | undefined {
-  return words.filter((one) => plain(one).includes(want)).sort((a, b) => plain(a).length - plain(b).length)[0]
+/** The shortest word that says the first of what is wanted that any says. */
+function firstSaid(wanted: readonly string[], words: readonly string[]): string | undefined {
+  for (const want of wanted) {
+    const [least] = words.filter((w) => plain(w).includes(want)).sort((a, b) => plain(a).length - plain(b).length)
+    if (least !== undefined) return least
+  }
+  return undefined
 }
 
 /** Words for what happened, by what the sandbox calls it. */
@@ -260,6 +263,10 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   version_mismatch: ['versionmismatch', 'versionconflict', 'stale', 'outdated'],
 }
 
+function ownWordsFor({ code }: Refusal): readonly string[] {
+  return [plain(code), ...(BY_CODE[code] ?? [])]
+}
+
 function wordsFor(refusal: Refusal): readonly string[] {
   const byStatus: Readonly<Record<number, readonly string[]>> = {
     400: ['invalidrequest', 'badrequest', 'invalidparam', 'validation', 'invalid'],
@@ -273,11 +280,8 @@ function wordsFor(refusal: Refusal): readonly string[] {
     429: ['ratelimit', 'toomany', 'throttl', 'limit'],
     500: ['internal', 'server', 'apierror', 'unavailable', 'unknown'],
   }
-  return [
-    plain(refusal.code),
-    ...(BY_CODE[refusal.code] ?? []),
-    ...(byStatus[refusal.status] ?? byStatus[refusal.status < 500 ? 400 : 500] ?? []),
-  ]
+  const usual = byStatus[refusal.status] ?? byStatus[refusal.status < 500 ? 400 : 500] ?? []
+  return [...ownWordsFor(refusal), ...usual]
 }
 
 /** What an error says of which no more is known than its status: the words of the description, else those of HTTP. */

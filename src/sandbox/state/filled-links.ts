@@ -4,6 +4,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { type Gathering, isFilledBy } from '../../derive/relations.ts'
 import { gathers } from '../../derive/verbs.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { parentInPath } from '../operation/parents-of.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Links under which clients put records that are there already: nothing stands there before. */
@@ -16,7 +17,7 @@ export const filledLinks: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<
         (head.plan.kind === 'bulk' && head.plan.parents.at(-1)?.always !== undefined) ||
         (head.plan.kind === 'list' && isGathered(head, runtime)),
     )
-    return new Set(puts.flatMap((head) => head.plan.parents.filter((one) => one.in === 'path').at(-1)?.link ?? []))
+    return new Set(puts.flatMap((head) => parentInPath(head.plan)?.link ?? []))
   },
 )
 
