@@ -9,6 +9,8 @@ export const extensions = {
   list: 'x-tool-list',
   error: 'x-tool-error',
   trigger: 'x-tool-trigger',
+  /** Behaviours that are off. */
+  behaviours: 'x-tool-behaviours',
   /** Written by the importer: what an overlay wrote of a schema. */
   overlay: 'x-tool-overlay',
 } as const

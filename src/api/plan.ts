@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '../support/json.ts'
 import type { OperationId, ResourceType } from './description.ts'
+import type { Facts } from './fact.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
 
@@ -60,16 +61,12 @@ export interface OperationPlan extends Because {
   readonly verb?: string
   /** For action, and for a delete under another word: what it is concluded to do to the status. Stated edges speak before it. */
   readonly edge?: EdgePlan
-  /** The states of its record in which words say that it is refused. Absent: they name none. */
-  readonly barred?: BarPlan
   /** The changes of state that it may make, as stated: the first that fits is made, and where none fits it is refused. Absent: nothing is stated. */
   readonly edges?: readonly StatedEdge[]
   /** The refusal where no edge fits. */
   readonly refusal?: StatedRefusal
   /** The record of another type that an action makes and answers with: a refund of a charge. */
   readonly makes?: { readonly type: ResourceType; readonly parents: readonly ParentPlan[] }
-  /** Money that it takes out of what another record has. */
-  readonly draws?: DrawPlan
   /** It is about one property of the record, or of the only one there is: read with GET, changed by everything else. */
   readonly part?: PartPlan
   /** What it says of each of several records: whether it is made, changed or deleted. */
@@ -86,6 +83,8 @@ export interface OperationPlan extends Because {
   readonly current?: ResourceType
   /** What an error answer says besides its reason, by status ('404', '4XX', 'default'): values for properties of these names. */
   readonly errors?: Readonly<Record<string, JsonObject>>
+  /** What behaviours conclude of it. Absent: nothing. */
+  readonly facts?: Facts
 }
 
 export interface ChangesPlan {
@@ -135,11 +134,6 @@ export interface EdgePlan extends Because {
   readonly from?: readonly string[]
 }
 
-export interface BarPlan {
-  readonly states: readonly string[]
-  readonly why: string
-}
-
 export interface PartPlan {
   /** The property of the record. */
   readonly place: Place
@@ -179,35 +173,6 @@ export interface SessionPlan extends Because {
   readonly exchanged?: readonly Place[]
   /** Where the answer shows a refresh token. */
   readonly refresh?: Place
-}
-
-/** An amount that is part of another record's amount: of a refund, of a capture. */
-export interface DrawPlan extends Because {
-  readonly verb: 'refund' | 'capture' | 'pay'
-  /** Where the request says how much, and the record that is made; absent there: all that is left. */
-  readonly amount: Place
-  /** The records it may be taken out of; the first that a request names counts. */
-  readonly from: readonly DrawSource[]
-}
-
-export interface DrawSource {
-  readonly type: ResourceType
-  /** Where the request names it. */
-  readonly in: 'path' | 'query' | 'body'
-  readonly name: string
-  /** Where it says how much there was; the first that is more than nothing counts. */
-  readonly whole: readonly Place[]
-  /** Clients say how much there is, so that more than that is refused; else it is made up. */
-  readonly isSaid: boolean
-  /** Where it counts what was taken out. Absent: it does not say. */
-  readonly total?: Place
-  /** Where it says what is left. */
-  readonly due?: Place
-  /** What is true of it when all is taken out. */
-  readonly flag?: Place
-  /** Its status when some, and when all is taken out. */
-  readonly part?: string
-  readonly all?: string
 }
 
 export interface TargetPlan {
@@ -254,14 +219,14 @@ export interface ResourcePlan extends Because {
   readonly arn?: ArnPlan
   /** Records are words: of each there is no more than its id, which lists show. */
   readonly words?: true
-  /** Those of the alternate keys that no two records may share. Absent: none. */
-  readonly uniqueKeys?: readonly Place[]
   /** Lists answer newest first. */
   readonly newestFirst: boolean
   /** The lifecycle property, when one is recognised. */
   readonly status?: { readonly place: Place; readonly initial?: string; readonly values: readonly string[] } & Because
   /** Place of a soft-deletion marker such as `deleted`, when the description shows one. */
   readonly deletedMarker?: Place
+  /** What behaviours conclude of it. Absent: nothing. */
+  readonly facts?: Facts
 }
 
 export interface IdPlan extends Because {

@@ -3,6 +3,7 @@ import type { ApiHead, Operation, OperationHead, OperationId } from '../api/desc
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { ArnPlan, IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import { recognisers } from '../behaviours/recognisers.ts'
 import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
 import { arnPlan, isArnId } from './arns.ts'
@@ -26,6 +27,7 @@ import { type ParentFinder, parentFinder } from './parents.ts'
 import type { Planner } from './planner.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { countRealism } from './realism.ts'
+import { type Model, type Recognised, type Recogniser, recognise, withFacts } from './recogniser.ts'
 import { withRelations } from './relations.ts'
 import { withResourceNames } from './resource-names.ts'
 import { findTypes, type TypeDraft } from './resources.ts'
@@ -34,14 +36,13 @@ import { type Act, survey } from './sites.ts'
 import { Complaints, restsOn } from './stated.ts'
 import { statedLifecycles } from './stated-lifecycle.ts'
 import { withSurroundings } from './surroundings.ts'
-import { isUnique } from './unique.ts'
 import { usualErrors } from './usual-errors.ts'
 import { isOnly } from './usual-key.ts'
 import { isWordList } from './word-lists.ts'
 import { xmlForm } from './xml-form.ts'
 
 /** Concludes what a description implies and gives the model that is kept. Total: any description gives a model. */
-export function deriveModel(source: DescribedApi): ApiModel {
+export function deriveModel(source: DescribedApi, behaviours: readonly Recogniser[] = recognisers): ApiModel {
   const described = withMeantLists(withBorrowedEnvelopes(withInferredSchemas(withResourceNames(source))))
   const reader = readerFor(described)
   const { acts, siteOf } = survey(described, reader)
@@ -72,8 +73,11 @@ export function deriveModel(source: DescribedApi): ApiModel {
     drafts.map((draft) => resourceOf(draft, alone, planner, described)),
     ({ type }) => drafts.some((draft) => draft.name === type && hasTextId(draft, planner)),
   )
-  const plans = withHolds(placed, acts, drafts, reader)
-  const resources = drafts.map((draft) => resourceOf(draft, plans, planner, described))
+  const held = withHolds(placed, acts, drafts, reader)
+  const bare = drafts.map((draft) => resourceOf(draft, held, planner, described))
+  const facts = factsOf(described, held, bare, { drafts, planner, behaviours })
+  const plans: Plans = new Map([...held].map(([id, plan]) => [id, withFacts(plan, facts.operation(id))]))
+  const resources = bare.map((plan) => withFacts(plan, facts.resource(plan.type)))
   const events = findEvents(described, plans, drafts, complaints)
   const errors = usualErrors(described, reader)
   const xml = xmlForm(described, reader)
@@ -100,6 +104,44 @@ export function deriveModel(source: DescribedApi): ApiModel {
   }
   const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
   return { head, operations, schemas: described.schemas }
+}
+
+interface Known {
+  readonly drafts: readonly TypeDraft[]
+  readonly planner: Planner
+  readonly behaviours: readonly Recogniser[]
+}
+
+/** What behaviours conclude, once all plans are made. */
+function factsOf(
+  described: DescribedApi,
+  plans: Plans,
+  resources: readonly ResourcePlan[],
+  { drafts, planner, behaviours }: Known,
+): Recognised {
+  const { reader, complaints } = planner
+  const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
+  const heads = [...operations.values()]
+  const byType = new Map(resources.map((plan) => [plan.type as string, plan]))
+  const byDraft = new Map(drafts.map((draft) => [draft.name as string, draft]))
+  const onType = new Map<string, OperationHead[]>()
+  for (const head of heads) if (head.plan.type !== undefined) listAt(onType, head.plan.type as string).push(head)
+  const model: Model = {
+    api: { head: { operations: heads, resources } },
+    reader,
+    view: reader.view,
+    resource: (type) => (type === undefined ? undefined : byType.get(type)),
+    operationsOn: (type) => onType.get(type) ?? [],
+    operation(id) {
+      const operation = operations.get(id)
+      if (operation === undefined) throw new Error(`the description has no operation ${id}`)
+      return { operation }
+    },
+    hints: (type) => byDraft.get(type)?.hints ?? { names: [type] },
+    typeNamed: (name) => byType.get(planner.parents.typeNamed(name)?.name ?? ''),
+  }
+  const stated = new Map(described.operations.map((op) => [op.id, op.extensions[extensions.behaviours]]))
+  return recognise(model, (id) => stated.get(id), behaviours, complaints)
 }
 
 /** The path parameters that mean each type by their name. */
@@ -194,7 +236,6 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
   const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))
-  const unique = (finding?.alternateKeys ?? []).filter((key) => isUnique(key, draft, reader))
   const words = isWordList(draft, plans, reader)
   const hasArn = [id.place, ...(finding?.alternateKeys ?? [])].some((key) => /arn$/i.test(key.at(-1) ?? ''))
   const arn = hasArn ? arnPlan(draft.name, id, described) : undefined
@@ -209,7 +250,6 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
     creatable: words || isCreatable(own) || (makers.length > 0 && isMade(draft, plans, new Set())),
     ...(draft.singleton && { singleton: true }),
     alternateKeys: [...(finding?.alternateKeys ?? []), ...(strays ? [id.place] : [])],
-    ...(unique.length > 0 && { uniqueKeys: unique }),
     newestFirst: isNewestFirst(draft, reader),
     ...(status !== undefined && { status }),
     ...(marker !== undefined && { deletedMarker: marker }),

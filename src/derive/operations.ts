@@ -1,7 +1,5 @@
 /** What each operation does with which records: all that is concluded about one operation, brought together. */
 import type { OperationKind, OperationPlan } from '../api/plan.ts'
-import { drawsOf } from './amounts.ts'
-import { barredIn, type Called } from './barred.ts'
 import { changesOf } from './batch-changes.ts'
 import type { Found } from './bodies.ts'
 import { inputOf, outputOf } from './contents.ts'
@@ -21,8 +19,8 @@ import { type Complaints, restsOn } from './stated.ts'
 import { statedErrors } from './stated-errors.ts'
 import type { StatedMoves } from './stated-lifecycle.ts'
 import { parentsOf, targetOf } from './targets.ts'
-import { doing, doneForms, isActionWord, meaningOf, readsMany } from './verbs.ts'
-import { flat, singularName, snake, words } from './words.ts'
+import { doneForms, isActionWord, meaningOf, readsMany } from './verbs.ts'
+import { flat, snake, words } from './words.ts'
 
 /** The plan of an operation that belongs to a type. */
 export function planOf(member: Member, draft: TypeDraft, planner: Planner): OperationPlan {
@@ -69,43 +67,12 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
     return { kind: settled, ...base, ...insideEnvelope(act, planner.reader), changes: { place, action, record } }
   }
   const several = severalOf(act, settled, { ...base, ...shown }, draft, planner.reader)
-  const draws = drawsOf(
-    member,
-    draft,
-    { kind: settled, ...base, ...(verb !== undefined && { verb }) },
-    made?.type,
-    planner,
-  )
-  const drawn = draws === undefined ? {} : { draws }
   const status = planner.statuses.get(draft)
-  const bar =
-    status === undefined || !CHANGING.has(settled)
-      ? undefined
-      : barredIn(act.op, calledBy(settled, verb, draft), status)
-  const barred = bar === undefined ? {} : { barred: bar }
-  if (verb === undefined) return { kind: settled, ...base, ...shown, ...several, ...drawn, ...barred }
+  if (verb === undefined) return { kind: settled, ...base, ...shown, ...several }
   const edge =
     status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
   const makes = made === undefined ? {} : { makes: { type: made.type.name, parents: made.parents } }
-  return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }), ...makes, ...drawn, ...barred }
-}
-
-/** Kinds that need a record that is there. */
-const CHANGING: ReadonlySet<OperationKind> = new Set(['update', 'replace', 'delete', 'action'])
-
-/** The words by which a description may speak of an operation and its record. */
-function calledBy(kind: OperationKind, verb: string | undefined, draft: TypeDraft): Called {
-  const own = verb === undefined ? [] : [doing(verb)]
-  const usual =
-    kind === 'delete'
-      ? ['delete', 'remove', 'destroy', 'cancel', 'terminate']
-      : kind === 'action'
-        ? []
-        : ['update', 'modify', 'edit', 'change', 'replace', 'patch', 'mutate']
-  const names = [draft.name, ...draft.hints.names]
-    .map((name) => flat(singularName(name)))
-    .filter((name) => name.length > 2)
-  return { verbs: [...own, ...usual], names: [...names, flat(words(draft.name).at(-1) ?? draft.name)] }
+  return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }), ...makes }
 }
 
 /** Kinds that change one record, and so may change its state. */

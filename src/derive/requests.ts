@@ -1,15 +1,15 @@
 /** The body a request carries, by the media type that shows most. */
-import type { DescribedOperation } from '../api/model.ts'
+import type { Operation } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import type { Reader } from './reader.ts'
 import { preferredMediaType } from './success.ts'
 
-export function requestMediaType(op: DescribedOperation): string | undefined {
+export function requestMediaType(op: Pick<Operation, 'requestBody'>): string | undefined {
   return preferredMediaType(Object.keys(op.requestBody?.content ?? {}))
 }
 
 /** The schema of the request body; undefined when none is declared. */
-export function requestSchema(op: DescribedOperation): Schema | undefined {
+export function requestSchema(op: Pick<Operation, 'requestBody'>): Schema | undefined {
   const type = requestMediaType(op)
   return type === undefined ? undefined : op.requestBody?.content[type]?.schema
 }

@@ -1,6 +1,7 @@
 /** The success answer of an operation: the one the provider would choose, and what sort of body it has. */
-import type { MediaType, ResponseDescription } from '../api/description.ts'
-import type { DescribedOperation } from '../api/model.ts'
+import type { MediaType, Operation, ResponseDescription } from '../api/description.ts'
+
+type Answering = Pick<Operation, 'method' | 'responses'>
 
 export interface SuccessAnswer {
   /** A status in digits, also where the document says 2XX or default. */
@@ -16,7 +17,7 @@ const CREATING = ['201', '200', '202', '203', '207', '204', '205', '206', '226']
 const OTHERWISE = ['200', '201', '202', '203', '204', '207', '206', '205', '226']
 
 /** The success answer of an operation: a 2xx with a body before one without, a redirect when there is no 2xx. */
-export function successAnswer(op: DescribedOperation): SuccessAnswer {
+export function successAnswer(op: Answering): SuccessAnswer {
   const declared = Object.keys(op.responses)
   const order = op.method === 'POST' ? CREATING : OTHERWISE
   const found = order.filter((status) => declared.includes(status))
@@ -47,7 +48,7 @@ export function looksLikeError(response: ResponseDescription | undefined): boole
   })
 }
 
-function answerOf(op: DescribedOperation, declared: string, status: string): SuccessAnswer {
+function answerOf(op: Answering, declared: string, status: string): SuccessAnswer {
   const response = op.responses[declared]
   const mediaType = preferredMediaType(Object.keys(response?.content ?? {}))
   const media = mediaType === undefined ? undefined : response?.content[mediaType]

@@ -3,16 +3,19 @@
  * lazily per operation: the router, schema views, validators, resource plans.
  */
 import type { ApiDescription, Operation, OperationHead, OperationId, ResourceType } from '../api/description.ts'
+import type { ModelReader } from '../api/model-reader.ts'
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema, type Validator } from '../api/schema/compile.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type SchemaView, viewer } from '../api/schema/view.ts'
+import { behaviours } from '../behaviours/index.ts'
 import { makeRouter, type Router } from '../http/router.ts'
 import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
+import { type CompiledHooks, compileHooks } from './behaviour.ts'
 import { type CompiledOperation, compileOperation } from './operation/compiled.ts'
 
-export interface Runtime {
+export interface Runtime extends ModelReader {
   readonly api: ApiDescription
   readonly router: Router<OperationHead>
   readonly view: (schema: Schema | undefined) => SchemaView
@@ -22,6 +25,8 @@ export interface Runtime {
   /** Validators of requests; `partial` asks for no required property. */
   requestValidator(schema: Schema, partial: boolean): Validator
   operation(id: OperationId): CompiledOperation
+  /** What behaviours do where a request to the operation is about records of the type. */
+  hooks(compiled: CompiledOperation, plan: ResourcePlan): CompiledHooks
   /** `type` may be whatever somebody calls a type. */
   resource(type: string | undefined): ResourcePlan | undefined
   /** Operations on a type, for what one operation must know of its sisters. */
@@ -35,6 +40,8 @@ function makeRuntime(api: ApiDescription): Runtime {
   const resources = new Map<string, ResourcePlan>(api.head.resources.map((plan) => [plan.type, plan]))
   const operations = new Map<OperationId, CompiledOperation>()
   const byType = new Map<ResourceType, OperationHead[]>()
+  const own = new WeakMap<CompiledOperation, CompiledHooks>()
+  const others = new WeakMap<CompiledOperation, Map<ResourcePlan, CompiledHooks>>()
   for (const head of api.head.operations) {
     const { type } = head.plan
     if (type !== undefined) listAt(byType, type).push(head)
@@ -66,10 +73,36 @@ function makeRuntime(api: ApiDescription): Runtime {
       }
       return compiled
     },
+    hooks(compiled, plan) {
+      if (plan === compiled.resource) {
+        const known = own.get(compiled)
+        if (known !== undefined) return known
+        const made = compileHooks(behaviours, compiled, plan, runtime)
+        own.set(compiled, made)
+        return made
+      }
+      const known = mapOf(others, compiled)
+      let made = known.get(plan)
+      if (made === undefined) {
+        const isMade = compiled.operation.plan.makes?.type === plan.type
+        made = compileHooks(behaviours, isMade ? compiled : undefined, plan, runtime)
+        known.set(plan, made)
+      }
+      return made
+    },
     resource: (type) => (type === undefined ? undefined : resources.get(type)),
     operationsOn: (type) => byType.get(type) ?? [],
   }
   return runtime
+}
+
+function mapOf<K extends object, A, B>(kept: WeakMap<K, Map<A, B>>, key: K): Map<A, B> {
+  let map = kept.get(key)
+  if (map === undefined) {
+    map = new Map()
+    kept.set(key, map)
+  }
+  return map
 }
 
 function getOperation(api: ApiDescription, id: OperationId): Operation {

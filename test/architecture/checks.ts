@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { transformSync } from 'esbuild'
 import type { Laws } from './laws.ts'
-import { type Import, importsOf, productFiles, roomOf, type Tree } from './tree.ts'
+import { floorOf, type Import, importsOf, productFiles, roomOf, type Tree } from './tree.ts'
 
 /** Imports that go up, across, or to nowhere. */
 export function findForbiddenImports(tree: Tree, laws: Laws): readonly string[] {
@@ -10,7 +10,7 @@ export function findForbiddenImports(tree: Tree, laws: Laws): readonly string[] 
     if (one.target === undefined) return []
     if (one.target.startsWith('..')) return [`${one.file} imports ${one.specifier}, outside src`]
     if (!tree.has(one.target)) return [`${one.file} imports ${one.specifier}, which does not exist`]
-    return judgeImport(one, roomOf(one.file), roomOf(one.target), laws)
+    return judgeImport(one, floorOf(one.file), floorOf(one.target), laws)
   })
 }
 

@@ -12,7 +12,17 @@ export interface Laws {
 }
 
 const below = ['support', 'http', 'api', 'derive', 'traffic'] as const
-const everything = [...below, 'config', 'importers', 'sandbox', 'agent', 'spec-update', 'control', 'stores'] as const
+const everything = [
+  ...below,
+  'behaviours/fact',
+  'config',
+  'importers',
+  'sandbox',
+  'agent',
+  'spec-update',
+  'control',
+  'stores',
+] as const
 
 export const laws: Laws = {
   mayImport: {
@@ -20,10 +30,13 @@ export const laws: Laws = {
     http: ['support'],
     config: ['support'],
     api: ['support', 'http'],
-    derive: ['support', 'http', 'api'],
+    'behaviours/fact': ['support', 'api'],
+    'behaviours/recognise': ['support', 'http', 'api', 'derive', 'behaviours/fact'],
+    'behaviours/act': [...below, 'behaviours/fact', 'sandbox'],
+    derive: ['support', 'http', 'api', 'behaviours/recognise'],
     traffic: ['support', 'http', 'api'],
     importers: below,
-    sandbox: below,
+    sandbox: [...below, 'behaviours/fact', 'behaviours/act'],
     agent: below,
     'spec-update': below,
     control: [...below, 'config', 'sandbox', 'agent'],

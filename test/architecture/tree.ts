@@ -47,6 +47,16 @@ function makeImport(file: string, specifier: string, typeOnly: boolean): Import 
   return { file, specifier, typeOnly, target: posix.normalize(posix.join(dirname(file), specifier)) }
 }
 
+/**
+ * What a file counts as where imports are judged: its folder; of a behaviour, which reaches over three floors, what its
+ * name says it is.
+ */
+export function floorOf(file: string): string {
+  if (!file.startsWith('behaviours/')) return roomOf(file)
+  if (/\/fact\.ts$/.test(file)) return 'behaviours/fact'
+  return /\/(recognise|recognisers)\.ts$/.test(file) ? 'behaviours/recognise' : 'behaviours/act'
+}
+
 /** The folder of src a file stands in, or the file itself where it stands at the root. */
 export function roomOf(file: string): string {
   return file.split('/')[0] ?? file

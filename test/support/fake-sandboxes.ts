@@ -131,6 +131,8 @@ function countingStore(): FakeSandbox['store'] {
     remove: (key) => store.remove(key),
     range: (query) => store.range(query),
     fork: (most) => store.fork(most),
+    savepoint: () => store.savepoint(),
+    backTo: (savepoint) => store.backTo(savepoint),
     rollback: () => store.rollback(),
     mark: () => store.mark(),
     revert: () => store.revert(),

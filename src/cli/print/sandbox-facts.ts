@@ -1,7 +1,8 @@
 /** What was understood of a description and why: the whole of `sandbox show`. */
 import type { ApiDescription, ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
-import type { DrawSource, EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
+import type { EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
+import { type AmountSource, partialAmounts } from '../../behaviours/partial-amounts/fact.ts'
 import { listAt } from '../../support/list-at.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'
@@ -25,6 +26,7 @@ export function sandboxFacts(api: ApiDescription): readonly string[] {
       machines.flatMap(({ resource, moves }) => resourceLines(resource, moves)),
     ),
     ...(diagrams.length === 0 ? [] : section('state diagrams (Mermaid)', undefined, diagrams)),
+    ...behaviourSection(head),
     ...section('list styles', undefined, listLines(head.operations)),
     ...section('auth schemes', undefined, authLines(head)),
     ...section('events', head.events.length, eventLines(head)),
@@ -32,6 +34,17 @@ export function sandboxFacts(api: ApiDescription): readonly string[] {
     ...section('problems', head.report.problems.length, head.report.problems.map(problemText)),
   ]
   return lines.map(printable)
+}
+
+/** What each behaviour concludes, of what and why; nothing where none concludes anything. */
+function behaviourSection({ operations, resources }: ApiHead): readonly string[] {
+  const all = [
+    ...resources.map(({ type, facts = {} }) => [type as string, facts] as const),
+    ...operations.map(({ id, plan: { facts = {} } }) => [id as string, facts] as const),
+  ]
+  const rows = all.flatMap(([of, facts]) => Object.entries(facts).map(([name, { why }]) => [name, of, why] as const))
+  const inOrder = [...rows].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return rows.length === 0 ? [] : section('behaviours', rows.length, table(inOrder))
 }
 
 /** Title and version, as far as they are said, and the format. */
@@ -68,7 +81,9 @@ function edgeText(edge: EdgePlan | undefined): string {
 }
 
 /** What an operation does beside what its kind says, and why so. */
-function moreText({ makes, draws, session, current }: OperationPlan): string {
+function moreText(plan: OperationPlan): string {
+  const { makes, session, current } = plan
+  const draws = partialAmounts.ofOperation(plan)
   return [
     makes === undefined ? '' : `; makes a ${makes.type}`,
     draws === undefined ? '' : `; takes ${draws.amount.join('.')}: ${draws.why}${draws.from.map(countText).join('')}`,
@@ -78,7 +93,7 @@ function moreText({ makes, draws, session, current }: OperationPlan): string {
 }
 
 /** Which properties keep count of what was taken. */
-function countText({ type, total, flag, part, all }: DrawSource): string {
+function countText({ type, total, flag, part, all }: AmountSource): string {
   const told = [total?.join('.'), flag?.join('.'), part, all].filter((one) => one !== undefined)
   return told.length === 0 ? '' : `, counted by ${told.join(', ')} of ${type}`
 }

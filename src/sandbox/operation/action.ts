@@ -1,8 +1,10 @@
 import type { OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import { eventIn, generate, isOutcome, isTimeOfEvent } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { partialAmounts } from '../../behaviours/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../derive/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { admitted, settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { happeningUnder } from '../state/happens.ts'
 import type { Links } from '../state/links.ts'
@@ -13,22 +15,18 @@ import { flagged } from '../state/status-flags.ts'
 import { sameForm, timeFor, timesFor } from '../state/times.ts'
 import { withArraysAt } from './added.ts'
 import { addressed, parameterText } from './address.ts'
-import { barredBy } from './barred.ts'
-import { broughtBack, goneAgain } from './bring-back.ts'
+import { broughtBack } from './bring-back.ts'
 import { createOne } from './create-one.ts'
 import { answerCovering, mediaOf } from './declared-answers.ts'
-import { begun, drawn, settleDraw } from './draw.ts'
 import { emptyOut } from './emptied-by.ts'
-import { parentsFollow } from './follow.ts'
 import { gathered, settleGathered } from './gather.ts'
 import { inputOf, inputOrQuery, merged, renamed } from './input.ts'
 import { inside } from './inside.ts'
 import { joinable, joining, setJoined } from './join.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
-import { contradiction, movedAmounts, stateAfter } from './lifecycle.ts'
+import { movedAmounts, stateAfter } from './lifecycle.ts'
 import { movedTo } from './move.ts'
 import { bornUnder } from './offspring.ts'
-import { shrinks } from './only-grows.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
 import { renewed } from './renew.ts'
@@ -38,7 +36,7 @@ import { spoken } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { takenBack } from './take-back.ts'
 import { timedByChange } from './timed.ts'
-import { changeRecord } from './update.ts'
+import { changeRecord, changing } from './update.ts'
 import { withValueAt } from './value-at.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
@@ -62,7 +60,6 @@ export const action: OperationKindDefinition = {
     if (put !== undefined && operation.plan.output === undefined)
       return 'refuse' in put ? put : changedBy(call, resource, found.record, put.value)
     const result = performed(spoken(call, resource), resource, found, joins)
-    if (back !== undefined && 'refuse' in result) goneAgain(call, resource, back)
     if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result
   },
@@ -76,8 +73,11 @@ function putAt(
 ): { readonly value: JsonObject } | { readonly refuse: Refusal } | undefined {
   const arrays = withArraysAt(call, record.value)
   const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays }
-  const refusal = put === undefined ? undefined : (unmatched(call, record) ?? barredBy(call, plan, record))
-  return refusal === undefined ? put : { refuse: refusal }
+  if (put === undefined || 'refuse' in put) return put
+  const refuse = unmatched(call, record)
+  if (refuse !== undefined) return { refuse }
+  const admission = admitted(call, call.runtime.hooks(call.compiled, plan), changing(plan, record, inputOf(call)))
+  return 'refuse' in admission ? admission : put
 }
 
 function changedBy(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): Result {
@@ -104,25 +104,15 @@ function performed(
   }
   const stated = edgeFor(call, resource, found.record)
   if (stated !== undefined && 'refuse' in stated) return stated
-  const isMadeUp = call.resources.isImagined(found.record)
-  const contrary =
-    stated === undefined && !isMadeUp
-      ? (barredBy(call, resource, found.record) ??
-        contradiction(call, resource, found.record.value) ??
-        shrinks(call, resource, found.record))
-      : undefined
-  if (contrary !== undefined) return { refuse: contrary }
-  const draw = drawn(call, inputOf(call))
-  if (draw !== undefined && 'refuse' in draw) return draw
+  const hooks = call.runtime.hooks(call.compiled, resource)
+  const admission = admitted(call, hooks, changing(resource, found.record, inputOf(call)))
+  if ('refuse' in admission) return admission
+  if ('instead' in admission) return { show: 'record', record: admission.instead }
   const before = found.record.value
   const { makes } = operation.plan
-  const result = makes === undefined ? undefined : made(call, makes, draw?.input)
-  if (result !== undefined && 'refuse' in result) return result
-  const { draws } = operation.plan
   const said = makes === undefined ? withoutTag(call, resource, inputOrQuery(call, resource)) : {}
-  const own = draws === undefined ? said : without(said, draws.amount)
-  const isPart = draw !== undefined && draw.left > 0 && (makes !== undefined || draws?.verb === 'refund')
-  const done = isPart ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
+  const own = hooks.said.reduce((one, { run }) => run(call, one), said)
+  const done = admission.stays ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
   const inner = gathered(call, resource, before, inside(call, resource, before, done))
   const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
   const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
@@ -132,12 +122,8 @@ function performed(
   settleGathered(call, resource, changed)
   emptyOut(call, resource, changed)
   if (joins !== undefined) setJoined(call, resource, changed, joins)
-  const record = draw !== undefined ? settleDraw(call, { ...draw, record: changed }) : changed
-  if (result?.show === 'record') {
-    const other = call.runtime.resource(result.record.type)
-    if (other !== undefined) parentsFollow(call, other, result.record, 1)
-  }
-  if (result !== undefined) return result
+  const record = admission.follow(changed)
+  if (makes !== undefined) return made(call, makes, admission.input, admission.told)
   if (operation.plan.output !== undefined || call.compiled.success.mediaTypes.length === 0)
     return { show: 'record', record }
   if (!namesItself(call, resource))
@@ -156,7 +142,7 @@ function namesItself({ compiled, runtime }: Call, { id }: ResourcePlan): boolean
 }
 
 /** The record of another type that comes of it, under the one it was done to. */
-function made(call: Call, makes: NonNullable<OperationPlan['makes']>, drawnInput: JsonObject | undefined): Result {
+function made(call: Call, makes: NonNullable<OperationPlan['makes']>, input: JsonObject, told: JsonObject): Result {
   const plan = call.runtime.resource(makes.type)
   if (plan === undefined) return { show: 'value', sources: echoed(call), key: 'action' }
   const links: Record<string, string> = {}
@@ -164,8 +150,7 @@ function made(call: Call, makes: NonNullable<OperationPlan['makes']>, drawnInput
     const id = parameterText(call, parent)
     if (id !== undefined) setOwn(links, parent.link, id)
   }
-  const known = drawnInput === undefined ? {} : begun(plan)
-  const result = createOne(call, plan, links, drawnInput ?? inputOf(call), known)
+  const result = createOne(call, plan, links, input, told)
   return 'refuse' in result ? result : { show: 'record', record: result.record }
 }
 
@@ -192,7 +177,7 @@ function copied(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRec
   const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
   const contents = places.reduce((value, place) => without(value, place), record.value)
   const made = resources.make({ plan, sources: [without(sent, plan.id.place), contents], links: record.links })
-  parentsFollow(call, plan, made, 1)
+  settled(call, { plan, record: made, what: 'came' })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} copied to ${made.key}`)
   return made
 }
@@ -223,7 +208,10 @@ export function acted(
   const next = stateAfter(call, plan, before, said)
   if (plan.status === undefined || next === undefined) return result as JsonObject
   const moved = withAt(
-    { ...result, ...movedAmounts(before, said, next, call.compiled.operation.plan.draws?.amount) } as JsonObject,
+    {
+      ...result,
+      ...movedAmounts(before, said, next, partialAmounts.ofOperation(call.compiled.operation.plan)?.amount),
+    } as JsonObject,
     plan.status.place,
     next,
   )

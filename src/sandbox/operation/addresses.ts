@@ -64,7 +64,7 @@ export function recipientsOf(plan: ResourcePlan, sent: JsonObject, runtime: Runt
   return values as JsonObject
 }
 
-const recipientsIn = oncePer(
+export const recipientsIn: (plan: ResourcePlan, runtime: Runtime) => string | undefined = oncePer(
   (plan: ResourcePlan, runtime: Runtime): string | undefined =>
     [...allProperties(plan.schema, runtime)].find(([name, schema]) => {
       const { types, items } = runtime.view(schema)

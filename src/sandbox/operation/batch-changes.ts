@@ -7,9 +7,7 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Links } from '../state/links.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { silent } from '../trace.ts'
 import { createOne } from './create-one.ts'
-import { onFork } from './dry-run.ts'
 import { renamed } from './input.ts'
 import type { Refusal } from './kind.ts'
 import { changeRecord } from './update.ts'
@@ -22,7 +20,7 @@ interface Change {
   readonly value: JsonObject
 }
 
-/** Tried on a fork first: where one change is refused, none is done. */
+/** Where one change is refused, none is done. */
 export function changedEach(
   call: Call,
   plan: ResourcePlan,
@@ -34,8 +32,6 @@ export function changedEach(
     const value = field(one, record)
     return isObject(value) ? [changeOf(textOf(field(one, action)), renamed(call, value as JsonObject, plan))] : []
   })
-  const refused = done({ ...onFork(call), trace: silent }, plan, changes, links)
-  if (refused !== undefined) return refused
   if (call.trace.on) call.trace.note('store', `${changes.length} changes of ${plan.type}`)
   return done(call, plan, changes, links)
 }

@@ -3,13 +3,13 @@ import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { entryKey } from '../state/keys.ts'
 import type { Links } from '../state/links.ts'
 import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { parentsFollow } from './follow.ts'
 
 /** What is kept of a deleted record, and which of those that were put aside it is. */
 type Kept = readonly [
@@ -97,13 +97,6 @@ export function broughtBack(
   call.sandbox.store.remove(entry)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${key} brought back`)
   const record = call.resources.records.insert({ type: plan.type, key, value, links: under, alternates })
-  parentsFollow(call, plan, record, 1)
+  settled(call, { plan, record, what: 'came' })
   return record
-}
-
-/** The record is gone again: what the verb should do to it is refused. */
-export function goneAgain(call: Call, plan: ResourcePlan, record: StoredRecord): void {
-  call.resources.delete(record)
-  putAside(call, plan, record)
-  parentsFollow(call, plan, record, -1)
 }

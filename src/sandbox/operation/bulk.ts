@@ -10,10 +10,9 @@ import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { changedEach } from './batch-changes.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { createOne, undone } from './create-one.ts'
+import { createOne } from './create-one.ts'
 import { deleteMany, takesOut } from './delete-many.ts'
 import { entriesChanged } from './entries.ts'
-import { parentsFollow } from './follow.ts'
 import { inputsOf } from './input.ts'
 import { setJoined } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
@@ -56,10 +55,9 @@ export const bulk: OperationKindDefinition = {
     const made: StoredRecord[] = []
     for (const input of inputs) {
       const result = createOne(call, resource, parents.links, input)
-      if ('refuse' in result) return undone(call, made, result)
+      if ('refuse' in result) return result
       made.push(result.record)
     }
-    for (const record of made) parentsFollow(call, resource, record, 1)
     const [only, ...others] = made
     if (only !== undefined && others.length === 0 && showsOne(call.compiled, call.runtime))
       return { show: 'record', record: only }

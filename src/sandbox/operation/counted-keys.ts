@@ -25,15 +25,17 @@ export function countedKeys(call: Call, plan: ResourcePlan, sent: JsonObject, li
   return keys as JsonObject
 }
 
-const countedNames = oncePer((plan: ResourcePlan, runtime: Runtime): readonly string[] => {
-  const [sample] = samplesOf(plan, runtime).single
-  return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
-    const { types, keywords } = runtime.view(schema)
-    if (!types.includes('string') || keywords['enum'] !== undefined || name === plan.id.place[0]) return []
-    const shown = sample?.[name] ?? keywords['example']
-    return typeof shown === 'string' && COMPOSED.test(shown) ? [name] : []
-  })
-})
+export const countedNames: (plan: ResourcePlan, runtime: Runtime) => readonly string[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly string[] => {
+    const [sample] = samplesOf(plan, runtime).single
+    return [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
+      const { types, keywords } = runtime.view(schema)
+      if (!types.includes('string') || keywords['enum'] !== undefined || name === plan.id.place[0]) return []
+      const shown = sample?.[name] ?? keywords['example']
+      return typeof shown === 'string' && COMPOSED.test(shown) ? [name] : []
+    })
+  },
+)
 
 const PAPER = /(^|_)(invoice|bill|quote|estimate|order|credit_note|receipt|proposal|ticket|case)$/
 
@@ -68,7 +70,10 @@ function aheadOf(first: string | number, said: unknown): number | undefined {
 }
 
 /** Properties that hold such numbers, with the first of them. */
-const numberedNames = oncePer(
+export const numberedNames: (
+  plan: ResourcePlan,
+  runtime: Runtime,
+) => readonly (readonly [name: string, first: string | number])[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly (readonly [name: string, first: string | number])[] => {
     const [sample] = samplesOf(plan, runtime).single
     const last = plain(plan.type.split('_').at(-1) ?? plan.type)

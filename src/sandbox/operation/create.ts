@@ -6,14 +6,13 @@ import type { StoredRecord } from '../state/records.ts'
 import { parentsOf } from './address.ts'
 import { thereAlready } from './already-there.ts'
 import { doneByWord } from './by-word.ts'
-import { addressesRecord, createOne, undone } from './create-one.ts'
-import { begun, type Draw, drawn, settleDraw, unsettleDraws } from './draw.ts'
+import { createOne } from './create-one.ts'
 import { entriesChanged } from './entries.ts'
-import { parentsFollow } from './follow.ts'
 import { makeHeld } from './holds.ts'
+import { addressesRecord } from './identity.ts'
 import { inputsOf } from './input.ts'
 import { setJoined, standing } from './join.ts'
-import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
+import type { OperationKindDefinition, Result } from './kind.ts'
 import { joinNamed } from './members.ts'
 import { joinCalled, membersSent } from './named-members.ts'
 import { replace } from './replace.ts'
@@ -40,25 +39,9 @@ export const create: OperationKindDefinition = {
     const twin = thereAlready(call, resource, parents.links)
     if (twin !== undefined) return { show: 'record', record: twin, created: false, status: 200 }
     const made: (readonly [record: StoredRecord, input: JsonObject])[] = []
-    const settled: Draw[] = []
-    const refused = (refusal: { readonly refuse: Refusal }) => {
-      unsettleDraws(call, settled)
-      return undone(
-        call,
-        made.map(([record]) => record),
-        refusal,
-      )
-    }
     for (const input of inputsOf(call)) {
-      const draw = drawn(call, input)
-      if (draw !== undefined && 'refuse' in draw) return refused(draw)
-      const known = draw === undefined ? {} : begun(resource)
-      const result = createOne(call, resource, parents.links, draw?.input ?? input, known)
-      if ('refuse' in result) return refused(result)
-      if (draw !== undefined) {
-        settleDraw(call, draw)
-        settled.push(draw)
-      }
+      const result = createOne(call, resource, parents.links, input)
+      if ('refuse' in result) return result
       made.push([result.record, input])
     }
     return shown(
@@ -70,7 +53,6 @@ export const create: OperationKindDefinition = {
 
 /** What others say and hold of a new record, once none of its request is refused. */
 function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject, links: Links): StoredRecord {
-  parentsFollow(call, plan, record, 1)
   joinNamed(call, plan, record, input)
   const joined = joinCalled(call, plan, record, input)
   doneByWord(call, plan, input, links)

@@ -1,7 +1,7 @@
 /** What an operation declares to answer: the answer of success, the one that covers a status, its media types. */
 import type { MediaType, Operation, ResponseDescription } from '../../api/description.ts'
+import { namedStatus } from '../../derive/conflicts.ts'
 import { looksLikeError } from '../../derive/success.ts'
-import { namedStatus } from '../response/named-errors.ts'
 
 export interface DeclaredAnswer {
   /** The status that is sent. */
@@ -40,11 +40,6 @@ export function answerCovering(operation: Operation, status: number): DeclaredAn
   return { status, declared: undefined, response: undefined, mediaTypes: [] }
 }
 
-/** True for an operation that declares no error at all. */
-export function declaresNoError({ responses }: Pick<Operation, 'responses'>): boolean {
-  return !Object.keys(responses).some((status) => /^([45]|default)/.test(status))
-}
-
 export function mediaOf(answer: DeclaredAnswer, mediaType: string): MediaType | undefined {
   const content = answer.response?.content
   return content !== undefined && Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
@@ -62,3 +57,5 @@ function preferred(types: readonly string[]): string[] {
     /^application\/json(?![\w+-])/i.test(type) ? 0 : /[+/]json(?![\w+-])/i.test(type) ? 1 : /^\*\/\*/.test(type) ? 2 : 3
   return [...types].sort((a, b) => rank(a) - rank(b))
 }
+
+export { declaresNoError } from '../../derive/conflicts.ts'

@@ -19,7 +19,7 @@ import { setJoined } from './join.ts'
 import type { Refusal } from './kind.ts'
 import { parentInPath } from './parents-of.ts'
 import { indexSelection } from './selection.ts'
-import { takeOut } from './take-out.ts'
+import { deleteOne } from './take-out.ts'
 
 /** A DELETE, or `RemoveBooks` of operations that are called by name. */
 export const takesOut: (operation: Operation) => boolean = oncePer(
@@ -41,8 +41,10 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusa
     const inside = Object.entries(filter).every(([name, value]) => record.links[name] === value)
     const isListed = ids === undefined || ids.has(idText(at(record.value, plan.id.place)) ?? record.key)
     if (!inside || !isListed || !tests.every((holds) => holds(record))) continue
-    if (isJoinedTo(call, record, links)) setJoined(call, plan, record, false)
-    else takeOut(call, plan, record)
+    const isJoined = isJoinedTo(call, record, links)
+    if (isJoined) setJoined(call, plan, record, false)
+    const refusal = isJoined ? undefined : deleteOne(call, plan, record)
+    if (refusal !== undefined) return refusal
     gone++
   }
   if (call.trace.on) call.trace.note('store', `${gone} of ${plan.type} deleted`)

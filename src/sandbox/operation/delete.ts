@@ -6,18 +6,15 @@ import { idText, withAt, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { acted } from './action.ts'
 import { addressed, parentsOf } from './address.ts'
-import { barredBy } from './barred.ts'
 import { answerCovering } from './declared-answers.ts'
-import { notEmpty } from './emptied.ts'
 import { setJoined, standing } from './join.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
 import { besideEnvelope, isStub, mentioned } from './mentions.ts'
 import { parentInPath } from './parents-of.ts'
 import { echoed, passthrough } from './passthrough.ts'
 import { unmatched } from './precondition.ts'
-import { protectedFrom } from './protected.ts'
 import { edgeFor } from './stated-edges.ts'
-import { takeOut } from './take-out.ts'
+import { deleteOne } from './take-out.ts'
 
 /** Takes the record out; the answer shows what the description says of it. */
 export const deleteRecord: OperationKindDefinition = {
@@ -39,12 +36,8 @@ export const deleteRecord: OperationKindDefinition = {
       return operation.plan.outputForm === 'array'
         ? standing(call, resource, found.links)
         : { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
-    const barred = resource === undefined || stated !== undefined ? undefined : barredBy(call, resource, record)
-    if (barred !== undefined) return { refuse: barred }
-    const held =
-      resource === undefined ? undefined : (protectedFrom(call, resource, record) ?? notEmpty(call, resource, record))
+    const held = deleteOne(call, resource, record)
     if (held !== undefined) return { refuse: held }
-    takeOut(call, resource, record)
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
     const { verb } = operation.plan
@@ -83,7 +76,10 @@ function deleteListed(call: Call): Result | undefined {
   const records = [...ids].flatMap((id) => {
     return id === undefined ? [] : (call.resources.find(resource, id, parents.links) ?? [])
   })
-  for (const record of records) takeOut(call, resource, record)
+  for (const record of records) {
+    const refuse = deleteOne(call, resource, record)
+    if (refuse !== undefined) return { refuse }
+  }
   if (call.trace.on) call.trace.note('store', `${records.length} of ${resource.type} deleted`)
   return { show: 'value', sources: echoed(call), key: `delete/${call.request.path}` }
 }

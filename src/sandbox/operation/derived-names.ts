@@ -6,11 +6,13 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, ownLink } from '../state/links.ts'
 import { NO_VALUES } from '../state/merge.ts'
 import { idText, plain, withAt } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
+import type { StoredRecord } from '../state/records.ts'
 import { exampleAt } from '../state/samples.ts'
 
 /** The names that follow from what is said, and are not said themselves. */
@@ -36,9 +38,19 @@ export function withDerived(plan: ResourcePlan, before: JsonObject, after: JsonO
   return changed
 }
 
+/** The record whose id was only just chosen, with the ARN that has it. */
+export function withArn(call: Call, plan: ResourcePlan, record: StoredRecord, said: JsonObject): StoredRecord {
+  const id = plan.arn === undefined ? undefined : idText(at(record.value, plan.id.place))
+  if (id === undefined) return record
+  const names = derivedNames(plan, withAt(said, plan.id.place, id), record.links, call.runtime)
+  const arns = Object.entries(names).filter(([name]) => /arn$/i.test(name) && !Object.hasOwn(said, name))
+  if (arns.length === 0) return record
+  return call.resources.change(plan, record, { ...record.value, ...Object.fromEntries(arns) })
+}
+
 const NO_LINKS: Links = {}
 
-interface Deriving {
+export interface Deriving {
   readonly name: string
   readonly schema: Schema
   readonly of: (said: JsonObject, links: Links) => string | undefined
@@ -46,26 +58,29 @@ interface Deriving {
   readonly follows: boolean
 }
 
-const derivingOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Deriving[] => {
-  const properties = [...allProperties(plan.schema, runtime)]
-  const has = (words: RegExp): boolean => properties.some(([name]) => words.test(plain(name)))
-  const isPerson = has(FIRST) && has(LAST)
-  return properties.flatMap(([name, schema]): readonly Deriving[] => {
-    const word = plain(name)
-    const isId = plan.id.place.length === 1 && plan.id.place[0] === name
-    if (isId || !runtime.view(schema).types.includes('string')) return []
-    const same = saidSame(name, runtime.view(schema).keywords['description'], properties)
-    if (same !== undefined) return [{ name, schema, of: (said) => idText(said[same]), follows: true }]
-    const arn = plan.alternateKeys.some((key) => key.join('.') === name) ? arnOf(plan, name, runtime) : undefined
-    if (arn !== undefined) return [{ name, schema, of: arn, follows: false }]
-    if (/^(slug|permalink|urlslug)$/.test(word)) return [{ name, schema, of: slugIn, follows: false }]
-    if (isPerson && /^(fullname|displayname|name)$/.test(word)) return [{ name, schema, of: wholeName, follows: true }]
-    const [around, ...more] = plan.scope
-    const isInside = around !== undefined && more.length === 0 && plan.id.place.join('.') === 'name' && !isPerson
-    if (!isInside || !/^(fullname|pathwithnamespace|namewithowner)$/.test(word)) return []
-    return [{ name, schema, of: (said, links) => nameInside(said, ownLink(links, around)), follows: false }]
-  })
-})
+export const derivingOf: (plan: ResourcePlan, runtime: Runtime) => readonly Deriving[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Deriving[] => {
+    const properties = [...allProperties(plan.schema, runtime)]
+    const has = (words: RegExp): boolean => properties.some(([name]) => words.test(plain(name)))
+    const isPerson = has(FIRST) && has(LAST)
+    return properties.flatMap(([name, schema]): readonly Deriving[] => {
+      const word = plain(name)
+      const isId = plan.id.place.length === 1 && plan.id.place[0] === name
+      if (isId || !runtime.view(schema).types.includes('string')) return []
+      const same = saidSame(name, runtime.view(schema).keywords['description'], properties)
+      if (same !== undefined) return [{ name, schema, of: (said) => idText(said[same]), follows: true }]
+      const arn = plan.alternateKeys.some((key) => key.join('.') === name) ? arnOf(plan, name, runtime) : undefined
+      if (arn !== undefined) return [{ name, schema, of: arn, follows: false }]
+      if (/^(slug|permalink|urlslug)$/.test(word)) return [{ name, schema, of: slugIn, follows: false }]
+      if (isPerson && /^(fullname|displayname|name)$/.test(word))
+        return [{ name, schema, of: wholeName, follows: true }]
+      const [around, ...more] = plan.scope
+      const isInside = around !== undefined && more.length === 0 && plan.id.place.join('.') === 'name' && !isPerson
+      if (!isInside || !/^(fullname|pathwithnamespace|namewithowner)$/.test(word)) return []
+      return [{ name, schema, of: (said, links) => nameInside(said, ownLink(links, around)), follows: false }]
+    })
+  },
+)
 
 /** "For shelves, the id and name properties are the same": the other of the two. */
 function saidSame(own: string, text: unknown, properties: readonly (readonly [string, Schema])[]): string | undefined {

@@ -23,7 +23,7 @@ export function onTrial(call: Call): Call {
 }
 
 /** The same call on a fork of its sandbox. */
-export function onFork(call: Call): Call {
+function onFork(call: Call): Call {
   const sandbox = { ...call.sandbox, store: call.sandbox.store.fork() }
   return { ...call, sandbox, resources: new Resources(sandbox, call.runtime) }
 }

@@ -71,12 +71,14 @@ const heldBackBy = oncePer(
   },
 )
 
-const heldBackOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly string[] => {
-  const below = runtime.api.head.operations.filter(
-    (one) => one.plan.kind === 'singleton' && one.plan.parents.at(-1)?.type === plan.type,
-  )
-  return [...new Set(below.flatMap(({ id }) => heldBackBy(runtime.operation(id), runtime)?.sent ?? []))]
-})
+export const heldBackOf: (plan: ResourcePlan, runtime: Runtime) => readonly string[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly string[] => {
+    const below = runtime.api.head.operations.filter(
+      (one) => one.plan.kind === 'singleton' && one.plan.parents.at(-1)?.type === plan.type,
+    )
+    return [...new Set(below.flatMap(({ id }) => heldBackBy(runtime.operation(id), runtime)?.sent ?? []))]
+  },
+)
 
 /** The same component, or scalars of the same type. */
 function isSame(one: Schema, other: Schema, runtime: Runtime): boolean {

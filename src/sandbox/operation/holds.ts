@@ -30,6 +30,8 @@ export function makeHeld(call: Call, plan: ResourcePlan, record: StoredRecord, i
           : undefined
       return result !== undefined && 'record' in result ? project(result.record.value, items, runtime) : one
     })
+    // What stands under it may have changed what it says.
+    holder = call.resources.records.get(holder.type, holder.key) ?? holder
     const value = withAt(holder.value, [name], shown)
     if (items !== undefined && runtime.accepts(plan.schema, value)) holder = call.resources.change(plan, holder, value)
   }

@@ -1,9 +1,8 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
 
-import type { Operation } from '../../api/description.ts'
+import { recordSchema } from '../../api/model-reader.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { schemaAt } from '../../api/schema/view.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
@@ -106,12 +105,7 @@ export function requestSchema({ compiled, runtime }: Call): Schema | undefined {
   return recordSchema(compiled.operation, runtime)
 }
 
-/** The same of an operation that nobody has called. */
-export function recordSchema({ requestBody, plan }: Operation, { view }: Runtime): Schema | undefined {
-  const { content } = requestBody ?? {}
-  const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
-  return schemaAt(view, whole, plan.input ?? [])
-}
+export { recordSchema } from '../../api/model-reader.ts'
 
 function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {
   return new Map([...properties.keys()].map((name) => [plain(name), name]))

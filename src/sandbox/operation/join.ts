@@ -2,6 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from '../state/links.ts'
@@ -10,7 +11,6 @@ import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { holdsIds } from '../state/unnamed.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from './address.ts'
-import { parentsFollow } from './follow.ts'
 import type { Result } from './kind.ts'
 import { parentInPath } from './parents-of.ts'
 
@@ -52,7 +52,7 @@ export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, 
   const stood = under !== undefined && call.resources.records.standsUnder(record, under.link, under.id)
   call.resources.setJoined(record, parents.links, joins)
   if (under !== undefined && stood !== joins)
-    parentsFollow(call, plan, { value: record.value, links: under.links }, joins ? 1 : -1)
+    settled(call, { plan, record: { value: record.value, links: under.links }, what: joins ? 'came' : 'went' })
   const id = idText(at(record.value, plan.id.place))
   for (const parent of call.compiled.operation.plan.parents) {
     const other = call.runtime.resource(parent.type)

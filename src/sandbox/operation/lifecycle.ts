@@ -7,6 +7,8 @@ import type { Operation } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { eventIn } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { stateGuard } from '../../behaviours/state-guard/fact.ts'
+import { conflictStatus } from '../../derive/conflicts.ts'
 import { askedToWait, waitsFor } from '../../derive/first-state.ts'
 import { doneForms } from '../../derive/verbs.ts'
 import { snake } from '../../derive/words.ts'
@@ -79,7 +81,7 @@ export function isTimeOf(name: string, forms: readonly string[]): boolean {
 export function refusingStates(operation: Operation, { values, initial }: Status): readonly string[] {
   const { verb = '', edge } = operation.plan
   if (conflictStatus(operation) === undefined) return []
-  const { barred } = operation.plan
+  const barred = stateGuard.ofOperation(operation.plan)
   return values.filter(
     (state) => barred?.states.includes(state) === true || tooLate(verb, edge, state, initial) !== undefined,
   )
@@ -103,24 +105,7 @@ function tooLate(
   return isOver && edge?.from !== undefined ? why : undefined
 }
 
-/** The declared status for a conflict with the state of things; undefined where the description declares no such answer. */
-export function conflictStatus(
-  { responses }: Pick<Operation, 'responses'>,
-  likely: readonly number[] = [409, 422, 400, 412],
-): number | undefined {
-  const told = Object.keys(responses).find(
-    (status) => IMPOSSIBLE.test(responses[status]?.description ?? '') && MEANS_NO.test(status),
-  )
-  if (told !== undefined) return Number(told)
-  const exact = likely.find((status) => Object.hasOwn(responses, String(status)))
-  if (exact !== undefined) return exact
-  return Object.hasOwn(responses, '4XX') || Object.hasOwn(responses, 'default') ? 400 : undefined
-}
-
-const MEANS_NO = /^4(0[03579]|1[02]|2[23])$/
-/** `Method Not Allowed if merge cannot be performed`, `Cancellation no longer possible` */
-const IMPOSSIBLE =
-  /\b(no longer (be )?(possible|allowed|\w+ed)|(?<!\brequests? )(cannot|can't|can not|could not) be (performed|done|executed|completed|cancell?ed|merged|captured|voided|refunded|closed|approved|rejected|released|confirmed|reopened)|not in (a|the) (valid|right|correct|required|appropriate|proper|cancell?able|\w+able) (state|status))\b/i
+export { conflictStatus } from '../../derive/conflicts.ts'
 
 /** The state after the verb; undefined where it leads to none. */
 export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {

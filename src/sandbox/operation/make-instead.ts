@@ -2,7 +2,6 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { createOne } from './create-one.ts'
-import { parentsFollow } from './follow.ts'
 import { inputOf } from './input.ts'
 import type { Result } from './kind.ts'
 
@@ -10,6 +9,5 @@ import type { Result } from './kind.ts'
 export function makeInstead(call: Call, plan: ResourcePlan, links: Links): Result {
   const one = createOne(call, plan, links, inputOf(call))
   if ('refuse' in one) return one
-  parentsFollow(call, plan, one.record, 1)
   return { show: 'record', record: one.record, created: true }
 }

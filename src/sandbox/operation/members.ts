@@ -14,7 +14,7 @@ import { parentsOf } from './parents-of.ts'
 import { planFor } from './seat.ts'
 
 /** An array of the parent that shows its children. */
-interface Shelf {
+export interface Shelf {
   readonly link: string
   readonly parent: ResourcePlan
   readonly name: string
@@ -43,15 +43,16 @@ const MOST = 100
 /** Records above one another that show what is below them. */
 const MOST_LEVELS = 8
 
-const shelvesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
-  parentsOf(plan, runtime).flatMap(({ link, parent }) =>
-    [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
-      const { items } = runtime.view(schema)
-      return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
-        ? [{ link, parent, name, items }]
-        : []
-    }),
-  ),
+export const shelvesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Shelf[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
+    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+      [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
+        const { items } = runtime.view(schema)
+        return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
+          ? [{ link, parent, name, items }]
+          : []
+      }),
+    ),
 )
 
 /**

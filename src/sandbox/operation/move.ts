@@ -1,9 +1,9 @@
 /** `POST /shelves/{shelf}/books/{book}/move?destination=`: a record that goes from one parent to another. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { parentsFollow } from './follow.ts'
 import { inputOf, parametersOf } from './input.ts'
 import { parentInPath } from './parents-of.ts'
 
@@ -29,8 +29,8 @@ export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): S
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
   const moved = call.resources.move(plan, record, parent.link, id)
   if (moved === record) return record
-  parentsFollow(call, plan, record, -1)
-  parentsFollow(call, plan, moved, 1)
+  settled(call, { plan, record, what: 'went' })
+  settled(call, { plan, record: moved, what: 'came' })
   return moved
 }
 

@@ -1,13 +1,13 @@
 /** Records made under one of their own kind: `POST /groups/{id}/children` with a group in the body. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
+import { settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { type Links, ownLink, scopedTo } from '../state/links.ts'
 import { idText, plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { createOne } from './create-one.ts'
-import { parentsFollow } from './follow.ts'
 import { inputOf } from './input.ts'
 import type { Refusal, Result } from './kind.ts'
 import { conflictStatus } from './lifecycle.ts'
@@ -41,7 +41,6 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
       ? createOne({ ...call, compiled }, plan, { ...links, ...(isShown ? { [ABOVE]: id } : {}) }, inputOf(call), told)
       : { record: broughtUnder(call, plan, child, isShown ? id : undefined, told) }
   if ('refuse' in one) return one
-  parentsFollow(call, plan, one.record, 1)
   return { show: 'record', record: one.record, created: child === undefined }
 }
 
@@ -55,7 +54,8 @@ function broughtUnder(
 ): StoredRecord {
   const changed = call.resources.change(plan, child, { ...child.value, ...told })
   const moved = id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
-  parentsFollow(call, plan, child, -1)
+  settled(call, { plan, record: child, what: 'went' })
+  settled(call, { plan, record: moved, what: 'came' })
   return moved
 }
 

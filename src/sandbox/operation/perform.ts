@@ -23,7 +23,11 @@ export function performOperation(call: Call): Result {
     if (plan.part !== undefined) return performPart(told, plan.part)
     return namesNobody(told) ? passthrough.perform(told) : kind.perform(told)
   }
-  return plan.session === undefined ? perform(call) : withSession(call, plan.session, perform)
+  const { store } = call.sandbox
+  const savepoint = store.savepoint()
+  const result = plan.session === undefined ? perform(call) : withSession(call, plan.session, perform)
+  if ('refuse' in result) store.backTo(savepoint)
+  return result
 }
 
 /**

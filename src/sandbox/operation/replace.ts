@@ -1,7 +1,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
+import { admitted } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { addressed } from './address.ts'
-import { barredBy } from './barred.ts'
 import { hashTakenBy } from './hashed-id.ts'
 import { inputOf, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
@@ -10,7 +10,7 @@ import { unmatched } from './precondition.ts'
 import { replaced } from './replaced.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { saysItMakes } from './takes-name.ts'
-import { changeRecord } from './update.ts'
+import { changeRecord, changing } from './update.ts'
 
 /** Puts the request in the place of the record it names; makes it where clients choose ids. */
 export const replace: OperationKindDefinition = {
@@ -31,8 +31,9 @@ export const replace: OperationKindDefinition = {
       return makeInstead(call, resource, found.links)
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
-    const barred = stated === undefined ? barredBy(call, resource, found.record) : undefined
-    if (barred !== undefined) return { refuse: barred }
+    const hooks = call.runtime.hooks(call.compiled, resource)
+    const admission = admitted(call, hooks, changing(resource, found.record, inputOf(call)))
+    if ('refuse' in admission) return admission
     const put = replaced(call, resource, found.record, renamed(call, inputOf(call), resource))
     const value =
       stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })

@@ -4,6 +4,7 @@ import { isEqual } from '../../api/schema/equal.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { completed } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { asSent } from '../state/as-sent.ts'
@@ -14,7 +15,6 @@ import { samplesOf } from '../state/samples.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { recordSchema, requestSchema } from './input.ts'
 import { presetsOf } from './presets.ts'
-import { withTotals } from './totals.ts'
 
 /**
  * What the request could say and does not goes back to its default, or away where the record can do without it: unless
@@ -28,7 +28,8 @@ export function replaced(
 ): JsonObject {
   const { runtime, resources } = call
   if (plan.id.place.length === 0) return { ...before, ...input }
-  const said = withTotals(plan, keeping(before, input, requestSchema(call), runtime), input, runtime)
+  const kept = keeping(before, input, requestSchema(call), runtime)
+  const said = completed(call, runtime.hooks(call.compiled, plan), plan, kept, input)
   const { away, presets } = leftOut(call.compiled, runtime)
   const [sample] = samplesOf(plan, runtime).single
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))

@@ -2,8 +2,9 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths.ts'
-import { at } from '../../support/json.ts'
+import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { admitted, settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropContent } from '../state/contents.ts'
@@ -11,7 +12,19 @@ import { sharesScope } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import { putAside } from './bring-back.ts'
-import { parentsFollow } from './follow.ts'
+import type { Refusal } from './kind.ts'
+
+/** Takes a record out where nothing is in the way. */
+export function deleteOne(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): Refusal | undefined {
+  const intent = { does: 'delete', record, input: NOTHING } as const
+  const admission =
+    plan === undefined ? undefined : admitted(call, call.runtime.hooks(call.compiled, plan), { ...intent, plan })
+  if (admission !== undefined && 'refuse' in admission) return admission.refuse
+  takeOut(call, plan, record)
+  return undefined
+}
+
+const NOTHING: JsonObject = {}
 
 /** The record goes, with its content and what lives inside it; what its parents say of it follows. */
 export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
@@ -20,7 +33,7 @@ export function takeOut(call: Call, plan: ResourcePlan | undefined, record: Stor
   dropContent(call.sandbox.store, record)
   if (plan === undefined) return
   deleteChildren(call, plan, record)
-  parentsFollow(call, plan, record, -1)
+  settled(call, { plan, record, what: 'went' })
 }
 
 /** What lives only inside a record goes with it: types whose every address leads through the parent. */

@@ -3,6 +3,7 @@ import { generate } from '../../api/schema/generate.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { admitted, completed, type Intent, settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { wordedViolation } from '../outcome.ts'
 import { sentNames } from '../response/self-links.ts'
@@ -14,7 +15,6 @@ import { revised } from '../state/revisions.ts'
 import { TO_COME, touched } from '../state/times.ts'
 import { withAdded } from './added.ts'
 import { type Addressed, addressed, parentsOf } from './address.ts'
-import { barredBy } from './barred.ts'
 import { broughtBack } from './bring-back.ts'
 import { withDerived } from './derived-names.ts'
 import { hashTakenBy } from './hashed-id.ts'
@@ -23,10 +23,9 @@ import { inputOf, inputOrQuery, inputsOf, merged, renamed, requestSchema } from 
 import { applyJsonPatch } from './json-patch.ts'
 import type { OperationKindDefinition, Refusal, Result } from './kind.ts'
 import { makeInstead } from './make-instead.ts'
-import { shelve, shelveRenamed } from './members.ts'
+import { shelveRenamed } from './members.ts'
 import { joinCalled } from './named-members.ts'
 import { underNewName } from './new-name.ts'
-import { shrinks } from './only-grows.ts'
 import { passthrough } from './passthrough.ts'
 import { namesVersion, unmatched } from './precondition.ts'
 import { asksNone, asksSeveral, several } from './several.ts'
@@ -34,7 +33,6 @@ import { eventSaid } from './spoken.ts'
 import { edgeFor, moved } from './stated-edges.ts'
 import { saysItMakes, takesName } from './takes-name.ts'
 import { timedByChange } from './timed.ts'
-import { withTotals } from './totals.ts'
 import { masked } from './update-mask.ts'
 
 /** Merges the request into the record it names. */
@@ -54,11 +52,9 @@ export const update: OperationKindDefinition = {
     if (refusal !== undefined || resource === undefined) return { refuse: refusal ?? badPatch('nothing to update') }
     const stated = edgeFor(call, resource, found.record)
     if (stated !== undefined && 'refuse' in stated) return stated
-    const barred =
-      stated === undefined
-        ? (barredBy(call, resource, found.record) ?? shrinks(call, resource, found.record))
-        : undefined
-    if (barred !== undefined) return { refuse: barred }
+    const hooks = call.runtime.hooks(call.compiled, resource)
+    const admission = admitted(call, hooks, changing(resource, found.record, inputOf(call)))
+    if ('refuse' in admission) return admission
     const next = patched(call, resource, found.record)
     if ('refuse' in next) return next
     const value =
@@ -70,6 +66,10 @@ export const update: OperationKindDefinition = {
     const changed = joinCalled(call, resource, changeRecord(call, resource, found.record, value), inputOf(call))
     return { show: 'record', record: changed, created: false }
   },
+}
+
+export function changing(plan: ResourcePlan, record: StoredRecord, input: JsonObject): Intent {
+  return { does: 'change', plan, record, input }
 }
 
 /** What updates or creates makes the record whose name it does not find. */
@@ -118,7 +118,7 @@ export function changeRecord(call: Call, plan: ResourcePlan, record: StoredRecor
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
   const changed = resources.change(plan, record, good, () => renamed(call, inputOrQuery(call, plan), plan))
-  shelve(call, plan, changed, 0)
+  settled(call, { plan, record: changed, what: 'changed' })
   // Where the path holds the whole name, that is the name.
   if (call.compiled.operation.namesAt !== undefined) return changed
   return shelveRenamed(call, plan, changed, underNewName(call, plan, changed, value, takesName))
@@ -161,7 +161,7 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   const sent = eventSaid(call, plan, described(call, plan, record.value, renamed(call, inputOrQuery(call, plan), plan)))
   const input = withAdded(call, plan, record.value, sent)
   const next = masked(call, record.value, input) ?? merged(record.value, input, plan.schema, call.runtime)
-  const value = withTotals(plan, next, input, call.runtime)
+  const value = completed(call, call.runtime.hooks(call.compiled, plan), plan, next, input)
   const derived = withDerived(plan, record.value, value, call.runtime)
   const { clears = [] } = call.compiled.operation.plan
   return { value: clears.reduce((left, place) => without(left, place), derived) }
@@ -228,12 +228,17 @@ function changeSeveral(call: Call, plan: ResourcePlan): Result {
     const message = `No ${plan.type.replaceAll('_', ' ')} with ${plan.id.place.at(-1) ?? 'id'} ${JSON.stringify(missing.id ?? null)}`
     return { refuse: { status: 404, message, code: 'not_found' } }
   }
-  const changed = found.flatMap(({ input, record }) => {
-    if (record === undefined) return []
+  const changed: StoredRecord[] = []
+  const hooks = call.runtime.hooks(call.compiled, plan)
+  for (const { input, record } of found) {
+    if (record === undefined) continue
     // The same record may be named again: what was said of it before stays.
     const now = call.resources.records.get(record.type, record.key) ?? record
-    const value = merged(now.value, renamed(call, input, plan), plan.schema, call.runtime)
-    return [changeRecord(call, plan, now, value)]
-  })
+    const admission = admitted(call, hooks, changing(plan, now, input))
+    if ('refuse' in admission) return admission
+    const sent = renamed(call, input, plan)
+    const value = completed(call, hooks, plan, merged(now.value, sent, plan.schema, call.runtime), sent)
+    changed.push(changeRecord(call, plan, now, value))
+  }
   return { show: 'records', page: several(call, changed) }
 }

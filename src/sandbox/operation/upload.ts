@@ -3,7 +3,6 @@ import type { UploadedFile } from '../exchange.ts'
 import { keepContent } from '../state/contents.ts'
 import { addressed, parentsOf } from './address.ts'
 import { createOne } from './create-one.ts'
-import { parentsFollow } from './follow.ts'
 import { inputOf, merged, renamed } from './input.ts'
 import type { OperationKindDefinition } from './kind.ts'
 import { contentName, echoed } from './passthrough.ts'
@@ -34,7 +33,6 @@ export const upload: OperationKindDefinition = {
           }
         : createOne(call, resource, parents.links, input)
     if ('refuse' in made) return made
-    if (before === undefined || 'refuse' in before) parentsFollow(call, resource, made.record, 1)
     if (file !== undefined)
       keepContent(call.sandbox.store, made.record, file, before === undefined ? '' : contentName(call))
     return { show: 'record', record: made.record, created: before === undefined || 'refuse' in before }

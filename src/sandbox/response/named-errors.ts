@@ -3,61 +3,15 @@
  * (480 and on, without a gap), each described by one name. Their clients find the name in `__type`, and say and read
  * times in JSON as seconds.
  */
-import type { Operation, ResponseDescription, XmlForm } from '../../api/description.ts'
+import type { Operation, XmlForm } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { MEANT, type NamedErrors, namedErrors } from '../../derive/conflicts.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { calledError } from './called-xml.ts'
-
-interface NamedErrors {
-  readonly names: readonly string[]
-  /** Every error has the same status: the operation is named by a field of the request. */
-  readonly isFlat: boolean
-  readonly isXml: boolean
-}
-
-const UNUSED = /^(4[89]\d|5[1-9]\d)$/
-const FIRST = 480
-const NAME = /^[A-Z][A-Za-z0-9.]+$/
-
-/** The names by which an operation tells of errors; undefined where it declares statuses as others do. */
-const namedErrors: (operation: Operation) => NamedErrors | undefined = oncePer((operation) => {
-  const declared = countedFrom(operation)
-  const isOdd = Object.keys(operation.responses).some((status) => UNUSED.test(status) && Number(status) >= declared.end)
-  const names = declared.answers.map(({ description }) => description).filter((name) => NAME.test(name))
-  if (names.length === 0 || names.length < declared.answers.length || isOdd) return undefined
-  const isXml = declared.answers.every(({ content }) => Object.keys(content).some((type) => /xml/i.test(type)))
-  return { names, isFlat: operation.path.includes('#'), isXml }
-})
-
-/** What stands under 480 and on; where there are more than twenty, under 500 and on, too. */
-function countedFrom({ responses }: Operation): {
-  readonly answers: readonly ResponseDescription[]
-  readonly end: number
-} {
-  const answers: ResponseDescription[] = []
-  let end = FIRST
-  for (let answer = responses[String(end)]; answer !== undefined; answer = responses[String(end)]) {
-    if (end >= 500 && !NAME.test(answer.description)) break
-    answers.push(answer)
-    end++
-  }
-  return { answers, end }
-}
-
-/** Words of names, by the status they stand for; the most telling first. */
-const MEANT: ReadonlyMap<number, readonly RegExp[]> = new Map([
-  [404, [/^(Resource|Entity)?NotFound/, /NotFound|NoSuch|NonExist|DoesNotExist|NotExist/]],
-  [409, [/Exists|Duplicate/, /Conflict|InUse/]],
-  [412, [/Precondition/]],
-  [429, [/Throttl|TooManyRequests|LimitExceeded/]],
-  [403, [/AccessDenied|NotAuthorized|Authorization/]],
-  [400, [/^Validation/, /InvalidParameter|InvalidInput|InvalidArgument/, /^Invalid|BadRequest|Malformed/]],
-])
 
 /** What cannot go for what it holds. */
 const NOT_EMPTY: readonly RegExp[] = [
@@ -73,15 +27,6 @@ const KNOWN_TO_ALL: ReadonlyMap<number, string> = new Map([
   [429, 'ThrottlingException'],
   [403, 'AccessDeniedException'],
 ])
-
-/** The unused status under which an operation declares what it answers where others say this one; undefined for none. */
-export function namedStatus(operation: Operation, status: number): string | undefined {
-  const meant = namedErrors(operation) === undefined ? undefined : MEANT.get(status)
-  if (meant === undefined) return undefined
-  const { end } = countedFrom(operation)
-  const names = Object.keys(operation.responses).filter((one) => Number(one) >= FIRST && Number(one) < end)
-  return names.find((one) => meant.some((words) => words.test(operation.responses[one]?.description ?? '')))
-}
 
 /** The refusal by its name; undefined where the operation names none. */
 export function namedRefusal(
@@ -180,3 +125,5 @@ function withTimes(
   }
   return all
 }
+
+export { namedStatus } from '../../derive/conflicts.ts'

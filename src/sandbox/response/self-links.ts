@@ -1,7 +1,7 @@
 /** Links with which a record names itself: they lead to it under the address that the request came by. */
+import { sentNames } from '../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -174,16 +174,4 @@ function isText(runtime: Runtime, schema: Schema): boolean {
   return types.includes('string') && runtime.view(schema).keywords['enum'] === undefined
 }
 
-/** What clients send themselves is theirs. */
-export function sentNames(runtime: Runtime, { type }: ResourcePlan): ReadonlySet<string> {
-  const names = new Set<string>()
-  for (const { id, plan } of runtime.operationsOn(type)) {
-    if (plan.input === undefined) continue
-    for (const media of Object.values(runtime.operation(id).operation.requestBody?.content ?? {})) {
-      const record = schemaAt(runtime.view, media.schema, plan.input)
-      for (const [name, property] of runtime.view(record).properties)
-        if (runtime.view(property).keywords['readOnly'] !== true) names.add(name)
-    }
-  }
-  return names
-}
+export { sentNames }

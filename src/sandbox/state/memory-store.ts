@@ -55,6 +55,14 @@ class MemoryStore implements DurableStore {
     this.undo.rollback()
   }
 
+  savepoint(): number {
+    return this.undo.savepoint()
+  }
+
+  backTo(savepoint: number): void {
+    this.undo.backTo(savepoint)
+  }
+
   mark(): void {
     this.undo.mark()
   }

@@ -181,6 +181,14 @@ class OverlayStore implements Fork {
     this.undo.rollback()
   }
 
+  savepoint(): number {
+    return this.undo.savepoint()
+  }
+
+  backTo(savepoint: number): void {
+    this.undo.backTo(savepoint)
+  }
+
   mark(): void {
     this.undo.mark()
   }

@@ -36,7 +36,4 @@ export function without(object: JsonObject, place: Place): JsonObject {
   return isObject(inner) ? withAt(object, [first], without(inner as JsonObject, rest)) : object
 }
 
-/** A property's name without case and separators, in which providers spell the same word differently. */
-export function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
-}
+export { plain } from '../../api/model-reader.ts'

@@ -12,6 +12,10 @@ export interface Store {
   remove(key: string): void
   /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit`. */
   range(query: RangeQuery): readonly (readonly [key: string, value: string])[]
+  /** A point that `backTo` can go back to, until the next commit. */
+  savepoint(): number
+  /** Takes back what was written since the savepoint. */
+  backTo(savepoint: number): void
   /** A copy-on-write copy that sees this store as it is now and writes only to itself, at most `most` code units where that is said. */
   fork(most?: number): Fork
 }

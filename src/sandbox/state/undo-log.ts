@@ -40,12 +40,25 @@ export class UndoLog<V> {
     this.later = []
   }
 
+  /** How many changes there are to take back; from here on they are noted. */
+  savepoint(): number {
+    this.later ??= []
+    return this.later.length
+  }
+
+  /** Back to where there were so many. */
+  backTo(savepoint: number): void {
+    const { later = [] } = this
+    for (let last = later.at(-1); last !== undefined && later.length > savepoint; last = later.at(-1)) {
+      this.restore(last.key, last.value)
+      if (last.isFirst) this.first.delete(last.key)
+      later.pop()
+    }
+  }
+
   /** Back to the savepoint. */
   revert(): void {
-    for (const { key, value, isFirst } of this.later?.reverse() ?? []) {
-      this.restore(key, value)
-      if (isFirst) this.first.delete(key)
-    }
+    this.backTo(0)
     this.later = undefined
   }
 }

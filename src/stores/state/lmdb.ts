@@ -108,14 +108,24 @@ class LmdbStore implements DurableStore {
     this.isMarked = true
   }
 
-  revert(): void {
-    for (let i = this.undo.length - 2; i >= 0; i -= 2) {
+  savepoint(): number {
+    if (!this.isMarked) this.mark()
+    return this.undo.length
+  }
+
+  backTo(savepoint: number): void {
+    for (let i = this.undo.length - 2; i >= savepoint; i -= 2) {
       const key = this.undo[i] as string
       const before = this.undo[i + 1]
       this.epochs.changing(key, this.read)
       if (before === NOTHING) this.pending.delete(key)
       else this.pending.set(key, before)
     }
+    this.undo.length = savepoint
+  }
+
+  revert(): void {
+    this.backTo(0)
     this.unmark()
   }
 

@@ -1,11 +1,49 @@
 /** What must be gone before a record may be deleted, by plain words: "You must delete all its tables first", "The shelf must be empty". */
-import type { Operation } from '../api/description.ts'
-import { flat, singularName, unmarked, words } from './words.ts'
+import type { Operation } from '../../api/description.ts'
+import { conflictStatus, declaresNoError, namedStatus } from '../../derive/conflicts.ts'
+import type { Recogniser } from '../../derive/recogniser.ts'
+import { flat, singularName, unmarked, words } from '../../derive/words.ts'
+import { type RestrictedDelete, restrictedDelete } from './fact.ts'
 
 type Described = Pick<Operation, 'summary' | 'description' | 'responses' | 'parameters'>
 
+export const recogniser: Recogniser<RestrictedDelete, object> = {
+  fact: restrictedDelete,
+  operation(operation, model) {
+    const { type, kind } = operation.plan
+    if (type === undefined || (kind !== 'delete' && kind !== 'bulk')) return undefined
+    const inside = model.api.head.resources.flatMap((child) =>
+      child.links.flatMap((one) =>
+        one.type === type && child.type !== type && child.creatable ? [{ child: child.type, link: one.link }] : [],
+      ),
+    )
+    const declared = notEmptyStatus(operation)
+    const types = new Set(
+      emptiedFirst(
+        operation,
+        type,
+        inside.map(({ child }) => child),
+      ),
+    )
+    const first = declared === undefined ? inside.filter(({ child }) => types.has(child)) : inside
+    const isKnown = namedStatus(operation, 409) !== undefined || declaresNoError(operation)
+    const status = declared ?? conflictStatus(operation) ?? (isKnown ? 409 : undefined)
+    if (first.length === 0 || status === undefined) return undefined
+    const names = first.map(({ child }) => child).join(', ')
+    return { first, status, provenance: 'derived', why: `words say that each ${names} must be gone first` }
+  },
+}
+
+/** That of an error which is declared for this alone: `ShelfNotEmpty`, "The shelf is not empty". */
+function notEmptyStatus({ responses }: Operation): number | undefined {
+  const found = Object.entries(responses).find(
+    ([status, { description }]) => /^4/.test(status) && /\b(is|are) not empty\b|[a-z]NotEmpty/.test(description),
+  )?.[0]
+  return found === undefined ? undefined : /^4[0-7]\d$/.test(found) ? Number(found) : 400
+}
+
 /** Of the types that stand under a record, those that words say must be gone before it is deleted. */
-export function emptiedFirst(op: Described, own: string, types: readonly string[]): readonly string[] {
+function emptiedFirst(op: Described, own: string, types: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const whole of sentencesOf(op)) {
     const sentence = withoutLeave(whole)

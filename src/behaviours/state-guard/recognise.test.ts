@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barredIn } from './barred.ts'
+import { barredIn } from './recognise.ts'
 
 const status = { values: ['draft', 'open', 'in_review', 'paid', 'cancelled'], initial: 'draft' }
 const called = { verbs: ['delete', 'remove'], names: ['invoice', 'job'] }

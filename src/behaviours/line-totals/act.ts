@@ -1,82 +1,52 @@
 /** What the lines of a record come to: the amount of each, and the subtotal, the tax, the total and what is due of the record. */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import type { Behaviour } from '../../sandbox/behaviour.ts'
+import { amountOf, decimalsOf, withNumber } from '../../sandbox/operation/money.ts'
+import type { Runtime } from '../../sandbox/runtime.ts'
+import { plain } from '../../sandbox/state/place.ts'
+import { allProperties } from '../../sandbox/state/properties.ts'
 import { isObject, type JsonObject, setOwn } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
-import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
-import { allProperties } from '../state/properties.ts'
-import { amountOf, decimalsOf, withNumber } from './money.ts'
+import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
+
+export const behaviour: Behaviour = {
+  name: 'line-totals',
+  ofResource(plan, runtime) {
+    const known = lineTotals.ofResource(plan)
+    if (known === undefined) return undefined
+    const lines = { ...known, ...schemasOf(plan, known, runtime) }
+    return { complete: (_call, _plan, value, said) => withTotals(lines, value, said, runtime) }
+  },
+}
 
 type Properties = ReadonlyMap<string, Schema>
 
-/** Names by what they hold; each a property of the line or of the record. */
-interface Lines {
-  readonly list: string
-  readonly quantity: string
-  readonly price: string
+interface Lines extends LineTotals {
   readonly line: Properties
-  readonly totals: readonly string[]
   readonly own: Properties
-  readonly sums: Readonly<Record<Sum, readonly string[]>>
 }
-
-type Sum = (typeof KINDS)[number]
-
-const KINDS = ['subtotal', 'tax', 'total', 'due', 'paid'] as const
 
 const NONE: Properties = new Map()
-const MONEY = '(amount|price|money|value)?$'
-const QUANTITY = /^(item)?(quantity|qty)$/
-const PRICES: readonly RegExp[] = [
-  /^(net)?unit(net)?(amount|price|cost|value|rate)$/,
-  new RegExp(`^(base|net|item|sales)?price${MONEY}`),
-  /^(rate|cost)$/,
-]
-const LINE = new RegExp(`^((line|item|row)(total|subtotal)?|(sub)?total|net)${MONEY}|^amount$`)
-const SUMS: Readonly<Record<Sum, RegExp>> = {
-  subtotal: new RegExp(`^((sub|net|items?|lines?)total|total(net|novat|beforetax|excltax)|net(?=amount))${MONEY}`),
-  tax: new RegExp(`^(total(tax|taxes|vat)|(tax|taxes|vat)total|(tax|vat)(?=amount))${MONEY}`),
-  total: new RegExp(`^((grand|gross|order|invoice)?total|amounttotal|total(withvat|incltax)|gross(?=amount))${MONEY}`),
-  due: /^((net)?amount(due|remaining|outstanding)(money)?|(due|outstanding|remaining|open|unpaid)(amount|balance)|balance(due|amount)?|totaldue|unpaid)$/,
-  paid: /^((amount|total)paid|paid(amount|total))(money)?$/,
+
+function schemasOf({ schema }: ResourcePlan, { list }: LineTotals, runtime: Runtime): Pick<Lines, 'line' | 'own'> {
+  const own = allProperties(schema, runtime)
+  const { items } = runtime.view(own.get(list))
+  return { own, line: items === undefined ? NONE : allProperties(items, runtime) }
 }
+
 const DISCOUNT = /^(total|order|line)?discounts?(amount|total|value|money)?$/
 const DISCOUNT_RATE = /^discount(rate|percent|percentage|pct)$/
 const TAX = /^(tax|vat)(amount|money|total|value)$/
 const TAX_RATE = /^(tax|vat)(rate|percent|percentage|pct)$/
 const ADDED = /^(total)?(shipping|freight|delivery|tip|gratuity)(cost|fee|charge|total)?(amount|price|money)?$/
 
-const linesOf = oncePer((plan: ResourcePlan, runtime: Runtime): Lines | undefined => {
-  const own = allProperties(plan.schema, runtime)
-  for (const [list, schema] of own) {
-    const { types, items } = runtime.view(schema)
-    if (!types.includes('array')) continue
-    const line = items === undefined ? NONE : allProperties(items, runtime)
-    const [quantity] = called(line, QUANTITY)
-    const [price] = PRICES.flatMap((form) => called(line, form))
-    if (quantity === undefined || price === undefined) continue
-    const totals = called(line, LINE).filter((name) => name !== price)
-    const sums = Object.fromEntries(KINDS.map((kind) => [kind, called(own, SUMS[kind])])) as Lines['sums']
-    const total = sums.total.length === 0 ? called(own, /^amount$/) : sums.total
-    if (totals.length + total.length + sums.subtotal.length === 0) continue
-    return { list, quantity, price, line, totals, own, sums: { ...sums, total } }
-  }
-  return undefined
-})
-
-function called(properties: Properties, form: RegExp): readonly string[] {
-  return [...properties.keys()].filter((name) => form.test(plain(name)))
-}
-
 /**
  * The value of a record with the sums of the lines that a request sends, but for those that it says itself; the value as
  * it is where it sends none, or a line without a price.
  */
-export function withTotals(plan: ResourcePlan, value: JsonObject, said: JsonObject, runtime: Runtime): JsonObject {
-  const known = linesOf(plan, runtime)
-  const sent = known === undefined ? undefined : said[known.list]
-  if (known === undefined || !Array.isArray(sent) || sent.length === 0 || !sent.every(isObject)) return value
+function withTotals(known: Lines, value: JsonObject, said: JsonObject, runtime: Runtime): JsonObject {
+  const sent = said[known.list]
+  if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isObject)) return value
   const lines = (sent as readonly JsonObject[]).map((line) => counted(line, known))
   if (!lines.every((line) => line !== undefined)) return value
   const like = lines[0]?.like

@@ -2,37 +2,70 @@
  * Takes a part out of the amount of another record: without an amount all that is left, never more than that, and the
  * record keeps count, in the properties that it has for it.
  */
-import type { DrawPlan, DrawSource, Place, ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Behaviour, Creation } from '../../sandbox/behaviour.ts'
+import type { Call } from '../../sandbox/exchange.ts'
+import type { Refusal } from '../../sandbox/operation/kind.ts'
+import { conflictStatus, DONE, isTakenAtOnce } from '../../sandbox/operation/lifecycle.ts'
+import { amountOf, rounded, withNumber } from '../../sandbox/operation/money.ts'
+import { words } from '../../sandbox/operation/wording.ts'
+import type { Runtime } from '../../sandbox/runtime.ts'
+import { entryKey } from '../../sandbox/state/keys.ts'
+import { idText, plain, withAt, without } from '../../sandbox/state/place.ts'
+import { isSeeded, type StoredRecord } from '../../sandbox/state/records.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
 import { oncePer } from '../../support/once-per.ts'
-import type { Call } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
-import { entryKey } from '../state/keys.ts'
-import { idText, plain, withAt } from '../state/place.ts'
-import { isSeeded, type StoredRecord } from '../state/records.ts'
-import type { Refusal } from './kind.ts'
-import { conflictStatus, DONE, isTakenAtOnce } from './lifecycle.ts'
-import { amountOf, rounded, withNumber } from './money.ts'
-import { words } from './wording.ts'
+import { type AmountSource, type PartialAmount, partialAmounts } from './fact.ts'
 
-export interface Draw {
-  /** What the request says, with the amount where it named none. */
-  readonly input: JsonObject
-  readonly source: DrawSource
+export const behaviour: Behaviour = {
+  name: 'partial-amounts',
+  ofOperation({ operation: { plan } }, runtime) {
+    const draws = partialAmounts.ofOperation(plan)
+    if (draws === undefined) return undefined
+    return {
+      admit(call, intent) {
+        // What a verb makes is granted with the verb.
+        if (intent.does !== (plan.kind === 'action' ? 'change' : 'create')) return undefined
+        const said = intent.does === 'create' ? intent.given : intent.input
+        const draw = drawn(call, draws, said)
+        if (draw === undefined || 'refuse' in draw) return draw
+        const { amount, left } = draw
+        const input = amount === undefined ? intent.input : withAt(intent.input, draws.amount, amount)
+        const made = intent.does === 'create' ? intent.plan : runtime.resource(plan.makes?.type)
+        return {
+          input,
+          ...(made !== undefined && { told: begun(made) }),
+          ...(left > 0 && (plan.makes !== undefined || draws.verb === 'refund') && { stays: true }),
+          follow: (record) => settleDraw(call, draws, draw, record),
+        }
+      },
+      // How much is taken is said of what is taken, and not of the record that has it.
+      said: (_call, said) => without(said, draws.amount),
+    }
+  },
+  /** A record that others draw on begins with nothing taken. */
+  ofResource({ type }, runtime) {
+    const sources = sourcesIn(runtime).get(type)
+    return sources === undefined ? undefined : { offer: (call, creation) => takenAtFirst(call, sources, creation) }
+  },
+}
+
+interface Draw {
+  /** How much is taken, where the request does not say. */
+  readonly amount: unknown
+  readonly source: AmountSource
   readonly plan: ResourcePlan
   readonly record: StoredRecord
-  /** What was taken before, what will have been taken then, and what will be left. */
-  readonly before: number
+  /** What will have been taken then, and what will be left. */
   readonly taken: number
   readonly left: number
 }
 
 /** What a request takes out of which record; undefined where it takes nothing that anybody could count. */
-export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: Refusal } | undefined {
-  const { draws } = call.compiled.operation.plan
-  const found = draws === undefined ? undefined : sourceOf(call, draws, given)
-  if (draws === undefined || found === undefined) return undefined
+function drawn(call: Call, draws: PartialAmount, given: JsonObject): Draw | { readonly refuse: Refusal } | undefined {
+  const found = sourceOf(call, draws, given)
+  if (found === undefined) return undefined
   const { record, source, plan } = found
   const [place, whole] = wholeOf(record, source) ?? []
   if (place === undefined || whole === undefined) return undefined
@@ -45,17 +78,17 @@ export function drawn(call: Call, given: JsonObject): Draw | { readonly refuse: 
   if (refusal !== undefined) return { refuse: refusal }
   if (asked !== undefined && sent === undefined) return undefined
   const like = at(record.value, place)
-  const input = sent === undefined ? withAt(given, draws.amount, withNumber(like, left)) : given
+  const amount = sent === undefined ? withNumber(like, left) : undefined
   const now = Math.max(0, Math.min(sent ?? left, left))
-  return { input, source, plan, record, before, taken: rounded(before + now), left: rounded(left - now) }
+  return { amount, source, plan, record, taken: rounded(before + now), left: rounded(left - now) }
 }
 
-type Counting = DrawSource & Pick<DrawPlan, 'verb'>
+type Counting = AmountSource & Pick<PartialAmount, 'verb'>
 
 /** What a new record says of what was taken out of it: nothing was, but all is captured where the request has that done at once. */
-export function takenAtFirst(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): JsonObject {
+function takenAtFirst(call: Call, sources: readonly Counting[], { plan, given, input }: Creation): JsonObject {
   let value: JsonObject = {}
-  for (const { verb, whole, total, due, flag } of sourcesIn(call.runtime).get(plan.type) ?? []) {
+  for (const { verb, whole, total, due, flag } of sources) {
     const isTaken = verb === 'capture' && isTakenAtOnce(call, plan, given, input)
     const like = whole.map((place) => at(input, place)).find((sent) => amountOf(sent) !== undefined)
     if (total !== undefined && like !== undefined) value = withAt(value, total, isTaken ? like : withNumber(like, 0))
@@ -67,14 +100,16 @@ export function takenAtFirst(call: Call, plan: ResourcePlan, given: JsonObject, 
 
 const sourcesIn = oncePer((runtime: Runtime): ReadonlyMap<string, readonly Counting[]> => {
   const found = new Map<string, Counting[]>()
-  for (const { plan } of runtime.api.head.operations)
-    for (const source of plan.draws?.from ?? [])
-      listAt(found, source.type).push({ ...source, verb: plan.draws?.verb ?? 'refund' })
+  for (const { plan } of runtime.api.head.operations) {
+    const draws = partialAmounts.ofOperation(plan)
+    for (const source of draws?.from ?? [])
+      listAt(found, source.type).push({ ...source, verb: draws?.verb ?? 'refund' })
+  }
   return found
 })
 
 /** What is taken out is there at once: it begins at its end, where it has one. */
-export function begun({ status }: ResourcePlan): JsonObject {
+function begun({ status }: ResourcePlan): JsonObject {
   const done = status?.values.find((value) => DONE.test(plain(value)))
   return status === undefined || done === undefined ? {} : withAt({}, status.place, done)
 }
@@ -85,34 +120,31 @@ function isMadeUp({ resources }: Call, { source, plan, record }: Found): boolean
 }
 
 /** The record keeps count of what was taken out of it. */
-export function settleDraw(call: Call, { source, plan, record, taken, left }: Draw): StoredRecord {
-  const { draws, makes, kind } = call.compiled.operation.plan
-  if (draws === undefined) return record
+function settleDraw(
+  call: Call,
+  draws: PartialAmount,
+  { source, plan, record, taken, left }: Draw,
+  given: StoredRecord,
+): StoredRecord {
+  const { makes, kind } = call.compiled.operation.plan
+  const isOwn = given.type === record.type && given.key === record.key
+  const now = isOwn ? given : (call.resources.records.get(record.type, record.key) ?? record)
   // A record that is itself captured is so with a part, too: the verb has set its state.
-  const isOwn = draws.verb === 'capture' && kind === 'action' && makes === undefined
+  const isItself = draws.verb === 'capture' && kind === 'action' && makes === undefined
   const { flag: _flag, part: _part, all: _all, ...onlyTotal } = source
-  const value = counted(plan, record.value, isOwn ? onlyTotal : source, { taken, left })
+  const value = counted(plan, now.value, isItself ? onlyTotal : source, { taken, left })
   if (source.total === undefined) call.sandbox.store.put(countKey(draws, record), String(taken))
-  if (value === record.value || !call.runtime.accepts(plan.schema, value)) return record
+  if (value === now.value || !call.runtime.accepts(plan.schema, value)) return given
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} has ${left} left to ${draws.verb}`)
-  return call.resources.change(plan, record, value)
-}
-
-/** Takes draws back that were settled for a request that is refused after all, the last first. */
-export function unsettleDraws(call: Call, settled: readonly Draw[]): void {
-  const { draws } = call.compiled.operation.plan
-  for (const { source, plan, record, before } of [...settled].reverse()) {
-    if (draws !== undefined && source.total === undefined)
-      call.sandbox.store.put(countKey(draws, record), String(before))
-    call.resources.change(plan, record, record.value)
-  }
+  const changed = call.resources.change(plan, now, value)
+  return isOwn ? changed : given
 }
 
 /** The value of a record of which this much was taken. */
 function counted(
   plan: ResourcePlan,
   before: JsonObject,
-  { total, due, flag, part, all, whole }: DrawSource,
+  { total, due, flag, part, all, whole }: AmountSource,
   { taken, left }: Pick<Draw, 'taken' | 'left'>,
 ): JsonObject {
   const like = whole.map((place) => at(before, place)).find((value) => amountOf(value) !== undefined)
@@ -125,13 +157,13 @@ function counted(
 }
 
 interface Found {
-  readonly source: DrawSource
+  readonly source: AmountSource
   readonly plan: ResourcePlan
   readonly record: StoredRecord
 }
 
 /** The first record that the request names and that there is. */
-function sourceOf(call: Call, { from }: DrawPlan, given: JsonObject): Found | undefined {
+function sourceOf(call: Call, { from }: PartialAmount, given: JsonObject): Found | undefined {
   for (const source of from) {
     const id = named(call, source, given)
     const plan = id === undefined ? undefined : call.runtime.resource(source.type)
@@ -141,14 +173,14 @@ function sourceOf(call: Call, { from }: DrawPlan, given: JsonObject): Found | un
   return undefined
 }
 
-function named(call: Call, { in: where, name }: DrawSource, given: JsonObject): string | undefined {
+function named(call: Call, { in: where, name }: AmountSource, given: JsonObject): string | undefined {
   if (where === 'path') return call.pathParameters.get(name)
   if (where === 'body') return idText(at(given, name.split('.'))) ?? idText(at(call.body, name.split('.')))
   return idText(call.parameters.get(`query:${name}`))
 }
 
 /** How much there was, and which property says so. */
-function wholeOf({ value }: StoredRecord, { whole }: DrawSource): readonly [Place, number] | undefined {
+function wholeOf({ value }: StoredRecord, { whole }: AmountSource): readonly [Place, number] | undefined {
   for (const place of whole) {
     const amount = amountOf(at(value, place))
     if (amount !== undefined && amount > 0) return [place, amount]
@@ -156,12 +188,12 @@ function wholeOf({ value }: StoredRecord, { whole }: DrawSource): readonly [Plac
   return undefined
 }
 
-function takenBefore(call: Call, draws: DrawPlan, { source, record }: Found): number {
+function takenBefore(call: Call, draws: PartialAmount, { source, record }: Found): number {
   if (source.total !== undefined) return amountOf(at(record.value, source.total)) ?? 0
   return Number(call.sandbox.store.get(countKey(draws, record)) ?? '0')
 }
 
-function countKey({ verb }: DrawPlan, { type, key }: StoredRecord): string {
+function countKey({ verb }: PartialAmount, { type, key }: StoredRecord): string {
   return entryKey('u', verb, type, key)
 }
 
@@ -171,7 +203,7 @@ const UNTAKEN = /^(failed|declined|denied|rejected|expired|void|voided|aborted)$
 /** Why it may not be taken, where the description knows an answer for that. */
 function refusalFor(
   call: Call,
-  { verb, amount }: DrawPlan,
+  { verb, amount }: PartialAmount,
   { plan, record }: Found,
   left: number,
   asked: unknown,

@@ -1,8 +1,12 @@
 /** In which states of its record an operation is refused, by plain words: "Only drafts can be deleted", "cannot remove a running container". */
-import type { Operation } from '../api/description.ts'
-import type { BarPlan, ResourcePlan } from '../api/plan.ts'
-import { field } from '../support/json.ts'
-import { flat, unmarked, words } from './words.ts'
+import type { Operation } from '../../api/description.ts'
+import type { OperationKind, ResourcePlan } from '../../api/plan.ts'
+import type { Because } from '../../api/provenance.ts'
+import type { Model, Recogniser } from '../../derive/recogniser.ts'
+import { doing } from '../../derive/verbs.ts'
+import { flat, singularName, unmarked, words } from '../../derive/words.ts'
+import { field } from '../../support/json.ts'
+import { type StateGuard, stateGuard } from './fact.ts'
 
 type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>
 type Described = Pick<Operation, 'summary' | 'description' | 'responses'>
@@ -15,8 +19,36 @@ export interface Called {
   readonly names: readonly string[]
 }
 
+export const recogniser: Recogniser<StateGuard, object> = {
+  fact: stateGuard,
+  operation(operation, model) {
+    const { kind, verb, type } = operation.plan
+    const resource = model.resource(type)
+    if (resource?.status === undefined || !CHANGING.has(kind)) return undefined
+    return barredIn(operation, calledBy(kind, verb, resource, model), resource.status)
+  },
+}
+
+/** Kinds that need a record that is there. */
+const CHANGING: ReadonlySet<OperationKind> = new Set(['update', 'replace', 'delete', 'action'])
+
+/** The words by which a description may speak of an operation and its record. */
+function calledBy(kind: OperationKind, verb: string | undefined, { type }: ResourcePlan, model: Model): Called {
+  const own = verb === undefined ? [] : [doing(verb)]
+  const usual =
+    kind === 'delete'
+      ? ['delete', 'remove', 'destroy', 'cancel', 'terminate']
+      : kind === 'action'
+        ? []
+        : ['update', 'modify', 'edit', 'change', 'replace', 'patch', 'mutate']
+  const names = [type, ...model.hints(type).names]
+    .map((name) => flat(singularName(name)))
+    .filter((name) => name.length > 2)
+  return { verbs: [...own, ...usual], names: [...names, flat(words(type).at(-1) ?? type)] }
+}
+
 /** The states in which the operation is refused; undefined where no words tell. */
-export function barredIn(op: Described, called: Called, status: Status): BarPlan | undefined {
+export function barredIn(op: Described, called: Called, status: Status): (StateGuard & Because) | undefined {
   if (status.values.length < 2 || status.values.length > MOST_VALUES) return undefined
   const values = status.values.filter((value) => patternOf(value).length > 2 && !PLAIN.test(phraseOf(value)))
   if (values.length === 0) return undefined
@@ -43,7 +75,7 @@ export function barredIn(op: Described, called: Called, status: Status): BarPlan
   }
   const states = status.values.filter((value) => refused.has(value) || (allowed.size > 0 && !allowed.has(value)))
   if (why === undefined || states.length === 0 || states.length === status.values.length) return undefined
-  return { states, why: `the description says so: ${why.slice(0, 80)}` }
+  return { states, provenance: 'derived', why: `the description says so: ${why.slice(0, 80)}` }
 }
 
 /** What has more values than this has no states. */

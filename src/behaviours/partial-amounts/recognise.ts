@@ -1,12 +1,14 @@
-/** Money taken out of other money: which amount of which record a refund or a capture is a part of. */
-import type { DrawPlan, DrawSource, OperationPlan, Place } from '../api/plan.ts'
-import type { Schema } from '../api/schema/schema.ts'
-import { findRecord } from './bodies.ts'
-import type { Planner } from './planner.ts'
-import type { Reader } from './reader.ts'
-import { requestSchema } from './requests.ts'
-import type { Member, TypeDraft } from './resources.ts'
-import { flat, words } from './words.ts'
+/** Partial amounts: which amount of which record a refund, a capture or a payment is a part of. */
+import type { Operation } from '../../api/description.ts'
+import type { OperationPlan, Place, ResourcePlan } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { findRecord } from '../../derive/bodies.ts'
+import type { Reader } from '../../derive/reader.ts'
+import type { Model, Recogniser } from '../../derive/recogniser.ts'
+import { requestSchema } from '../../derive/requests.ts'
+import { successAnswer } from '../../derive/success.ts'
+import { flat, words } from '../../derive/words.ts'
+import { type AmountSource, type PartialAmount, partialAmounts } from './fact.ts'
 
 interface Words {
   readonly name: RegExp
@@ -23,7 +25,7 @@ const AMOUNT = /^(amount|totalamount|amounttotal|amountmoney|totalmoney|grossamo
 /** An amount as a part, by its name without separators. */
 const PART = /^(amountto(capture|refund)|(capture|refund)amount)$/
 
-const WORDS: Readonly<Record<DrawPlan['verb'], Words>> = {
+const WORDS: Readonly<Record<PartialAmount['verb'], Words>> = {
   refund: {
     name: /^(refund|reversal|reverse)s?$/,
     total: /^((amount|total)(refunded|reversed)(amount|money)?|(refunded|reversed)(amount|money|total)|totalrefunds?)$/,
@@ -50,67 +52,76 @@ const WORDS: Readonly<Record<DrawPlan['verb'], Words>> = {
 
 const VERBS = ['refund', 'capture'] as const
 
-/** What an operation that makes a record, or does something to one, takes out of another; undefined where it takes nothing. */
-export function drawsOf(
-  member: Member,
-  draft: TypeDraft,
-  plan: Pick<OperationPlan, 'kind' | 'target' | 'parents' | 'verb'>,
-  made: TypeDraft | undefined,
-  planner: Planner,
-): DrawPlan | undefined {
-  const { reader } = planner
-  const child = plan.kind === 'create' ? draft : made
-  const taken = VERBS.find((v) =>
-    child === undefined ? isVerb(plan, v) : words(child.name).some((w) => WORDS[v].name.test(w)),
-  )
-  const pays = plan.kind === 'create' && WORDS.pay.name.test(words(draft.name).at(-1) ?? '')
-  const verb = taken ?? (pays ? 'pay' : undefined)
-  if (verb === undefined) return undefined
-  const amount = amountIn(requestSchema(member.act.op), reader) ?? amountIn(child?.schema, reader)
-  if (amount === undefined) return undefined
-  const from =
-    plan.kind === 'create'
-      ? [...inPath(plan, verb, planner), ...inBody(member, draft, verb, planner)]
-      : sourceOf(draft, { in: 'path', name: plan.target?.name ?? '' }, verb, planner)
-  if (from.length === 0) return undefined
-  const told = from.map((source) => source.type).join(' or ')
-  return { verb, amount, from, provenance: 'derived', why: `a ${verb} has a part of the amount of its ${told}` }
+/** What an operation that makes a record, or does something to one, takes out of another. */
+export const recogniser: Recogniser<PartialAmount> = {
+  fact: partialAmounts,
+  operation(operation, model) {
+    const { plan } = operation
+    const own = model.resource(plan.type)
+    if (own === undefined || (plan.kind !== 'create' && plan.kind !== 'action')) return undefined
+    const made = model.resource(plan.makes?.type)
+    const child = plan.kind === 'create' ? own : made
+    const taken = VERBS.find((v) =>
+      child === undefined ? isVerb(plan, v) : words(child.type).some((w) => WORDS[v].name.test(w)),
+    )
+    const pays = plan.kind === 'create' && WORDS.pay.name.test(words(own.type).at(-1) ?? '')
+    const verb = taken ?? (pays ? 'pay' : undefined)
+    if (verb === undefined) return undefined
+    const amount = amountIn(requestSchema(operation), model.reader) ?? amountIn(child?.schema, model.reader)
+    if (amount === undefined) return undefined
+    const from =
+      plan.kind === 'create'
+        ? [...inPath(plan, verb, model), ...inBody(operation, own, verb, model)]
+        : sourceOf(own, { in: 'path', name: plan.target?.name ?? '' }, verb, model)
+    if (from.length === 0) return undefined
+    const told = from.map((source) => source.type).join(' or ')
+    return { verb, amount, from, provenance: 'derived', why: `a ${verb} has a part of the amount of its ${told}` }
+  },
 }
 
-function isVerb({ kind, verb = '' }: Pick<OperationPlan, 'kind' | 'verb'>, wanted: DrawPlan['verb']): boolean {
+function isVerb({ kind, verb = '' }: Pick<OperationPlan, 'kind' | 'verb'>, wanted: PartialAmount['verb']): boolean {
   return kind === 'action' && WORDS[wanted].name.test(words(verb)[0] ?? '')
 }
 
-function inPath(plan: Pick<OperationPlan, 'parents'>, verb: DrawPlan['verb'], planner: Planner): readonly DrawSource[] {
+function inPath(
+  plan: Pick<OperationPlan, 'parents'>,
+  verb: PartialAmount['verb'],
+  model: Model,
+): readonly AmountSource[] {
   const parent = plan.parents.filter((p) => p.in === 'path').at(-1)
-  const type = [...planner.ids.keys()].find((draft) => draft.name === parent?.type)
+  const type = model.resource(parent?.type)
   return parent === undefined || type === undefined
     ? []
-    : sourceOf(type, { in: 'path', name: parent.name }, verb, planner)
+    : sourceOf(type, { in: 'path', name: parent.name }, verb, model)
 }
 
 /** `{charge: 'ch_1', amount: 5}`, `{invoice: {id: 'in_1'}}`: the request names the record in its body. */
-function inBody(member: Member, own: TypeDraft, verb: DrawPlan['verb'], planner: Planner): readonly DrawSource[] {
-  const { reader, parents, ids } = planner
-  const body = requestSchema(member.act.op)
-  const sent = findRecord(body, own.hints, reader)?.schema ?? body
+function inBody(
+  operation: Operation,
+  own: ResourcePlan,
+  verb: PartialAmount['verb'],
+  model: Model,
+): readonly AmountSource[] {
+  const { reader } = model
+  const body = requestSchema(operation)
+  const sent = findRecord(body, model.hints(own.type), reader)?.schema ?? body
   return [...reader.properties(sent)].flatMap(([name, property]) => {
-    const type = reader.isScalar(property) || verb === 'pay' ? parents.typeNamed(name) : undefined
+    const type = reader.isScalar(property) || verb === 'pay' ? model.typeNamed(name) : undefined
     if (type === undefined || type === own) return []
-    const [id = '', ...rest] = ids.get(type)?.plan.place ?? []
-    const isWhole = rest.length === 0 && flat(name) === flat(type.name) && reader.properties(property).has(id)
+    const [id = '', ...rest] = type.id.place
+    const isWhole = rest.length === 0 && flat(name) === flat(type.type) && reader.properties(property).has(id)
     const place = reader.isScalar(property) ? name : isWhole ? `${name}.${id}` : undefined
-    return place === undefined ? [] : sourceOf(type, { in: 'body', name: place }, verb, planner)
+    return place === undefined ? [] : sourceOf(type, { in: 'body', name: place }, verb, model)
   })
 }
 
 function sourceOf(
-  type: TypeDraft,
-  named: Pick<DrawSource, 'in' | 'name'>,
-  verb: DrawPlan['verb'],
-  planner: Planner,
-): readonly DrawSource[] {
-  const { reader, statuses } = planner
+  type: ResourcePlan,
+  named: Pick<AmountSource, 'in' | 'name'>,
+  verb: PartialAmount['verb'],
+  model: Model,
+): readonly AmountSource[] {
+  const { reader } = model
   const wanted = WORDS[verb]
   const properties = [...reader.properties(type.schema)]
   const amounts = properties.filter(([, property]) => isAmount(property, reader)).map(([name]) => name)
@@ -122,15 +133,15 @@ function sourceOf(
   const flag = properties.find(
     ([name, property]) => wanted.flag.test(flat(name)) && reader.view(property).types.includes('boolean'),
   )
-  const states = statuses.get(type)?.values ?? []
+  const states = type.status?.values ?? []
   const part = states.find((state) => wanted.part.test(flat(state)))
   const all = states.find((state) => wanted.all.test(flat(state)))
   return [
     {
-      type: type.name,
+      type: type.type,
       ...named,
       whole: whole.map((name) => [name]),
-      isSaid: isSaid(type, whole, planner),
+      isSaid: isSaid(type, whole, model),
       ...(total !== undefined && { total: [total] }),
       ...(due !== undefined && { due: [due] }),
       ...(flag !== undefined && { flag: [flag[0]] }),
@@ -141,15 +152,15 @@ function sourceOf(
 }
 
 /** A request that makes such a record says its amount. */
-function isSaid(type: TypeDraft, whole: readonly string[], { reader, ids }: Planner): boolean {
-  const members = [...ids.keys()].flatMap((draft) => draft.families.flatMap((family) => family.members))
-  return members.some(({ act }) => {
-    if (!/^(POST|PUT)$/.test(act.op.method)) return false
-    const shown = reader.component(findRecord(act.answer.media?.schema, type.hints, reader)?.schema)
-    const isMaker =
-      (shown !== undefined && type.hints.components?.has(shown) === true) ||
-      type.families.some((family) => family.members.some((member) => member.act === act))
-    const sent = findRecord(requestSchema(act.op), type.hints, reader)
+function isSaid({ type }: ResourcePlan, whole: readonly string[], model: Model): boolean {
+  const { reader } = model
+  const hints = model.hints(type)
+  return model.api.head.operations.some(({ id, method, plan }) => {
+    if (plan.type === undefined || !/^(POST|PUT)$/.test(method)) return false
+    const { operation } = model.operation(id)
+    const shown = reader.component(findRecord(successAnswer(operation).media?.schema, hints, reader)?.schema)
+    const isMaker = (shown !== undefined && hints.components?.has(shown) === true) || plan.type === type
+    const sent = findRecord(requestSchema(operation), hints, reader)
     return isMaker && whole.some((name) => reader.properties(sent?.schema).has(name))
   })
 }

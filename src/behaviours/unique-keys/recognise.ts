@@ -1,51 +1,57 @@
 /**
  * What no two records may share, as words say it: the declared conflict of a create ("A book with the same `title`
- * already exists"), or, where there is one, the property itself ("The name must be unique").
+ * already exists"), the property itself ("The name must be unique"), or a key that records are found by.
  */
+import type { Operation } from '../../api/description.ts'
+import { allProperties, plain, recordSchema } from '../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { NOT_UNIQUE } from '../../derive/unique.ts'
-import { at, isObject, type JsonObject } from '../../support/json.ts'
-import { oncePer } from '../../support/once-per.ts'
-import type { Call } from '../exchange.ts'
-import { namedStatus } from '../response/named-errors.ts'
-import type { Runtime } from '../runtime.ts'
-import type { Links } from '../state/links.ts'
-import { plain } from '../state/place.ts'
-import { allProperties } from '../state/properties.ts'
-import type { CompiledOperation } from './compiled.ts'
-import { recordSchema } from './input.ts'
+import { findRecord } from '../../derive/bodies.ts'
+import { conflictOf } from '../../derive/conflicts.ts'
+import type { Model, Recogniser } from '../../derive/recogniser.ts'
+import { requestSchema } from '../../derive/requests.ts'
+import { type UniqueKeys, uniqueKeys } from './fact.ts'
 
-/** Records that are compared, the newest first: a create must not take longer the more there are. */
-const MOST = 200
-
-/** Where a record under the same parents is as the input says, if the description knows that for a conflict. */
-export function sharedByAnother(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Place | undefined {
-  const places = saidUnique(call.compiled, call.runtime).filter((place) => isSaid(at(input, place)))
-  if (places.length === 0) return undefined
-  const { link, filter } = call.resources.indexFor(links)
-  const wanted = Object.entries(filter)
-  for (const other of call.resources.records.list(plan.type, { link, limit: MOST, reverse: true })) {
-    if (wanted.some(([own, value]) => other.links[own] !== value)) continue
-    const place = places.find((one) => at(other.value, one) === at(input, one))
-    if (place !== undefined && !standsElsewhere(other.value, input)) return place
-  }
-  return undefined
+export const recogniser: Recogniser<UniqueKeys, UniqueKeys> = {
+  fact: uniqueKeys,
+  operation(operation, model) {
+    if (operation.method === 'GET') return undefined
+    const places = saidUnique(operation, model)
+    if (places.length === 0) return undefined
+    const names = places.map((place) => place.join('.')).join(', ')
+    return { places, provenance: 'derived', why: `words of ${operation.id} say that no two records share ${names}` }
+  },
+  resource(plan, model) {
+    const creates = model.operationsOn(plan.type).filter((one) => one.plan.kind === 'create')
+    const operations = creates.map(({ id }) => model.operation(id).operation)
+    const places = plan.alternateKeys.filter((key) => isUnique(key, plan, operations, model))
+    if (places.length === 0) return undefined
+    const names = places.map((place) => place.join('.')).join(', ')
+    return { places, provenance: 'derived', why: `${names} is found by, and said to be unique or refused when taken` }
+  },
 }
 
-/** Another parent is named by the one record than by the other. */
-function standsElsewhere(value: JsonObject, input: JsonObject): boolean {
-  return Object.entries(input).some(([name, said]) => {
-    const other = /^(parent|folder|directory)(_?id)?$/i.test(name) ? value[name] : undefined
-    if (other === undefined) return false
-    const idOf = (one: unknown): unknown => (isObject(one) ? one['id'] : one)
-    return idOf(other) !== idOf(said)
+/** `The unique identifier of the account`: the words of another key, in the record or in the request that makes one. */
+function isUnique(key: Place, plan: ResourcePlan, creates: readonly Operation[], model: Model): boolean {
+  const { reader } = model
+  const records = creates.map((op) => findRecord(requestSchema(op), model.hints(plan.type), reader)?.schema)
+  const said = [plan.schema, ...records].flatMap((record) => {
+    const text = record === undefined ? undefined : reader.view(reader.at(record, key)).keywords['description']
+    return typeof text === 'string' ? [text] : []
   })
+  if (isRefused(key, creates)) return !said.some((text) => NOT_UNIQUE.test(text))
+  return said.some((text) => UNIQUE.test(text) && !NOT_UNIQUE.test(text))
 }
 
-function isSaid(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+/** A name that records are found by, where a create knows a conflict. */
+function isRefused(key: Place, creates: readonly Operation[]): boolean {
+  const isName = key.length === 1 && /(name|slug|login|handle|email)$/i.test(key[0] ?? '')
+  return isName && creates.some((op) => op.responses['409'] !== undefined)
 }
+
+const UNIQUE = /\bunique(ly)?\b/i
+/** "Need not be unique". */
+const NOT_UNIQUE = /(\b(not|no|non|never)\b|n['’]t\b)[^.]{0,40}\bunique/i
 
 const CONFLICTS: readonly RegExp[] = [
   /\bwith (?:an? |the |this |that |such )?(?:same |provided |given |specified |such )?(?:[a-z]+ )?[`'"]?(?!already|exist)([A-Za-z_]+)[`'"]? (?:provided |given )?(?:was |has been |is )?(?:already|exist)/i,
@@ -53,43 +59,43 @@ const CONFLICTS: readonly RegExp[] = [
   /^[\W]*(?:the )?(?:[a-z]+ )?[`'"]?([A-Za-z_]+)[`'"]? (?:conflicts with an existing|is (?:already )?(?:in use|taken|used))/i,
 ]
 
-const saidUnique = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly Place[] => {
-  const declared = operation.responses['409'] ?? operation.responses[namedStatus(operation, 409) ?? '']
-  const shown = runtime.resource(operation.plan.type)
-  const asked = recordSchema(operation, runtime)
+function saidUnique(operation: Operation, model: Model): readonly Place[] {
+  const declared = conflictOf(operation)
+  const shown = model.resource(operation.plan.type)
+  const asked = recordSchema(operation, model)
   if (shown === undefined || asked === undefined) return []
-  const own = allProperties(shown.schema, runtime)
-  const sent = allProperties(asked, runtime)
+  const own = allProperties(shown.schema, model)
+  const sent = allProperties(asked, model)
   const isKey = (name: string): boolean => {
-    const { types, keywords } = runtime.view(own.get(name))
+    const { types, keywords } = model.view(own.get(name))
     return own.has(name) && sent.has(name) && !types.includes('boolean') && keywords['enum'] === undefined
   }
   const told = toldUnique(operation.description).flatMap((word) =>
     [...sent.keys()].filter((name) => plain(name) === word),
   )
   if (declared === undefined) return told.filter(isKey).map((name) => [name])
-  const conflict = declared.description.slice(0, 1_000)
+  const conflict = declared.slice(0, 1_000)
   const named = namedTaken([...sent.keys()], conflict)
   const names = [...sent].flatMap(([name, schema]) => {
-    const said = runtime.view(schema).keywords['description']
+    const said = model.view(schema).keywords['description']
     return named.has(name) || isSaidUnique(name, said) || isUniqueReference(name, said) ? [name] : []
   })
   const found = CONFLICTS.flatMap((form) => form.exec(conflict)?.[1] ?? [])
   const said = [...new Set([...found, ...told, ...names])].filter(isKey)
   const all = said.length > 0 ? said : natural(conflict, [...sent.keys()].filter(isKey))
-  return all.length > 0 ? all.map((name) => [name]) : referencesInside(sent, own, runtime)
-})
+  return all.length > 0 ? all.map((name) => [name]) : referencesInside(sent, own, model)
+}
 
 /** References in an object that is sent and shown alike. */
 function referencesInside(
   sent: ReadonlyMap<string, Schema>,
   own: ReadonlyMap<string, Schema>,
-  runtime: Runtime,
+  model: Model,
 ): readonly Place[] {
   return [...sent].flatMap(([name, schema]) => {
-    const shown = runtime.view(own.get(name)).properties
-    return [...runtime.view(schema).properties].flatMap(([inner, one]) =>
-      shown.has(inner) && isUniqueReference(inner, runtime.view(one).keywords['description']) ? [[name, inner]] : [],
+    const shown = model.view(own.get(name)).properties
+    return [...model.view(schema).properties].flatMap(([inner, one]) =>
+      shown.has(inner) && isUniqueReference(inner, model.view(one).keywords['description']) ? [[name, inner]] : [],
     )
   })
 }
