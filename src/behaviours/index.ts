@@ -3,15 +3,15 @@
  * counts, and of two offers of the same property.
  */
 import type { Behaviour } from '../sandbox/behaviour.ts'
-import { identity } from '../sandbox/operation/identity.ts'
-import { behaviour as counterCache } from './counter-cache/act.ts'
-import { behaviour as deletionProtection } from './deletion-protection/act.ts'
-import { behaviour as growOnly } from './grow-only/act.ts'
-import { behaviour as lineTotals } from './line-totals/act.ts'
-import { behaviour as partialAmounts } from './partial-amounts/act.ts'
-import { behaviour as restrictedDelete } from './restricted-delete/act.ts'
-import { behaviour as stateGuard } from './state-guard/act.ts'
-import { behaviour as uniqueKeys } from './unique-keys/act.ts'
+import { identity } from '../sandbox/operation/identity/client-chosen-id.ts'
+import { behaviour as counterCache } from './associations/counter-cache/act.ts'
+import { behaviour as growOnly } from './changes/grow-only/act.ts'
+import { behaviour as deletionProtection } from './deletion/deletion-protection/act.ts'
+import { behaviour as restrictedDelete } from './deletion/restricted-delete/act.ts'
+import { behaviour as uniqueKeys } from './identity/unique-keys/act.ts'
+import { behaviour as stateGuard } from './lifecycle/state-guard/act.ts'
+import { behaviour as lineTotals } from './money/line-totals/act.ts'
+import { behaviour as partialAmounts } from './money/partial-amounts/act.ts'
 import {
   arnNames,
   creatorStamp,

@@ -1,18 +1,23 @@
 /** Behaviours whose code still stands where it was: their hooks, until each has a folder of its own. */
 import { ofMaker } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
-import { recipientsIn, recipientsOf } from '../sandbox/operation/addresses.ts'
-import { namedByArn } from '../sandbox/operation/arn-begun.ts'
-import { countedKeys, countedNames, countedNumbers, numberedNames } from '../sandbox/operation/counted-keys.ts'
-import { derivingOf, derivedNames as namesOf, withArn } from '../sandbox/operation/derived-names.ts'
-import { heldBackOf, keepHeldBack } from '../sandbox/operation/held-back.ts'
-import { comesOfAnother, madeFrom } from '../sandbox/operation/identity.ts'
+import { ownShelf, shelve, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
+import { parentsShown } from '../sandbox/operation/associations/parent-snapshot.ts'
+import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
+import { recipientsIn, recipientsOf } from '../sandbox/operation/creation/message-recipients.ts'
+import { heldBackOf, keepHeldBack } from '../sandbox/operation/creation/private-input.ts'
+import { namedByArn } from '../sandbox/operation/identity/arn-identifiers.ts'
+import { comesOfAnother, madeFrom } from '../sandbox/operation/identity/client-chosen-id.ts'
+import { derivingOf, derivedNames as namesOf, withArn } from '../sandbox/operation/identity/derived-name.ts'
+import {
+  countedKeys,
+  countedNames,
+  countedNumbers,
+  numberedNames,
+} from '../sandbox/operation/identity/sequence-numbers.ts'
 import { parametersOf } from '../sandbox/operation/input.ts'
-import { contradiction } from '../sandbox/operation/lifecycle.ts'
-import { ownShelf, shelve, shelvesOf } from '../sandbox/operation/members.ts'
-import { parentsShown } from '../sandbox/operation/parents-shown.ts'
-import { presetsOf } from '../sandbox/operation/presets.ts'
-import { firstEdgeFor, moved } from '../sandbox/operation/stated-edges.ts'
+import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
+import { firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
 import { withAt } from '../sandbox/state/place.ts'
 
 /** Repeating what is done once, and what comes too late; what is stated of changes of state says all. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type Sketch, smallApi } from '../../test/support/small-api.ts'
 import type { DescribedApi } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { deriveModel } from './derive.ts'
-import { type Sketch, smallApi } from './small-api.ts'
 
 const names = fc.constantFrom(
   ...[

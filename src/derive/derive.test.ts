@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from '../../test/support/small-api.ts'
 import type { OperationPlan, ResourcePlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { deriveModel } from './derive.ts'
-import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from './small-api.ts'
 
 const Customer = object({ id: text, name: text, email: text, created: whole }, ['id'])
 const Order = object(

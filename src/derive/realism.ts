@@ -3,8 +3,8 @@ import type { ImportReport } from '../api/description.ts'
 import type { Place } from '../api/plan.ts'
 import { groundOf } from '../api/schema/generate.ts'
 import type { Schema } from '../api/schema/schema.ts'
-import type { Reader } from './reader.ts'
-import type { Act } from './sites.ts'
+import type { Act } from './paths/sites.ts'
+import type { Reader } from './schemas/reader.ts'
 
 type Counts = { stated: number; derived: number; filler: number; readonly unfounded: string[] }
 

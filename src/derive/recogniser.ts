@@ -9,8 +9,8 @@ import type { ModelReader } from '../api/model-reader.ts'
 import type { OperationPlan, ResourcePlan } from '../api/plan.ts'
 import type { Because } from '../api/provenance.ts'
 import { isObject } from '../support/json.ts'
-import type { RecordHints } from './bodies.ts'
-import type { Reader } from './reader.ts'
+import type { RecordHints } from './schemas/bodies.ts'
+import type { Reader } from './schemas/reader.ts'
 import type { Complaints } from './stated.ts'
 
 export interface Model extends ModelReader {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { arrayOf, object, ref, type Sketch, smallApi, text, whole } from '../../test/support/small-api.ts'
 import type { ApiModel, DescribedApi } from '../api/model.ts'
 import type { OperationPlan, ResourcePlan } from '../api/plan.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { deriveModel } from './derive.ts'
-import { arrayOf, object, ref, type Sketch, smallApi, text, whole } from './small-api.ts'
 
 const own = {
   id: { type: 'string' },

@@ -6,7 +6,7 @@ import type { Because, Provenance } from '../api/provenance.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { field } from '../support/json.ts'
 import { hintOf } from '../support/nearest.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from './schemas/reader.ts'
 
 /** A value that somebody stated, not yet judged. */
 export interface Stated extends Because {

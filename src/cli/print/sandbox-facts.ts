@@ -2,7 +2,7 @@
 import type { ApiDescription, ApiHead, OperationHead, SecurityScheme } from '../../api/description.ts'
 import type { EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
-import { type AmountSource, partialAmounts } from '../../behaviours/partial-amounts/fact.ts'
+import { type AmountSource, partialAmounts } from '../../behaviours/money/partial-amounts/fact.ts'
 import { listAt } from '../../support/list-at.ts'
 import { printable, table } from '../../support/table.ts'
 import { counted } from './block.ts'

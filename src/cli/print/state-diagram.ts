@@ -2,7 +2,7 @@
 import type { ApiDescription, OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
-import { refusingStates } from '../../sandbox/operation/lifecycle.ts'
+import { refusingStates } from '../../sandbox/operation/lifecycle/state-machine.ts'
 
 /** One change of state that an operation makes. */
 export interface Move extends Because {

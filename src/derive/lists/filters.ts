@@ -2,9 +2,9 @@
 import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { textOf } from '../../support/json.ts'
-import type { Reader } from '../reader.ts'
-import { isOnly } from '../usual-key.ts'
-import { flat, isPlural, sameThing, singularName, stem, words } from '../words.ts'
+import { isOnly } from '../identity/usual-keys.ts'
+import { flat, isPlural, sameThing, singularName, stem, words } from '../naming/words.ts'
+import type { Reader } from '../schemas/reader.ts'
 import { byFlags, byMoment, stateInside } from './flag-filters.ts'
 import type { Input } from './style.ts'
 

@@ -2,9 +2,9 @@
 import type { FilterPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { textOf } from '../../support/json.ts'
-import type { Reader } from '../reader.ts'
-import { isOnly } from '../usual-key.ts'
-import { flat } from '../words.ts'
+import { isOnly } from '../identity/usual-keys.ts'
+import { flat } from '../naming/words.ts'
+import type { Reader } from '../schemas/reader.ts'
 import type { Input } from './style.ts'
 
 type Properties = ReadonlyMap<string, Schema>

@@ -1,5 +1,5 @@
 import type { Place } from '../../api/plan.ts'
-import { flat } from '../words.ts'
+import { flat } from '../naming/words.ts'
 import type { Input, ListContext, ListStyle, Settings } from './style.ts'
 
 /** Pairs beyond these tell records apart no better. */

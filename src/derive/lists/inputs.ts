@@ -1,8 +1,8 @@
 /** What a request may say to a list. */
 import type { DescribedOperation } from '../../api/model.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { Reader } from '../reader.ts'
-import { requestSchema } from '../requests.ts'
+import type { Reader } from '../schemas/reader.ts'
+import { requestSchema } from '../schemas/requests.ts'
 import type { Input } from './style.ts'
 
 /** Query parameters, the members of those that are objects, and for lists by POST the scalars of the body. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from '../../../test/support/small-api.ts'
 import { deriveModel } from '../derive.ts'
-import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from '../small-api.ts'
 
 const Thing = object({ id: text, name: text }, ['id'])
 const Other = object({ id: text, title: text }, ['id'])

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from '../../../test/support/small-api.ts'
 import type { ListPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { deriveModel } from '../derive.ts'
-import { arrayOf, flag, object, ref, type Sketch, smallApi, text, whole } from '../small-api.ts'
 import { listStyles } from './index.ts'
 
 const Thing = object(

@@ -1,4 +1,4 @@
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../schemas/reader.ts'
 import { OFFSET, OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isWhole, type ListContext, type ListStyle, namesProperty } from './style.ts'
 

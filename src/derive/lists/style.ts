@@ -2,8 +2,8 @@
 import type { DescribedOperation } from '../../api/model.ts'
 import type { ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { Found } from '../bodies.ts'
-import type { Reader } from '../reader.ts'
+import type { Found } from '../schemas/bodies.ts'
+import type { Reader } from '../schemas/reader.ts'
 import type { ToldPlaces } from './told-place.ts'
 
 export type Settings = ListPlan['settings']

@@ -1,4 +1,4 @@
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../schemas/reader.ts'
 import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
 

@@ -4,7 +4,7 @@
  * same credential without seeing it.
  */
 import { createHmac } from 'node:crypto'
-import { PASSWORDS } from '../../derive/words.ts'
+import { PASSWORDS } from '../../derive/naming/words.ts'
 import { decodeSegment } from '../../http/path-template.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { ISSUED, ISSUED_LENGTH } from '../auth/tokens.ts'

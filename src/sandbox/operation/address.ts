@@ -1,7 +1,7 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
-import { isCalled } from '../../derive/paths.ts'
+import { isCalled } from '../../derive/paths/paths.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -14,13 +14,13 @@ import { makeId } from '../state/ids.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
+import { answerCovering, declaresNoError } from './answers/declared-answers.ts'
+import { words } from './answers/refusal-wording.ts'
+import { latestFor } from './collections/latest-alias.ts'
 import type { CompiledOperation } from './compiled.ts'
-import { answerCovering, declaresNoError } from './declared-answers.ts'
-import { hashOfText } from './hashed-id.ts'
+import { hashOfText } from './identity/hashed-id.ts'
 import type { Refusal } from './kind.ts'
-import { latestFor } from './newest.ts'
-import { alwaysAsking } from './who-always-asks.ts'
-import { words } from './wording.ts'
+import { alwaysAsking } from './people/current-user.ts'
 
 export type Parents = { readonly links: Links } | { readonly refuse: Refusal }
 

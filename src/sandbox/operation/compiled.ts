@@ -7,8 +7,8 @@ import { declaredBody } from '../declared.ts'
 import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
-import { type DeclaredAnswer, mediaOf, successFor } from './declared-answers.ts'
-import { finishesAlone, type JobPlan, jobsIn, settlesAt } from './job.ts'
+import { type DeclaredAnswer, mediaOf, successFor } from './answers/declared-answers.ts'
+import { finishesAlone, type JobPlan, jobsIn, settlesAt } from './lifecycle/long-running-operation.ts'
 
 export interface CompiledOperation {
   readonly operation: Operation

@@ -9,9 +9,9 @@ import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from '../state/place.ts'
 import { allProperties } from '../state/properties.ts'
-import { intoAttributes } from './attributes.ts'
-import { withNewNames } from './new-name.ts'
-import { homeFor, seated, seatForId } from './seat.ts'
+import { intoAttributes } from './creation/flat-attributes.ts'
+import { homeFor, seated, seatForId } from './creation/input-coercion.ts'
+import { withNewNames } from './identity/rename.ts'
 
 /** The objects that the request gives for a record: one, or several where it creates many at once. */
 export function inputsOf(call: Call): readonly JsonObject[] {

@@ -3,11 +3,11 @@ import { isObject } from '../../support/json.ts'
 import { withSession } from '../auth/sessions.ts'
 import type { Call } from '../exchange.ts'
 import { parameterText } from './address.ts'
-import { operationKinds } from './index.ts'
+import { performPart } from './changes/property-endpoint.ts'
+import { performTags } from './collections/tags.ts'
 import type { OperationKindDefinition, Result } from './kind.ts'
-import { performPart } from './part.ts'
-import { passthrough } from './passthrough.ts'
-import { performTags } from './tags.ts'
+import { operationKinds } from './kinds/index.ts'
+import { passthrough } from './kinds/passthrough.ts'
 
 const kinds: ReadonlyMap<string, OperationKindDefinition> = new Map(operationKinds.map((kind) => [kind.kind, kind]))
 

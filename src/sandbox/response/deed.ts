@@ -1,6 +1,6 @@
 /** An answer that holds nothing but flags tells what the operation did: `{updated: true}`, `{data: {pinned: false}}` after taking the pin away. */
 import type { Schema } from '../../api/schema/schema.ts'
-import { takesBack } from '../../derive/verbs.ts'
+import { takesBack } from '../../derive/naming/verbs.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'

@@ -5,7 +5,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
-import type { DeclaredAnswer } from '../operation/declared-answers.ts'
+import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { wordedViolation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'

@@ -1,7 +1,7 @@
 /** What one representation of a record shows outside, where the record has it inside an object or under the name of one thing. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { singularName } from '../../derive/words.ts'
+import { singularName } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'

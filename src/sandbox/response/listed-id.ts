@@ -1,8 +1,8 @@
 /** Lists of texts or numbers: the ids of records that are read by them. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { isCalled } from '../../derive/paths.ts'
-import { singularName } from '../../derive/words.ts'
+import { singularName } from '../../derive/naming/words.ts'
+import { isCalled } from '../../derive/paths/paths.ts'
 import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'

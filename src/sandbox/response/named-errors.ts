@@ -5,7 +5,7 @@
  */
 import type { Operation, XmlForm } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { MEANT, type NamedErrors, namedErrors } from '../../derive/conflicts.ts'
+import { MEANT, type NamedErrors, namedErrors } from '../../derive/operations/conflicts.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import type { Refusal } from '../operation/kind.ts'
@@ -126,4 +126,4 @@ function withTimes(
   return all
 }
 
-export { namedStatus } from '../../derive/conflicts.ts'
+export { namedStatus } from '../../derive/operations/conflicts.ts'

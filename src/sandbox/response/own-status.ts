@@ -3,8 +3,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import type { DeclaredAnswer } from '../operation/declared-answers.ts'
-import { isStub } from '../operation/mentions.ts'
+import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
+import { isStub } from '../operation/answers/id-mentions.ts'
 import type { Runtime } from '../runtime.ts'
 
 const NAME = /^(status_?code|http_?status(_?code)?|http_?code)$/i

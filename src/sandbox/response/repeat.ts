@@ -2,9 +2,9 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
+import { OF_ENVELOPE } from '../operation/answers/id-mentions.ts'
 import { inputOf } from '../operation/input.ts'
-import { OF_ENVELOPE } from '../operation/mentions.ts'
-import { echoed } from '../operation/passthrough.ts'
+import { echoed } from '../operation/kinds/passthrough.ts'
 
 /** What the request says in single values, which an answer repeats rather than its example; no more than it shows, where it is said what it shows. */
 export function repeated(call: Call, schema: Schema): readonly JsonObject[] {

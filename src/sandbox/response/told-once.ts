@@ -1,7 +1,7 @@
 /** Secrets that an answer tells only when they are made. */
 import type { OperationPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { words } from '../../derive/words.ts'
+import { words } from '../../derive/naming/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 

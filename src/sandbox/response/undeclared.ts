@@ -1,7 +1,7 @@
 /** Answers of whose content the description says nothing. */
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import { type DeclaredAnswer, successFor } from '../operation/declared-answers.ts'
+import { type DeclaredAnswer, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** A description that says nothing of an answer's content still wants what was made, read or listed to be seen. */

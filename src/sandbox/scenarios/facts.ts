@@ -2,7 +2,7 @@
 import type { OperationHead, ResourceType } from '../../api/description.ts'
 import type { OperationKind } from '../../api/plan.ts'
 import { idempotencyFields } from '../idempotency.ts'
-import { usuallyTakesAtOnce } from '../operation/lifecycle.ts'
+import { usuallyTakesAtOnce } from '../operation/lifecycle/state-machine.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface Fact {

@@ -2,7 +2,7 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { sameThing } from '../../derive/words.ts'
+import { sameThing } from '../../derive/naming/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { plain } from './place.ts'

@@ -1,6 +1,6 @@
 /** Lists that a record holds, and links to lists, with how many they list: `{entries, total_count}`, `{uri, total}`. A new record's are empty. */
 import type { ResourcePlan } from '../../api/plan.ts'
-import { heldIn } from '../../derive/held-lists.ts'
+import { heldIn } from '../../derive/schemas/held-lists.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'

@@ -5,7 +5,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { mediaOf, successFor } from '../operation/declared-answers.ts'
+import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface Samples {

@@ -1,0 +1,55 @@
+/** Parents count the records that come to stand under them, and go. */
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import type { Behaviour, Event, Hooks } from '../../../sandbox/behaviour.ts'
+import type { Call } from '../../../sandbox/exchange.ts'
+import { inputsOf } from '../../../sandbox/operation/input.ts'
+import { scopedTo, sharesScope } from '../../../sandbox/state/links.ts'
+import { withAt } from '../../../sandbox/state/place.ts'
+import { linkOf, type StoredRecord } from '../../../sandbox/state/records.ts'
+import { at, type JsonObject } from '../../../support/json.ts'
+import { type Counter, counterCache } from './fact.ts'
+
+export const behaviour: Behaviour = {
+  name: 'counter-cache',
+  ofOperation: ({ operation }) => hooksFor(counterCache.ofOperation(operation.plan)?.counters),
+  ofResource: (plan) => hooksFor(counterCache.ofResource(plan)?.counters),
+}
+
+function hooksFor(counters: readonly Counter[] | undefined): Hooks | undefined {
+  return counters === undefined ? undefined : { settle: (call, event) => countIn(call, event, counters) }
+}
+
+function countIn(call: Call, { plan, record, what }: Event, counters: readonly Counter[]): void {
+  if (what === 'changed') return
+  const by = what === 'came' ? 1 : -1
+  for (const { link, parent: type, places, sayable } of counters) {
+    const parent = call.runtime.resource(type)
+    const { [link]: id, ...around } = record.links
+    const found = id === undefined || parent === undefined ? undefined : call.resources.find(parent, id, around)
+    if (id === undefined || parent === undefined || found === undefined) continue
+    const there = { ...found, links: scopedTo(parent, found.links) }
+    const isTrue = sayable.length === 0 ? () => false : truthIn(call, standing(call, plan, there, linkOf(link, id)), by)
+    const own = places.filter((place) => !sayable.includes(place) || isTrue(at(found.value, place)))
+    if (own.length > 0) call.resources.change(parent, found, counted(found.value, own, by))
+  }
+}
+
+/** How many stand there now: a name may be taken under several others. */
+function standing({ resources }: Call, { type }: ResourcePlan, there: StoredRecord, link: string): number {
+  if (Object.keys(there.links).length === 0) return resources.records.count(type, link)
+  return resources.records.list(type, { link, reverse: false }).filter((one) => sharesScope(one, there)).length
+}
+
+/** Whether a number that a client may have said is how many there were before, which only the server knows: another one is the client's. */
+function truthIn(call: Call, now: number, by: 1 | -1): (said: unknown) => boolean {
+  const least = by < 0 ? now + 1 : now - Math.max(1, inputsOf(call).length)
+  const most = by < 0 ? least : now - 1
+  return (said) => typeof said === 'number' && said >= least && said <= most
+}
+
+function counted(value: JsonObject, places: readonly Place[], by: number): JsonObject {
+  return places.reduce((whole, place) => {
+    const old = at(whole, place)
+    return typeof old === 'number' ? withAt(whole, place, Math.max(0, old + by)) : whole
+  }, value)
+}

@@ -1,0 +1,105 @@
+/** Which properties of a parent count the records under it: `comments: 2` of an issue with two. */
+import { allProperties, type ModelReader, parentTypes, plain, sentNames } from '../../../api/model-reader.ts'
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
+import { schemaAt } from '../../../api/schema/view.ts'
+import type { Recogniser } from '../../../derive/recogniser.ts'
+import { heldIn } from '../../../derive/schemas/held-lists.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import { type Counter, type CounterCache, counterCache } from './fact.ts'
+
+export const recogniser: Recogniser<CounterCache, CounterCache> = {
+  fact: counterCache,
+  /** Users that a path calls members are counted as members. */
+  operation({ path, plan: { type } }, model) {
+    const plan = model.resource(type)
+    const called = /\/([\w-]+)(\/\{[^/]*\})?$/.exec(path)?.[1]
+    if (plan === undefined || called === undefined) return undefined
+    const usual = countersFor(plan, model, [])
+    const counters = countersFor(plan, model, [called]).flatMap((counter) => added(counter, usual))
+    return counters.length === 0 ? undefined : concluded(plan, counters)
+  },
+  resource(plan, model) {
+    const counters = countersFor(plan, model, [])
+    return counters.length === 0 ? undefined : concluded(plan, counters)
+  },
+}
+
+function concluded({ type }: ResourcePlan, counters: readonly Counter[]) {
+  const told = counters.map(({ parent, places }) => `${places.map((place) => place.join('.')).join(', ')} of ${parent}`)
+  return { counters, provenance: 'derived', why: `${told.join(' and ')} counts each ${type}` } as const
+}
+
+/** What counts besides what counts records of the type in any case. */
+function added(counter: Counter, usual: readonly Counter[]): readonly Counter[] {
+  const known = usual.filter(({ link, parent }) => link === counter.link && parent === counter.parent)
+  const names = new Set(known.flatMap(({ places }) => places.map((place) => place.join('.'))))
+  const places = counter.places.filter((place) => !names.has(place.join('.')))
+  return places.length === 0 ? [] : [{ ...counter, places }]
+}
+
+function countersFor(plan: ResourcePlan, reader: ModelReader, called: readonly string[]): readonly Counter[] {
+  const above = plan.links.flatMap(({ link, type }) => (type === plan.type ? [{ link, parent: plan }] : []))
+  return [...parentTypes(plan, reader), ...above].flatMap(({ link, parent }) => {
+    const sum = isSum(plan, reader)
+    const names = parent === plan ? [`sub${plain(plan.type)}`, 'child', 'children', 'reply'] : [plan.type, ...called]
+    const words = new Set(names.flatMap((name) => wordsFor(name, sum)))
+    const many = new Set(names.flatMap(manyOf))
+    const sent = sentNames(reader, parent)
+    const counts = (name: string, schema: Schema): boolean =>
+      reader.view(schema).types.includes('integer') && words.has(plain(name))
+    const connected = heldIn(parent, reader).flatMap(({ place, total, records }): readonly Place[] =>
+      records === undefined && many.has(plain(place.at(-1) ?? '')) ? [[...place, total]] : [],
+    )
+    const told = [...allProperties(parent.schema, reader)].flatMap(([name, schema]): readonly Place[] => {
+      if (sent.has(name) && !(COUNT.test(name) && isSentWhole(parent, reader))) return []
+      if (!STATS.test(name)) return counts(name, schema) ? [[name]] : []
+      return [...allProperties(schema, reader)].flatMap(([inner, own]) => (counts(inner, own) ? [[name, inner]] : []))
+    })
+    const places = [...told, ...connected]
+    const sayable = told.filter(([name = '']) => sent.has(name))
+    return places.length === 0 ? [] : [{ link, parent: parent.type, places, sayable }]
+  })
+}
+
+const COUNT = /_?count$|^num_|^(num|numberOf)[A-Z]/i
+
+/** Requests hold the very component that answers show: not all of it is for clients to say. */
+const isSentWhole = oncePer(({ type, schema }: ResourcePlan, reader: ModelReader): boolean => {
+  const [own] = reader.view(schema).references
+  return reader.operationsOn(type).some(({ id, plan }) =>
+    Object.values(reader.operation(id).operation.requestBody?.content ?? {}).some((media) => {
+      const [sent] = reader.view(schemaAt(reader.view, media.schema, plan.input ?? [])).references
+      return sent !== undefined && sent === own
+    }),
+  )
+})
+
+/** Objects of counts. */
+const STATS = /^_?(stats|statistics|counts?|counters|totals|metrics|summary)$/i
+
+/** What has an amount is summed up as well as counted: the `credits` of an account may be what they are worth. */
+function isSum(plan: ResourcePlan, reader: ModelReader): boolean {
+  return [...allProperties(plan.schema, reader).keys()].some((name) => AMOUNT.test(name))
+}
+
+const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|seconds|size/i
+
+/** Names for how many there are of a type, plain: `commentscount`, `numcomments`, and `comments` where it can be no sum. */
+function wordsFor(type: string, isSum: boolean): readonly string[] {
+  const own = oneOf(type)
+  const many = manyOf(type)
+  const sure = many.flatMap((name) => [`${name}count`, `total${name}count`, `num${name}`, `numberof${name}`])
+  const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
+  return [`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own)
+}
+
+/** Names for several of a type, plain. */
+function manyOf(type: string): readonly string[] {
+  const own = oneOf(type)
+  return [`${own}s`, own.replace(/y$/, 'ies')]
+}
+
+function oneOf(type: string): string {
+  return plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
+}

@@ -1,0 +1,94 @@
+/** Another record has what no two may share: refused, where the description knows an answer for that. */
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { declaresNoError, namedStatus } from '../../../derive/operations/conflicts.ts'
+import type { Behaviour, Creation } from '../../../sandbox/behaviour.ts'
+import type { Call } from '../../../sandbox/exchange.ts'
+import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
+import { addressesRecord } from '../../../sandbox/operation/identity/client-chosen-id.ts'
+import { parametersOf, renamed } from '../../../sandbox/operation/input.ts'
+import type { Refusal } from '../../../sandbox/operation/kind.ts'
+import { idText } from '../../../sandbox/state/place.ts'
+import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
+import { uniqueKeys } from './fact.ts'
+
+export const behaviour: Behaviour = {
+  name: 'unique-keys',
+  ofOperation({ operation }, runtime) {
+    const { kind, type, makes } = operation.plan
+    if (/^(read|list|search|delete|stream)$/.test(kind)) return undefined
+    const made = runtime.resource(makes?.type ?? type)
+    const said = uniqueKeys.ofOperation(operation.plan)?.places ?? NONE
+    const keys = made === undefined ? NONE : (uniqueKeys.ofResource(made)?.places ?? NONE)
+    const known = [409, 422].find((status) => Object.hasOwn(operation.responses, String(status)))
+    const ofSaid = known ?? (namedStatus(operation, 409) === undefined && '400' in operation.responses ? 400 : 409)
+    const ofKeys = known ?? (declaresNoError(operation) ? 409 : undefined)
+    const found = ofKeys === undefined ? NONE : keys
+    if (said.length + found.length === 0) return undefined
+    return {
+      admit(call, intent) {
+        if (intent.does !== 'create' || intent.identity.isTaken || addressesRecord(call)) return undefined
+        const { plan, input } = intent
+        const shared = sharedByAnother(call, said, intent)
+        if (shared !== undefined) return { refuse: belongs(plan, shared, textOf(at(input, shared)), ofSaid) }
+        const taken = takenKey(call, found, intent)
+        return taken === undefined ? undefined : { refuse: belongs(plan, taken.place, taken.text, ofKeys ?? 409) }
+      },
+    }
+  },
+}
+
+const NONE: readonly Place[] = []
+
+/** A key that records are found by is that of another under the same parents. */
+function takenKey(
+  call: Call,
+  places: readonly Place[],
+  { plan, input, links }: Creation,
+): { readonly place: Place; readonly text: string } | undefined {
+  const said = places.length === 0 ? input : renamed(call, parametersOf(call), plan)
+  for (const place of places) {
+    const text = idText(at(input, place) ?? at(said, place))
+    const other = text === undefined || text === '' ? undefined : call.resources.find(plan, text, links, place)
+    if (text === undefined || other === undefined || idText(at(other.value, place)) !== text) continue
+    if (Object.entries(links).some(([link, value]) => other.links[link] !== value)) continue
+    return { place, text }
+  }
+  return undefined
+}
+
+function belongs(plan: ResourcePlan, place: Place, text: string, status: number): Refusal {
+  const name = place.join('.')
+  const message = `${name} ${JSON.stringify(text)} belongs to another ${words(plan)}`
+  return { status, message, code: 'already_exists', param: name }
+}
+
+/** Records that are compared, the newest first: a create must not take longer the more there are. */
+const MOST = 200
+
+/** Where a record under the same parents is as the input says, if the description knows that for a conflict. */
+function sharedByAnother(call: Call, said: readonly Place[], { plan, input, links }: Creation): Place | undefined {
+  const places = said.filter((place) => isSaid(at(input, place)))
+  if (places.length === 0) return undefined
+  const { link, filter } = call.resources.indexFor(links)
+  const wanted = Object.entries(filter)
+  for (const other of call.resources.records.list(plan.type, { link, limit: MOST, reverse: true })) {
+    if (wanted.some(([own, value]) => other.links[own] !== value)) continue
+    const place = places.find((one) => at(other.value, one) === at(input, one))
+    if (place !== undefined && !standsElsewhere(other.value, input)) return place
+  }
+  return undefined
+}
+
+/** Another parent is named by the one record than by the other. */
+function standsElsewhere(value: JsonObject, input: JsonObject): boolean {
+  return Object.entries(input).some(([name, said]) => {
+    const other = /^(parent|folder|directory)(_?id)?$/i.test(name) ? value[name] : undefined
+    if (other === undefined) return false
+    const idOf = (one: unknown): unknown => (isObject(one) ? one['id'] : one)
+    return idOf(other) !== idOf(said)
+  })
+}
+
+function isSaid(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+}

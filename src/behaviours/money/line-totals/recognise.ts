@@ -1,0 +1,50 @@
+/** Lists of lines with a quantity and a price, and the properties that their sums stand in. */
+import { allProperties, plain } from '../../../api/model-reader.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
+import type { Recogniser } from '../../../derive/recogniser.ts'
+import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
+
+type Properties = ReadonlyMap<string, Schema>
+
+const NONE: Properties = new Map()
+const MONEY = '(amount|price|money|value)?$'
+const QUANTITY = /^(item)?(quantity|qty)$/
+const PRICES: readonly RegExp[] = [
+  /^(net)?unit(net)?(amount|price|cost|value|rate)$/,
+  new RegExp(`^(base|net|item|sales)?price${MONEY}`),
+  /^(rate|cost)$/,
+]
+const LINE = new RegExp(`^((line|item|row)(total|subtotal)?|(sub)?total|net)${MONEY}|^amount$`)
+const SUMS: Readonly<Record<Sum, RegExp>> = {
+  subtotal: new RegExp(`^((sub|net|items?|lines?)total|total(net|novat|beforetax|excltax)|net(?=amount))${MONEY}`),
+  tax: new RegExp(`^(total(tax|taxes|vat)|(tax|taxes|vat)total|(tax|vat)(?=amount))${MONEY}`),
+  total: new RegExp(`^((grand|gross|order|invoice)?total|amounttotal|total(withvat|incltax)|gross(?=amount))${MONEY}`),
+  due: /^((net)?amount(due|remaining|outstanding)(money)?|(due|outstanding|remaining|open|unpaid)(amount|balance)|balance(due|amount)?|totaldue|unpaid)$/,
+  paid: /^((amount|total)paid|paid(amount|total))(money)?$/,
+}
+
+export const recogniser: Recogniser<object, LineTotals> = {
+  fact: lineTotals,
+  resource(plan, model) {
+    const own = allProperties(plan.schema, model)
+    for (const [list, schema] of own) {
+      const { types, items } = model.view(schema)
+      if (!types.includes('array')) continue
+      const line = items === undefined ? NONE : allProperties(items, model)
+      const [quantity] = called(line, QUANTITY)
+      const [price] = PRICES.flatMap((form) => called(line, form))
+      if (quantity === undefined || price === undefined) continue
+      const totals = called(line, LINE).filter((name) => name !== price)
+      const sums = Object.fromEntries(KINDS.map((kind) => [kind, called(own, SUMS[kind])])) as LineTotals['sums']
+      const total = sums.total.length === 0 ? called(own, /^amount$/) : sums.total
+      if (totals.length + total.length + sums.subtotal.length === 0) continue
+      const why = `lines of ${list} have ${quantity} and ${price}, and their sums have names`
+      return { list, quantity, price, totals, sums: { ...sums, total }, provenance: 'derived', why }
+    }
+    return undefined
+  },
+}
+
+function called(properties: Properties, form: RegExp): readonly string[] {
+  return [...properties.keys()].filter((name) => form.test(plain(name)))
+}

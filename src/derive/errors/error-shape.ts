@@ -1,0 +1,73 @@
+/** The shape in which a provider tells of errors, for operations that say nothing of theirs. */
+import type { UsualError } from '../../api/description.ts'
+import type { DescribedApi, DescribedOperation } from '../../api/model.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { isObject } from '../../support/json.ts'
+import type { Reader } from '../schemas/reader.ts'
+import { preferredMediaType } from '../schemas/success.ts'
+
+/** Larger schemas are left where they are: every start reads what is kept here. */
+const MOST = 4_000
+const STATUS = /^(4\d\d|4XX|500|default)$/i
+/** Components that are called for errors, and for nothing that errs. */
+const ERROR =
+  /^(api|http|rest|general|generic|common|base|standard)?_?(errors?|problem|problem_?details)_?(response|model|dto|object|body|message|envelope)?$/i
+
+/** For each status that some operation declares with a body, the shape that most of them have; else a component called so. */
+export function usualErrors({ operations, schemas }: DescribedApi, reader: Reader): readonly UsualError[] {
+  const declared = new Map<string, Map<string, { readonly usual: UsualError; times: number }>>()
+  for (const op of operations)
+    for (const usual of errorsOf(op, reader)) {
+      const shapes = declared.get(usual.status) ?? new Map<string, { usual: UsualError; times: number }>()
+      const key = JSON.stringify(usual.schema)
+      const known = shapes.get(key)
+      if (known !== undefined) known.times++
+      else if (key.length <= MOST) shapes.set(key, { usual, times: 1 })
+      declared.set(usual.status, shapes)
+    }
+  const found = [...declared.values()].flatMap((shapes) => {
+    const [most] = [...shapes.values()].sort((a, b) => b.times - a.times)
+    return most === undefined ? [] : [most.usual]
+  })
+  return found.length > 0 ? found : byName(operations, schemas, reader)
+}
+
+function errorsOf({ responses }: DescribedOperation, reader: Reader): readonly UsualError[] {
+  return Object.entries(responses).flatMap(([status, { content }]) => {
+    const mediaType = STATUS.test(status) ? preferredMediaType(Object.keys(content)) : undefined
+    const schema = mediaType === undefined ? undefined : content[mediaType]?.schema
+    if (mediaType === undefined || schema === undefined || !/json/i.test(mediaType) || !tells(schema, reader)) return []
+    return [{ status, mediaType, schema }]
+  })
+}
+
+function byName(
+  operations: readonly DescribedOperation[],
+  schemas: ReadonlyMap<string, Schema>,
+  reader: Reader,
+): readonly UsualError[] {
+  const names = [...schemas.keys()].filter((name) => ERROR.test(name)).sort((a, b) => b.length - a.length)
+  const name = names.find((one) => tells({ $ref: `#/schemas/${one}` }, reader))
+  if (name === undefined || isShown(name, operations)) return []
+  return [{ status: 'default', mediaType: 'application/json', schema: { $ref: `#/schemas/${name}` } }]
+}
+
+/** What good answers show is no error: somebody's errors are records here. */
+function isShown(name: string, operations: readonly DescribedOperation[]): boolean {
+  const reference = JSON.stringify(`#/schemas/${name}`)
+  return operations.some(({ responses }) =>
+    Object.entries(responses).some(
+      ([status, { content }]) => /^[23]/.test(status) && JSON.stringify(content).includes(reference),
+    ),
+  )
+}
+
+/** True for an object with a text in it, or with an object that has one: there is room for a reason. */
+function tells(schema: Schema, reader: Reader, depth = 0): boolean {
+  if (!isObject(schema)) return false
+  return [...reader.properties(schema).values()].some((inner) => {
+    const { types, items } = reader.view(inner)
+    if (types.includes('string')) return true
+    return depth < 2 && (tells(inner, reader, depth + 1) || (items !== undefined && tells(items, reader, depth + 1)))
+  })
+}

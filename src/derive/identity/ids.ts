@@ -1,0 +1,496 @@
+/** Which property of a record is its id, who chooses it, and what it looks like. */
+import type { Parameter } from '../../api/description.ts'
+import type { IdPlan, IdShape, Place } from '../../api/plan.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { meaningOf } from '../naming/verbs.ts'
+import { flat, sameThing, singularName, words } from '../naming/words.ts'
+import { changesIn } from '../operations/change-batch.ts'
+import { saysMaking } from '../operations/upsert.ts'
+import { isCalled } from '../paths/paths.ts'
+import { isCreate, type Member, type TypeDraft } from '../resources/resources.ts'
+import { type Found, findRecord } from '../schemas/bodies.ts'
+import { hasId, isEnvelopeWord } from '../schemas/envelope-words.ts'
+import type { Reader } from '../schemas/reader.ts'
+import { requestSchema, saysNothing } from '../schemas/requests.ts'
+import { recordOf } from '../schemas/shown.ts'
+import { type Complaints, isOverlaid, restsOn } from '../stated.ts'
+import { hashedFrom } from './hashed-id.ts'
+import { samplesOf, shownBy } from './id-samples.ts'
+import { shapeOf } from './id-shape.ts'
+import { keyPrefixes, namedInText } from './keys-in-words.ts'
+import { idsInLists } from './listed-ids.ts'
+import { isOwnArn, loginsOf } from './login-and-arn-keys.ts'
+import { referredPlace } from './own-reference.ts'
+import { countsWithin, isSaidToBegin, numberFor } from './sequence-numbers.ts'
+import { statedId } from './stated-id.ts'
+import { isKey, isOnly, usualKey } from './usual-keys.ts'
+import { deletedByName, endKey, namedByVerbs, onlyKey, ownName } from './verb-keys.ts'
+
+export interface IdFinding {
+  readonly plan: IdPlan
+  readonly alternateKeys: readonly Place[]
+}
+
+/** The property of a record that a parameter of this name means; undefined when none is plain. */
+export function propertyFor(
+  param: string,
+  draft: TypeDraft,
+  reader: Reader,
+  takes: Schema | undefined = undefined,
+): Place | undefined {
+  const properties = reader.properties(draft.schema)
+  const scalar = (name: string): boolean => isKey(properties.get(name), reader)
+  const byFlat = (wanted: string): string | undefined =>
+    [...properties.keys()].find((name) => flat(name) === wanted && scalar(name))
+  const either = /^(.+?)Or[A-Z]/.exec(param)?.[1]
+  if (either !== undefined) return propertyFor(either, draft, reader)
+  const wanted = flat(param)
+  const names = draft.hints.names.map((name) => flat(singularName(name)))
+  const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
+  if (exact !== undefined) return [exact]
+  const referred = referredPlace(wanted, names, properties, reader)
+  if (referred !== undefined) return referred
+  const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
+  const told = isOther ? byFlat(`${wanted}name`) : undefined
+  if (told !== undefined) return [told]
+  const whole = PART.test(wanted) ? ownPart(wanted, names, [...properties.keys()].filter(scalar)) : undefined
+  if (whole !== undefined) return [whole]
+  const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
+  if (own !== undefined) return [own]
+  const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
+  if (nested !== undefined) return nested
+  const stems = names.filter((name) => wanted.startsWith(name)).sort((a, b) => b.length - a.length)
+  for (const stem of stems) {
+    const rest = byFlat(wanted.slice(stem.length) || 'id')
+    if (rest !== undefined) return [rest]
+  }
+  const all = words(param)
+  for (let from = 1; from < all.length; from++) {
+    const found = byFlat(all.slice(from).join(''))
+    if (found !== undefined) return [found]
+  }
+  for (const name of names) {
+    const own = byFlat(`${name}id`) ?? byFlat(`${name}sid`) ?? byFlat(`${name}uuid`) ?? byFlat(`${name}key`)
+    if (own !== undefined) return [own]
+  }
+  const last = all.at(-1) ?? ''
+  const isOnlyShort = last === 'id' && !hasId(properties)
+  if (all.length > 1 && (isOnlyShort || /^(uid|uuid|sid|guid)$/.test(last)) && isShown(last, draft, reader))
+    return [last]
+  const head =
+    all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
+  if (head !== undefined) return [head]
+  const path = /path$/.test(wanted) ? byFlat('path') : undefined
+  if (path !== undefined) return [path]
+  return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
+}
+
+const PART = /^(code|key|slug|number|ref|reference|token|handle|hash)$/
+
+/** `{code}` of a transfer recipient that has a `recipient_code`: what the end of its own name begins. */
+function ownPart(wanted: string, names: readonly string[], properties: readonly string[]): string | undefined {
+  return properties.find((name) => {
+    const own = flat(name)
+    return own.length > wanted.length + 2 && names.some((type) => `${type}${wanted}`.endsWith(own))
+  })
+}
+
+/** What somebody says is no key of it: the `comment` of a comment, where that has an id. */
+const SAYS = /^(comment|message|note|reply|remark|text|memo|annotation)$/
+
+/** True where lists or other answers show such a key, though the whole record does not: `{book_uid}`, and `uid` in the list. */
+function isShown(name: string, { families }: TypeDraft, reader: Reader): boolean {
+  return families.some(({ shown }) => shown.some(({ schema }) => isKey(reader.properties(schema).get(name), reader)))
+}
+
+/** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
+function isCalledAs(name: string, draft: TypeDraft): boolean {
+  return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
+}
+
+/** Another object of the record's own stands beside it, not only what an envelope says. */
+function standsBesideParts(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): boolean {
+  return [...properties].some(([other, schema]) => other !== name && reader.isObject(schema) && !isEnvelopeWord(other))
+}
+
+/** `metadata.name`, `run.run_uuid`, `Data.ConsentId` beside `Risk`: an object that holds the record's own identity. */
+function nestedPlace(
+  wanted: string,
+  properties: ReadonlyMap<string, Schema>,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  const plain = /^(id|name|key|slug|code|uuid)$/.test(wanted)
+  for (const [name, property] of properties) {
+    const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
+    const isData = !plain && name.toLowerCase() === 'data' && standsBesideParts(name, properties, reader)
+    const isOwn = !plain && draft.hints.names.some((n) => words(n).includes(singularName(name)))
+    if (!(holds || isData || isOwn) || !reader.isObject(property)) continue
+    for (const [inner, deep] of reader.view(property).properties)
+      if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
+  }
+  return undefined
+}
+
+interface Addressing {
+  readonly param: Parameter | undefined
+  readonly name: string
+  readonly member: Member
+}
+
+/** How item paths of the type name a record, the most used parameter first. */
+function addressings(draft: TypeDraft): readonly Addressing[] {
+  const found: Addressing[] = []
+  for (const family of draft.families)
+    for (const member of family.members) {
+      const { target, role } = member.site
+      if (target === undefined || role === 'collection-verb') continue
+      const param = member.act.op.parameters.find((p) => p.in === 'path' && p.name === target)
+      found.push({ param, name: target, member })
+    }
+  const uses = new Map<string, number>()
+  for (const way of found) {
+    const home = draft.home.members.includes(way.member) ? 2 : 1
+    uses.set(way.name, (uses.get(way.name) ?? 0) + (way.member.site.role === 'item' ? 2 : 1) * home)
+  }
+  const weight = (way: Addressing): number => (uses.get(way.name) ?? 0) + (/id$/i.test(way.name) ? 0.5 : 0)
+  return found.sort((a, b) => weight(b) - weight(a))
+}
+
+/**
+ * The findings, with what paths of others say of a type: `{account_slug}` means the `slug` of an account, though an
+ * account's own paths take its id.
+ */
+export function withNames(
+  findings: ReadonlyMap<TypeDraft, IdFinding>,
+  params: ReadonlyMap<TypeDraft, ReadonlySet<string>>,
+  reader: Reader,
+): ReadonlyMap<TypeDraft, IdFinding> {
+  return new Map(
+    [...findings].map(([draft, finding]) => {
+      const properties = reader.properties(draft.schema)
+      const known = new Set([finding.plan.place, ...finding.alternateKeys].map((place) => place.join('.')))
+      const named = [...(params.get(draft) ?? [])]
+        .map((param) => words(param).at(-1) ?? '')
+        .filter(
+          (last) => PLAIN_NAMES.includes(last) && !known.has(last) && isOnly('string', properties.get(last), reader),
+        )
+      const others = [...new Set(named)].map((name) => [name])
+      return [draft, { ...finding, alternateKeys: [...finding.alternateKeys, ...others] }]
+    }),
+  )
+}
+
+export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints): IdFinding {
+  const said = statedId(draft, reader, complaints)
+  const ways = addressings(draft)
+  const properties = reader.properties(draft.schema)
+  const [first] = ways
+  const name = first?.name ?? 'id'
+  const asked = first === undefined ? askedFor(draft, reader) : undefined
+  const meant =
+    first === undefined && (draft.singleton || changesIn(draft, reader))
+      ? undefined
+      : (asked ?? ownKey(propertyFor(name, draft, reader, first?.param?.schema), first, draft, reader))
+  const found = said?.place ?? nameInstead(meant, reading(ways) ?? first, draft, reader) ?? meant
+  const place = found ?? ['id']
+  const schema = reader.at(draft.schema, place)
+  const aliases = draft.singleton ? [] : aliasesOf(draft, place, ways, reader)
+  const stand = placeholderOf(schema, reader)
+  const chosen = chooser(draft, [place, ...aliases], reader)
+  const params = ways.flatMap((way) => (way.param === undefined ? [] : [way.param]))
+  const numbered = said === undefined && isSaidToBegin(schema, reader)
+  const shape: IdShape = numbered
+    ? { kind: 'integer', start: 1 }
+    : shapeOf(
+        {
+          property: schema,
+          params: params.slice(0, 6),
+          shown: shownBy(draft, place, reader),
+          samples: samplesOf(draft, place, reader),
+          names: draft.hints.names,
+        },
+        reader,
+      )
+  const texts = params.slice(0, 6).map(({ description = '' }) => description)
+  const hashOf = said === undefined ? hashedFrom(texts, draft.schema, reader) : undefined
+  const others = alternates(draft, ways, place, reader)
+  const alternateKeys = hashOf === undefined ? others : [...others, hashOf.property]
+  const prefixes = keyPrefixes(ways, alternateKeys)
+  const counts = said === undefined && chosen.by !== 'client' && countsWithin(place, draft, reader)
+  return {
+    plan: {
+      place,
+      chosenBy: said?.chosenBy ?? chosen.by,
+      shape: said?.shape?.(shape) ?? shape,
+      ...(counts && { counts }),
+      ...(hashOf !== undefined && { hashOf }),
+      ...(aliases.length > 0 && { aliases }),
+      ...(prefixes.length > 0 && { keyPrefixes: prefixes }),
+      ...(stand !== undefined && { placeholder: stand }),
+      ...(said?.because ?? {
+        provenance: restsOn(isOverlaid(schema, reader)),
+        why: idReason(name, place, found !== undefined, properties.size, chosen.why, first),
+      }),
+    },
+    alternateKeys,
+  }
+}
+
+/** `account_id` of what was looked up for an account, which no path names: that is the account's, and many may say it. */
+function ownKey(
+  place: Place | undefined,
+  way: Addressing | undefined,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  const [name = ''] = place ?? []
+  const all = words(name)
+  if (way !== undefined || place?.length !== 1 || all.length < 2 || all.at(-1) !== 'id') return place
+  const noun = all.at(-2) ?? ''
+  const isOwn = draft.hints.names.some((one) => words(singularName(one)).includes(noun))
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const isSaid = creates.some(({ act }) => reader.properties(requestSchema(act.op)).has(name))
+  return isSaid && !isOwn ? undefined : place
+}
+
+/** How a record is read: what other paths call it counts less. */
+function reading(ways: readonly Addressing[]): Addressing | undefined {
+  return ways.find(({ member }) => member.site.role === 'item' && member.act.op.method === 'GET')
+}
+
+/**
+ * A path that takes a text (`/repos/{repo}`) names no number: where the record's
+ * id is one, and creates take a name, the name is meant.
+ */
+function nameInstead(
+  place: Place | undefined,
+  way: Addressing | undefined,
+  draft: TypeDraft,
+  reader: Reader,
+): Place | undefined {
+  if (place?.length !== 1 || way === undefined || /id$|^id(?=_|[A-Z])/i.test(way.name)) return undefined
+  const properties = reader.properties(draft.schema)
+  if (!isOnly('string', way.param?.schema, reader)) return undefined
+  if (saysName(way, draft) && /^(id|uuid|guid)$/i.test(place[0] ?? '') && takesName(draft, reader)) return ['name']
+  if (/slug$/i.test(way.name) && /^(id|uuid|guid)$/i.test(place[0] ?? '') && isMadeAtPath(draft))
+    return isOnly('string', properties.get('name'), reader) ? ['name'] : undefined
+  const id = properties.get(place[0] ?? '')
+  if (!isOnly('integer', id, reader) && !isOnly('number', id, reader)) return undefined
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const taken = new Set(creates.flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()]))
+  const named = PLAIN_NAMES.find((name) => taken.has(name) && isOnly('string', properties.get(name), reader))
+  return named === undefined ? undefined : [named]
+}
+
+/** `{bucket}`: "Name of a bucket." */
+function saysName({ param, name }: Addressing, draft: TypeDraft): boolean {
+  const said = /^\W*(?:the )?(?:\w+ )?name of (?:an?|the|this|your) (?:\w+ ){0,2}?(\w+)/i.exec(param?.description ?? '')
+  const thing = said?.[1]
+  return (
+    thing !== undefined && [name, ...draft.hints.names].some((own) => words(own).some((word) => sameThing(word, thing)))
+  )
+}
+
+/** A create asks for a name, in words. */
+function takesName(draft: TypeDraft, reader: Reader): boolean {
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  const isText = (schema: Schema | undefined): boolean =>
+    isOnly('string', reader.properties(schema).get('name'), reader)
+  return (
+    isText(draft.schema) &&
+    creates.some(({ act }) => isText(findRecord(requestSchema(act.op), draft.hints, reader)?.schema))
+  )
+}
+
+function isMadeAtPath(draft: TypeDraft): boolean {
+  const items = draft.families.flatMap((family) => family.members).filter(({ site }) => site.role === 'item')
+  return items.some(({ act }) => act.op.method === 'POST' && saysMaking(act.op, draft.hints.names))
+}
+
+/** Properties that name a thing in words, the one that addresses use most first. */
+export const PLAIN_NAMES: readonly string[] = ['slug', 'login', 'username', 'name', 'key']
+
+/** "set it to a temporary ID that starts with #": what a sent id begins with when the provider is to choose. */
+function placeholderOf(schema: Schema | undefined, reader: Reader): string | undefined {
+  const text = reader.view(schema).keywords['description']
+  if (typeof text !== 'string' || !/\b(temporary|placeholder|client-supplied)\b/i.test(text)) return undefined
+  return /(?:start(?:s|ing)?|begin(?:s|ning)?|prefixed)\s+with\s+(?:an?\s+)?[`'"]*([^\w\s`'"])/i.exec(text)?.[1]
+}
+
+function isIdName(name: string): boolean {
+  return /^(id|uid|uuid|guid|sid|ts|name|key|code|slug)$/.test(words(name).at(-1) ?? '')
+}
+
+/** Other names under which requests and answers show the id: `name` in the body that makes a pool whose id is `pool_name`. */
+function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], reader: Reader): readonly Place[] {
+  const own = reader.properties(draft.schema)
+  const last = flat(place.at(-1) ?? 'id')
+  const names = new Set(draft.hints.names.flatMap((name) => [`${flat(name)}id`, flat(name) + last]))
+  for (const way of ways) names.add(flat(way.name))
+  for (const suffix of ['name', 'key', 'code', 'slug']) if (last !== suffix && last.endsWith(suffix)) names.add(suffix)
+  names.delete(last)
+  names.delete('id')
+  const found = new Set<string>()
+  for (const { act } of draft.families.flatMap((family) => family.members.filter(isCreate))) {
+    const bodies = [
+      findRecord(requestSchema(act.op), draft.hints, reader)?.schema,
+      recordOf(act, draft.hints, reader)?.schema,
+    ]
+    for (const body of bodies)
+      for (const [name, schema] of reader.properties(body))
+        if (names.has(flat(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
+  }
+  for (const name of idsInLists(draft, last, new Set(ways.map((way) => flat(way.name))), reader)) found.add(name)
+  return [...found].map((name) => [name])
+}
+
+/** Without a path to items: the property that updates, deletes and reads ask for, unless the record has an `id`. */
+function askedFor(draft: TypeDraft, reader: Reader): Place | undefined {
+  const properties = reader.properties(draft.schema)
+  if (properties.has('id')) return undefined
+  const own = deletedByName(draft, reader)
+  if (own !== undefined) return own
+  for (const { act, site } of draft.families.flatMap((family) => family.members)) {
+    if (site.role !== 'collection-verb' || !/^(update|delete|read)$/.test(meaningOf(site.verb ?? '') ?? '')) continue
+    const body = requestSchema(act.op)
+    const asked = [
+      ...reader.view(body).required,
+      ...act.op.parameters.filter((p) => p.in === 'query' && p.required).map((p) => p.name),
+    ]
+    const own = isCalled(act.op.path) ? endKey(asked, draft, reader) : undefined
+    if (own !== undefined) return [own]
+    const found = asked.find(
+      (name) =>
+        isKey(properties.get(name), reader) &&
+        (reader.view(draft.schema).required.has(name) ||
+          isOwnArn(name, draft) ||
+          /id$|^(key|name|code|slug)$/i.test(name)),
+    )
+    if (found !== undefined) return [found]
+  }
+  return namedByVerbs(draft, reader) ?? ownName(draft, reader) ?? onlyKey(draft, reader)
+}
+
+function idReason(
+  name: string,
+  place: Place,
+  found: boolean,
+  known: number,
+  chooserWhy: string,
+  way: Addressing | undefined,
+): string {
+  const is = place.join('.')
+  if (!found)
+    return known === 0
+      ? `no schema shows an id, ${is} is added; ${chooserWhy}`
+      : `no property is plainly the id, ${is} is taken; ${chooserWhy}`
+  return way === undefined ? `${is} reads as an id; ${chooserWhy}` : `{${name}} of the path means ${is}; ${chooserWhy}`
+}
+
+function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { by: IdPlan['chosenBy']; why: string } {
+  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
+  for (const { act } of creates) {
+    const inQuery = places.find((place) => act.op.parameters.some((p) => p.in === 'query' && isNameOf(p.name, place)))
+    if (inQuery !== undefined) return { by: 'either', why: `${act.op.id} accepts ${inQuery.join('.')} in the query` }
+    const body = requestSchema(act.op)
+    const each = reader.isArray(body) ? reader.view(body).items : body
+    const record = findRecord(each, draft.hints, reader)
+    if (record === undefined) continue
+    for (const place of places) {
+      const said = bodyChoice(record, place, reader)
+      const isName = said === 'optional' && place.at(-1) === 'name' && place.length > 1
+      if (said === 'required' && isSharedId(record, place, draft, reader))
+        return { by: 'either', why: `${act.op.id} takes the whole record, ${place.join('.')} included` }
+      if (said === 'required' || isName)
+        return { by: 'client', why: `${act.op.id} takes ${place.join('.')} from the client` }
+      if (said === 'optional') return { by: 'either', why: `${act.op.id} accepts ${place.join('.')}` }
+    }
+  }
+  const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
+  if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
+  const putter = creates.length > 0 ? undefined : putterOf(draft, places[0] ?? ['id'], reader)
+  if (putter !== undefined) return { by: 'client', why: `${putter} puts records there under a name the client chooses` }
+  if (creates.some(({ act }) => saysNothing(requestSchema(act.op), reader)))
+    return { by: 'either', why: 'creates take records of any form, so also with an id' }
+  return { by: 'server', why: 'the provider chooses it' }
+}
+
+/** The PUT to the collection whose body has to name the record, where nothing else makes any. */
+function putterOf({ families, hints }: TypeDraft, place: Place, reader: Reader): string | undefined {
+  const puts = families.flatMap(({ members }) =>
+    members.filter(({ act, site }) => site.role === 'collection' && act.op.method === 'PUT'),
+  )
+  return puts.find(({ act }) => {
+    const body = requestSchema(act.op)
+    const record = reader.isArray(body) ? undefined : findRecord(body, hints, reader)
+    return record !== undefined && bodyChoice(record, place, reader) === 'required'
+  })?.act.op.id
+}
+
+/** `?name=` of a create, where the `Name` is the id. */
+function isNameOf(param: string, place: Place): boolean {
+  return place.length === 1 && flat(place[0] ?? '') === flat(param) && /^(name|label|slug|username)$/.test(flat(param))
+}
+
+/** An `id` that a create requires only because it takes the very schema that answers show. */
+function isSharedId(record: Found, place: Place, draft: TypeDraft, reader: Reader): boolean {
+  const component = reader.component(record.schema)
+  const last = words(place.at(-1) ?? '').at(-1) ?? ''
+  return component !== undefined && component === reader.component(draft.schema) && /^(id|uuid|guid)$/.test(last)
+}
+
+/** The operation that makes records by writing to their own path; undefined when none does. */
+function writerOf(draft: TypeDraft, place: Place, reader: Reader): string | undefined {
+  const members = draft.families.flatMap((family) => family.members)
+  const found = members.find(({ act, site }) => {
+    if (site.role !== 'item' || (act.op.method !== 'PUT' && act.op.method !== 'POST')) return false
+    return propertyFor(site.target ?? '', draft, reader)?.join('.') === place.join('.')
+  })
+  return found?.act.op.id
+}
+
+function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | 'optional' | 'absent' {
+  let current: Schema | undefined = record.schema
+  let required = true
+  for (const step of place) {
+    const view = reader.view(current)
+    const properties = reader.properties(current)
+    const name = properties.has(step) ? step : ([...properties.keys()].find((own) => flat(own) === flat(step)) ?? step)
+    const next = properties.get(name)
+    if (next === undefined || reader.view(next).keywords['readOnly'] === true) return 'absent'
+    if (!view.required.has(name)) required = false
+    current = next
+  }
+  return required ? 'required' : 'optional'
+}
+
+/** Other properties that item paths address records by: another parameter, or one whose description names both. */
+function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place, reader: Reader): readonly Place[] {
+  const found = new Map<string, Place>()
+  const properties = reader.properties(draft.schema)
+  const attributes = reader.properties(properties.get('attributes'))
+  for (const way of ways.slice(0, 40)) {
+    const own = propertyFor(way.name, draft, reader)
+    if (own !== undefined && own.join('.') !== place.join('.') && strongly(way.name, own)) found.set(own.join('.'), own)
+    for (const name of namedInText(way, properties.keys())) if (name !== place.at(-1)) found.set(name, [name])
+    const last = words(way.name).at(-1) ?? ''
+    if (PLAIN_NAMES.includes(last) && !properties.has(last) && isOnly('string', attributes.get(last), reader))
+      found.set(`attributes.${last}`, ['attributes', last])
+  }
+  if (place.length === 1 && !properties.has(place[0] ?? ''))
+    for (const [name, property] of properties)
+      if (isCalledAs(name, draft) && isOnly('string', property, reader)) found.set(name, [name])
+  for (const [name, property] of properties)
+    if (isOwnArn(name, draft) && name !== place[0] && isOnly('string', property, reader)) found.set(name, [name])
+  for (const login of loginsOf(draft, reader))
+    if (login.join('.') !== place.join('.')) found.set(login.join('.'), login)
+  if (place.length === 1 && !/^_?(id|uuid|gid|sid)$/i.test(place[0] ?? ''))
+    for (const name of ['id', 'uuid']) if (isKey(properties.get(name), reader)) found.set(name, [name])
+  return [...found.values()]
+}
+
+function strongly(param: string, place: Place): boolean {
+  const last = place.at(-1) ?? ''
+  return flat(param).endsWith(flat(last)) || flat(last) === `${flat(param)}name` || sameThing(param, last)
+}

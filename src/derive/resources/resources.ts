@@ -1,0 +1,639 @@
+/**
+ * The resource types of a description: collections that exchange the same
+ * schema are one type, wherever they stand; where schemas are written in place,
+ * paths decide. Schemas that anything may use (Status, Response) never join.
+ * Kept whole: every rule of joining is read in the order they run.
+ */
+import type { ResourceType } from '../../api/description.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import { listAt } from '../../support/list-at.ts'
+import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from '../naming/type-names.ts'
+import { meaningOf, meaningOfId } from '../naming/verbs.ts'
+import { flat, sameThing, singularName, stem, words } from '../naming/words.ts'
+import { listedOf } from '../operations/change-batch.ts'
+import { withoutSlips } from '../paths/misdeclared-reads.ts'
+import { keyOf, lastLiteral, type Part } from '../paths/paths.ts'
+import type { Act, Site, Survey } from '../paths/sites.ts'
+import type { Found, RecordHints } from '../schemas/bodies.ts'
+import { hasId, isEnvelope, isEnvelopeWord } from '../schemas/envelope-words.ts'
+import type { Reader } from '../schemas/reader.ts'
+import { requestSchema } from '../schemas/requests.ts'
+import { listOf, pathHints, recordOf } from '../schemas/shown.ts'
+import { withPartsOf } from './called-parts.ts'
+import { alive, contains, fullest } from './representations.ts'
+import { joinViews } from './views.ts'
+import { seenIn, sentAndSeen } from './written-elsewhere.ts'
+
+export interface Member {
+  readonly act: Act
+  readonly site: Site
+}
+
+/** One collection path (or singleton path) with all that happens there. */
+export interface Family {
+  readonly key: string
+  readonly parts: readonly Part[]
+  readonly literal: string
+  readonly singleton: boolean
+  readonly members: readonly Member[]
+  readonly creates: boolean
+  /** What reads, lists, creates and updates answer with, the most telling first. */
+  readonly shown: readonly Found[]
+}
+
+export interface TypeDraft {
+  readonly name: ResourceType
+  readonly home: Family
+  readonly families: readonly Family[]
+  /** The fullest representation. */
+  readonly schema: Schema
+  readonly singleton: boolean
+  /** No operation shows or makes its records: nothing can be known of them. */
+  readonly unseen: boolean
+  readonly hints: RecordHints
+  readonly why: string
+}
+
+export function findTypes(surveyed: Survey, reader: Reader): readonly TypeDraft[] {
+  const families = familiesOf(surveyed, reader)
+  const groups = join(families, reader)
+  const names = new Set<string>()
+  const singletons = groups.filter((group) => group[0]?.singleton === true)
+  const collections = groups.filter((group) => group[0]?.singleton !== true)
+  const central = [...collections].sort((a, b) => (a[0]?.parts.length ?? 0) - (b[0]?.parts.length ?? 0))
+  return [...central, ...singletons].map((group) => draftOf(group, names, reader))
+}
+
+function familiesOf({ acts, siteOf }: Survey, reader: Reader): readonly Family[] {
+  const members = new Map<string, Member[]>()
+  for (const act of acts) {
+    const site = siteOf.get(act.op.id)
+    if (site === undefined || site.role === 'loose') continue
+    const key = site.role.startsWith('singleton') ? `${site.family}#one` : site.family
+    listAt(members, key).push({ act, site })
+  }
+  const seen = seenIn([...members.values()].flat(), reader)
+  return withoutSlips(
+    [...members].map(([key, all]) => familyOf(key, all, seen, reader)),
+    reader,
+  )
+}
+
+function familyOf(key: string, members: readonly Member[], seen: ReadonlySet<string>, reader: Reader): Family {
+  const parts =
+    members.find((m) => m.site.role === 'collection' || m.site.role === 'singleton')?.site.parts ??
+    members[0]?.site.parts ??
+    []
+  const target = members.find((m) => m.site.role === 'item')?.site.target
+  const told = pathHints(parts, target)
+  const listed = listedOf(
+    members.filter(({ site }) => site.role === 'collection').map(({ act }) => act),
+    reader,
+  )
+  const hints = listed === undefined ? told : { ...told, names: [...told.names, listed] }
+  return {
+    key,
+    parts,
+    literal: lastLiteral(parts),
+    singleton: key.endsWith('#one'),
+    members,
+    creates: members.some((m) => isCreate(m)),
+    shown: shownBy(members, hints, sentAndSeen(members, seen, reader), reader),
+  }
+}
+
+export function isCreate({ act, site }: Member): boolean {
+  if (site.role === 'collection') return act.op.method === 'POST' || (act.op.method === 'PUT' && saysCreate(act.op))
+  if (site.role === 'collection-verb') {
+    const meaning = meaningOf(site.verb ?? '')
+    return meaning === 'create' || (meaning === 'upload' && act.op.method !== 'GET')
+  }
+  return false
+}
+
+/** PUT on a whole collection that is called a creation. */
+export function saysCreate(op: Act['op']): boolean {
+  return meaningOfId(op.id) === 'create' || /^(creates?|adds?)\b/i.test(op.summary ?? '')
+}
+
+/** The representations in order of how surely they are the record: read, list, create, update. */
+function shownBy(
+  members: readonly Member[],
+  hints: RecordHints,
+  sent: string | undefined,
+  reader: Reader,
+): readonly Found[] {
+  const isReadByPath = members.some(({ act, site }) => site.role === 'item' && act.op.method === 'GET')
+  const rank = (m: Member): number => {
+    const { method } = m.act.op
+    const meaning = meaningOf(m.site.verb ?? '')
+    if (m.site.role === 'singleton') return method === 'GET' ? 0 : 3
+    if (m.site.role === 'item') return method === 'GET' ? 0 : method === 'DELETE' ? 9 : 3
+    if (m.site.role === 'collection') return method === 'GET' ? 1 : isCreate(m) ? 2 : 9
+    if (m.site.role !== 'collection-verb') return 9
+    if (meaning === 'read') return readsOne(m) && !isReadByPath ? 0 : 9
+    return meaning === 'list' || meaning === 'search' ? 1 : meaning === 'create' ? 2 : meaning === 'update' ? 3 : 9
+  }
+  const found: { order: number; one: Found }[] = []
+  const listed = members.find((m) => rank(m) === 1)
+  const item = listed === undefined ? sent : reader.component(listOf(listed.act, hints, reader)?.schema)
+  const told: RecordHints = item === undefined ? hints : { ...hints, components: new Set([item]) }
+  for (const member of members) {
+    const order = rank(member)
+    if (order > 3 || (order === 0 && listed !== undefined && readsPage(member, listed, reader))) continue
+    const one =
+      order === 1 ? listOf(member.act, hints, reader) : recordOf(member.act, toldByVerb(told, member.site), reader)
+    if (one === undefined || !reader.isObject(one.schema) || showsPage(member, one, reader)) continue
+    if (isReceipt(one, reader)) continue
+    if (order < 3 || !saysHowItWent(one, reader)) found.push({ order, one })
+  }
+  const weight = ({ one }: { one: Found }): number =>
+    (reader.component(one.schema) === undefined ? 0 : 1_000) + reader.properties(one.schema).size
+  return found.sort((a, b) => a.order - b.order || (a.order >= 2 ? weight(b) - weight(a) : 0)).map(({ one }) => one)
+}
+
+/** `{Id: {id: 7}}` says which record it is, and nothing of it. */
+function isReceipt({ schema, place }: Found, reader: Reader): boolean {
+  const properties = reader.properties(schema)
+  return place.length > 0 && flat(place.at(-1) ?? '') === 'id' && properties.size === 1 && hasId(properties)
+}
+
+/** `{errors}`, `{ok, message}`: whether a change went well, and nothing of the record. */
+function saysHowItWent({ schema }: Found, reader: Reader): boolean {
+  const names = [...reader.properties(schema).keys()].map(flat)
+  return names.length > 0 && names.every((name) => HOW_IT_WENT.test(name))
+}
+
+const HOW_IT_WENT = /^(ok|success|successful|errors?|warnings?|messages?|requestid|statuscode|statusmessage)$/
+
+/** A verb of the collection answers with an array and, beside it, nothing but words of envelopes: a page, not a record. */
+function showsPage({ site }: Member, { schema }: Found, reader: Reader): boolean {
+  if (site.role !== 'collection-verb') return false
+  const properties = [...reader.properties(schema)]
+  const arrays = properties.filter(([, property]) => reader.isArray(property))
+  const rest = properties.filter((property) => !arrays.includes(property))
+  return arrays.length === 1 && rest.length > 1 && rest.every(([name]) => isEnvelopeWord(name))
+}
+
+/** Below a collection whose list has an envelope, an item that is read in the same envelope: what has the label, not the label. */
+function readsPage({ act, site }: Member, listed: Member, reader: Reader): boolean {
+  if (site.role !== 'item') return false
+  const [page, list] = [act, listed.act].map(({ answer }) => reader.properties(answer.media?.schema))
+  if (page === undefined || list === undefined || page.size < 2 || page.size !== list.size) return false
+  const isAlike = [...page.keys()].every((name) => list.has(name))
+  const arrays = [...page].filter(([, property]) => reader.isArray(property))
+  return (
+    isAlike && arrays.length === 1 && [...page.values()].every((one) => reader.isArray(one) || reader.isScalar(one))
+  )
+}
+
+/** `x.info?id=`: a plain verb and something to name the record by. */
+function readsOne({ act, site }: Member): boolean {
+  const asks = act.op.parameters.some((p) => p.in === 'query') || act.op.requestBody !== undefined
+  return asks && words(site.verb ?? '').length === 1
+}
+
+/** The thing a verb names adds to what is known: `chat.postMessage` is about a message. */
+function toldByVerb(hints: RecordHints, site: Site): RecordHints {
+  const noun = words(site.verb ?? '')
+    .slice(1)
+    .join('_')
+  return noun === '' ? hints : { ...hints, names: [...hints.names, noun] }
+}
+
+function identity(family: Family, reader: Reader): string | undefined {
+  const [first] = family.shown.length > 0 ? family.shown : acted(family, reader)
+  if (first === undefined || family.singleton) return undefined
+  const shown = alive(first.schema, reader)
+  const component = reader.component(shown)
+  if (component === undefined) return undefined
+  const inner = wrappedIn(component, shown, reader)
+  if (inner !== undefined) return inner
+  return tells(component, family.literal, first.schema, reader) ? component : undefined
+}
+
+/** `Order: {order: OrderFields}`: the component that is only around another is about that. */
+function wrappedIn(component: string, schema: Schema, reader: Reader): string | undefined {
+  const [only, ...others] = [...reader.properties(schema)]
+  if (only === undefined || others.length > 0 || !sameThing(plainName(component), only[0])) return undefined
+  return hasId(reader.properties(only[1])) ? reader.component(only[1]) : undefined
+}
+
+/** What actions answer with, for families that show their records nowhere else. */
+function acted(family: Family, reader: Reader): readonly Found[] {
+  const verbs = family.members.filter((m) => m.site.role === 'item-verb' || m.site.role === 'collection-verb')
+  return verbs
+    .flatMap((m) => recordOf(m.act, pathHints(m.site.parts, m.site.target), reader) ?? [])
+    .filter((f) => reader.isObject(f.schema))
+}
+
+/** Groups of families that serve the same records. */
+function join(families: readonly Family[], reader: Reader): readonly (readonly Family[])[] {
+  const groups: Family[][] = []
+  const byIdentity = new Map<string, Family[]>()
+  const inline: Family[] = []
+  const whole = wholeOf(families, reader)
+  for (const family of families) {
+    const own = identity(family, reader)
+    const component = own === undefined ? undefined : wholeFor(own, family, whole, reader)
+    if (family.singleton) groups.push([family])
+    else if (component === undefined) inline.push(family)
+    else listAt(byIdentity, component).push(family)
+  }
+  for (const [component, same] of byIdentity) groups.push(...split(component, same))
+  joinInline(inline, groups, reader)
+  joinViews(groups, (family) => listedBy(family, reader)?.component)
+  joinListed(groups, reader)
+  joinMakers(byIdentity, groups, reader)
+  return groups.map((group) => [...group].sort((a, b) => homeliness(b) - homeliness(a)))
+}
+
+/** What a collection shows in short is the record, unless something else is made there: who joins a team is no new user. */
+function wholeFor(own: string, family: Family, whole: ReadonlyMap<string, string>, reader: Reader): string {
+  const full = whole.get(own)
+  if (full === undefined || isRead(family)) return own
+  const isOther = family.creates && madeBy(family, reader) !== full && !isFullForm(own, full)
+  return isOther ? own : full
+}
+
+/**
+ * Components that show the records of another in short: one collection lists `TaskCompact`, and reads or makes `Task`.
+ * What two components are short for, and what some collection reads by itself, is short for none.
+ */
+function wholeOf(families: readonly Family[], reader: Reader): ReadonlyMap<string, string> {
+  const read = new Map<string, Found>()
+  for (const family of families) {
+    const component = isRead(family) ? identity(family, reader) : undefined
+    const [first] = family.shown
+    if (component !== undefined && first !== undefined) read.set(component, first)
+  }
+  const meant = new Map<string, Set<string>>()
+  for (const family of families) {
+    const short = listedBy(family, reader)
+    const own = isRead(family) ? identity(family, reader) : madeBy(family, reader)
+    if (short === undefined || own === undefined || own === short.component) continue
+    const full = read.get(own)
+    if (full === undefined && isFullForm(short.component, own)) continue
+    const fits = full !== undefined && contains(full.schema, short.schema, reader)
+    const isShort = !read.has(short.component) && fits && isCalledAlike(short.component, own)
+    const known = meant.get(short.component) ?? new Set()
+    meant.set(short.component, known.add(isShort ? own : ''))
+  }
+  for (const family of families) {
+    const own = identity(family, reader)
+    const [first] = family.shown
+    if (own === undefined || first === undefined || read.has(own)) continue
+    for (const [component, full] of read)
+      if (isFullForm(own, component) && contains(full.schema, first.schema, reader))
+        meant.set(own, (meant.get(own) ?? new Set()).add(component))
+  }
+  return new Map(
+    [...meant].flatMap(([short, [own = '', ...others]]) => (own === '' || others.length > 0 ? [] : [[short, own]])),
+  )
+}
+
+/** The component that a collection lists, where it can be that of records. */
+function listedBy(family: Family, reader: Reader): { readonly component: string; readonly schema: Schema } | undefined {
+  const list = family.members.find(({ act, site }) => site.role === 'collection' && act.op.method === 'GET')
+  const found = list === undefined ? undefined : listOf(list.act, pathHints(family.parts), reader)
+  const component = found === undefined ? undefined : reader.component(found.schema)
+  if (found === undefined || component === undefined || reader.properties(found.schema).size < 2) return undefined
+  return tells(component, family.literal, found.schema, reader) ? { component, schema: found.schema } : undefined
+}
+
+function homeliness(family: Family, component = ''): number {
+  let score = 0
+  if (component !== '' && sameThing(plainName(component), family.literal)) score += 10
+  if (family.creates) score += 4
+  if (family.members.some((m) => m.site.role === 'item')) score += 4
+  return score - family.parts.length + Math.min(3, family.members.length / 4)
+}
+
+/** Families of one component: all one type, but collections that each make their own records under another name. */
+function split(component: string, same: readonly Family[]): readonly Family[][] {
+  const sorted = [...same].sort((a, b) => homeliness(b, component) - homeliness(a, component))
+  const groups: Family[][] = []
+  for (const family of sorted) {
+    const joined = groups.find(([home]) => home !== undefined && isSameThing(home, family))
+    if (joined === undefined) groups.push([family])
+    else joined.push(family)
+  }
+  return groups
+}
+
+function isSameThing(home: Family, other: Family): boolean {
+  const depth = (family: Family): number => family.parts.filter((part) => part.param).length
+  const nested = depth(home) !== depth(other)
+  if (nested && other.creates && VERSIONS.test(other.literal) && !VERSIONS.test(home.literal)) return false
+  const apart = isAddressable(home) && isAddressable(other) && !nested && surroundings(home) !== surroundings(other)
+  if (sameThing(home.literal, other.literal)) return !(apart && makes(home) && makes(other))
+  const addressable = other.members.some((m) => m.site.role === 'item' && m.act.op.method === 'GET')
+  return !(other.creates && addressable) || !home.creates || nested
+}
+
+/** What is made of a record to stay as it is then is none of those that it is made of. */
+const VERSIONS = /^(version|revision|snapshot)s$/i
+
+function isAddressable(family: Family): boolean {
+  return family.members.some((m) => m.site.role === 'item')
+}
+
+function makes(family: Family): boolean {
+  return family.creates || family.members.some(({ act, site }) => makesAt(act, site))
+}
+
+function makesAt(act: Act, site: Site): boolean {
+  return site.role === 'item' && /^(PUT|POST)$/.test(act.op.method)
+}
+
+/** As `makes`, but for a PUT that is said to change what is there. */
+function plainlyMakes(family: Family): boolean {
+  return family.creates || family.members.some(({ act, site }) => makesAt(act, site) && !saysChange(act.op))
+}
+
+/** PUT that is called a change: `Change Playlist Details`, `updateBook`. */
+function saysChange({ id, method, summary = '' }: Act['op']): boolean {
+  return method === 'PUT' && (meaningOfId(id) === 'update' || /^(change|update|edit|modif(y|ie))s?\b/i.test(summary))
+}
+
+/** The literals around a collection, without versions: `/bookings/labels` and `/customers/labels` stand in different ones. */
+function surroundings(family: Family): string {
+  return family.parts
+    .slice(0, -1)
+    .filter((part) => !part.param && !/^(api|rest|v\d+[a-z0-9]*|\d+(\.\d+)*)$/i.test(part.text))
+    .map((part) => flat(part.text))
+    .join('/')
+}
+
+/**
+ * What `/user/repos` makes and cannot show by itself, `/repos/{owner}/{repo}` shows and nothing makes: where the answer
+ * of the one is the component of the other, they are about the same records, and so are the lists beside the makers.
+ */
+function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: Family[][], reader: Reader): void {
+  for (const group of [...groups]) {
+    if (group.some(isRead)) continue
+    const shown = new Set(group.flatMap((family) => madeBy(family, reader) ?? []))
+    const [component] = shown
+    if (component === undefined || shown.size > 1) continue
+    const own = new Set(byIdentity.get(component))
+    const readers = groups.filter((other) => other.some((family) => own.has(family) && isRead(family)))
+    const [reads] = readers
+    if (reads === undefined || readers.length > 1 || reads.some((family) => isRead(family) && plainlyMakes(family)))
+      continue
+    if (group.some((family) => family.shown[0] !== undefined && !isPartOf(family, reads, reader))) continue
+    reads.push(...group)
+    groups.splice(groups.indexOf(group), 1)
+  }
+}
+
+/**
+ * What `/shelves/{shelf}/book` only lists, under a component of its own, are the records of `/book`, where they are made,
+ * if nearly all properties are the same; and what `/refunds` only lists those of `/payments/{id}/refunds`.
+ */
+function joinListed(groups: Family[][], reader: Reader): void {
+  const makers = new Map<string, Family[][]>()
+  for (const group of groups)
+    for (const name of new Set(group.flatMap(({ creates, literal }) => (creates ? [flat(singularName(literal))] : []))))
+      listAt(makers, name).push(group)
+  for (const group of [...groups]) {
+    const [first] = group
+    const isList = ({ act, site }: Member): boolean => site.role === 'collection' && act.op.method === 'GET'
+    if (first === undefined || first.singleton || !group.every((family) => family.members.every(isList))) continue
+    const isAlone = !standsUnder(first)
+    const isHome = (home: Family): boolean =>
+      home.creates &&
+      standsUnder(home) === isAlone &&
+      (isRead(home) || !isAlone) &&
+      sameThing(home.literal, first.literal) &&
+      resemble(home, first, reader)
+    const homes = (makers.get(flat(singularName(first.literal))) ?? []).filter((other) => other.some(isHome))
+    const [home] = homes
+    if (home === undefined || homes.length > 1 || !(isAlone || first.parts.at(-2)?.param === true)) continue
+    home.push(...group)
+    groups.splice(groups.indexOf(group), 1)
+  }
+}
+
+function standsUnder({ parts }: Family): boolean {
+  return parts.some((part) => part.param)
+}
+
+/** The component that the creates of a collection answer with, where it is not that of its list. */
+function madeBy(family: Family, reader: Reader): string | undefined {
+  const create = family.members.find(isCreate)
+  const found = create === undefined ? undefined : recordOf(create.act, pathHints(family.parts), reader)
+  return found === undefined ? undefined : reader.component(alive(found.schema, reader))
+}
+
+function isRead(family: Family): boolean {
+  return family.members.some(({ act, site }) => site.role === 'item' && act.op.method === 'GET')
+}
+
+/** True when nearly all that a family shows is shown by these too. */
+function isPartOf(family: Family, whole: readonly Family[], reader: Reader): boolean {
+  const [first] = family.shown
+  return first !== undefined && contains(fullest(whole, reader), alive(first.schema, reader), reader)
+}
+
+/** Families whose schemas are written in place join a type with the same collection name and nearly the same properties. */
+function joinInline(inline: readonly Family[], groups: Family[][], reader: Reader): void {
+  const byName = new Map<string, Family[][]>()
+  for (const group of groups) index(byName, group)
+  for (const family of [...inline].sort((a, b) => homeliness(b) - homeliness(a))) {
+    const same = byName.get(flat(singularName(family.literal))) ?? []
+    const near =
+      viewOf(family, groups, reader) ??
+      same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
+      same.find((group) => isToldUnder(group, family, reader)) ??
+      (isBare(family) ? namedGroup(family, byName) : undefined) ??
+      (putsThere(family)
+        ? namedGroup(family, byName, (group) => group.some((home) => isHomeOf(home, family)))
+        : undefined) ??
+      (tellsOnlyId(family, reader) ? namedGroup(family, byName, (group) => !group.some(plainlyMakes)) : undefined)
+    if (near !== undefined) near.push(family)
+    else {
+      const group = [family]
+      groups.push(group)
+      index(byName, group)
+    }
+  }
+}
+
+/**
+ * `/boards/{board}/lists` of which nothing is shown, beside `/lists` of which nothing is shown either: those that are
+ * made there say under which board they stand.
+ */
+function isToldUnder([home, ...rest]: readonly Family[], family: Family, reader: Reader): boolean {
+  const [param, ...more] = family.parts.filter((part) => part.param)
+  if (home === undefined || param === undefined || more.length > 0 || home.parts.some((part) => part.param))
+    return false
+  if ([home, ...rest, family].some((one) => one.shown.length > 0)) return false
+  const sent = home.members.filter(isCreate).flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()])
+  return sent.some((name) => flat(name) === flat(param.text) && words(name).includes('id'))
+}
+
+function index(byName: Map<string, Family[][]>, group: Family[]): void {
+  listAt(byName, flat(singularName(group[0]?.literal ?? ''))).push(group)
+}
+
+/** The group whose collection a path extends by one word, to show the same records: `/articles/feed`. */
+function viewOf(family: Family, groups: readonly Family[][], reader: Reader): Family[] | undefined {
+  const around = keyOf(family.parts.slice(0, -1))
+  const only = family.members.every((m) => m.site.role === 'collection' && m.act.op.method === 'GET')
+  if (!only || family.parts.at(-1)?.param === true) return undefined
+  return groups.find((group) => group.some((f) => f.key === around) && group.some((f) => resemble(f, family, reader)))
+}
+
+/** Below another record, a PUT of an item's path that says nothing of it, and a DELETE: what is made elsewhere is put there. */
+function putsThere({ members, parts, shown, creates }: Family): boolean {
+  const items = members.filter(({ site }) => site.role === 'item').map(({ act }) => act.op)
+  return (
+    shown.length === 0 &&
+    !creates &&
+    parts.some((part) => part.param) &&
+    items.some(({ method }) => method === 'PUT') &&
+    items.some(({ method }) => method === 'DELETE') &&
+    items.every(({ method, requestBody }) => method === 'DELETE' || (method === 'PUT' && requestBody === undefined))
+  )
+}
+
+/** Records that are read and deleted under the same word live there. */
+function isHomeOf(home: Family, { literal }: Family): boolean {
+  const isDeleted = home.members.some(({ act, site }) => site.role === 'item' && act.op.method === 'DELETE')
+  return isRead(home) && isDeleted && sameThing(home.literal, literal) && !/^v\d/i.test(literal)
+}
+
+/** True for a family that shows and makes no records: actions and deletes on records that live elsewhere. */
+function isBare(family: Family): boolean {
+  return (
+    family.shown.length === 0 &&
+    !family.creates &&
+    !family.members.some((m) => m.site.role === 'item' && m.act.op.method !== 'DELETE')
+  )
+}
+
+/** True for a family that makes records and tells no more of them than an id. */
+function tellsOnlyId(family: Family, reader: Reader): boolean {
+  const [first] = family.shown
+  const shown = first === undefined ? [] : [...reader.properties(first.schema).keys()]
+  return family.creates && !isRead(family) && shown.length === 1 && /^(id|uid|uuid)$/i.test(shown[0] ?? '')
+}
+
+/** The group that a bare family's collection or parameter names: `/auth/app/{app_id}/logout` is about an app. */
+function namedGroup(
+  family: Family,
+  byName: ReadonlyMap<string, Family[][]>,
+  fits: (group: readonly Family[]) => boolean = () => true,
+): Family[] | undefined {
+  const target = family.members[0]?.site.target ?? ''
+  for (const name of [family.literal, stem(target)]) {
+    const groups = (byName.get(flat(singularName(name))) ?? []).filter(
+      (group) => group[0] !== undefined && group[0].shown.length > 0 && !group[0].singleton && fits(group),
+    )
+    const [first] = groups.sort(([a], [b]) => (a?.parts.length ?? 0) - (b?.parts.length ?? 0))
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
+function resemble(a: Family, b: Family, reader: Reader): boolean {
+  const mine = a.shown[0] === undefined ? undefined : reader.properties(a.shown[0].schema)
+  const theirs = b.shown[0] === undefined ? undefined : reader.properties(b.shown[0].schema)
+  if (mine === undefined || theirs === undefined) return false
+  let shared = 0
+  for (const name of theirs.keys()) if (mine.has(name)) shared++
+  const smaller = Math.min(mine.size, theirs.size)
+  return smaller >= 3 && shared / smaller >= 0.8
+}
+
+/** More names than these tell nothing new, and every property is compared with each. */
+const NAMES = 24
+
+function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): TypeDraft {
+  const home = group[0]
+  if (home === undefined) throw new Error('A type has at least one family')
+  const schema = fullest(group, reader)
+  const component = reader.component(schema)
+  const name = uniqueName(
+    home,
+    component !== undefined && tells(component, home.literal, schema, reader) ? component : undefined,
+    names,
+  )
+  const properties = reader.properties(schema)
+  const components = new Set<string>()
+  for (const family of group)
+    for (const found of family.shown) {
+      const shown = alive(found.schema, reader)
+      const of = reader.component(shown)
+      if (of !== undefined && shows(shown, properties, reader)) components.add(of)
+    }
+  if (component !== undefined) components.add(component)
+  const places = group.flatMap((f) => f.shown.flatMap((found) => found.place.slice(-1))).filter((p) => !isEnvelope(p))
+  const literals = group.flatMap((f) => (f.literal === '' || f.parts.at(-1)?.param === true ? [] : [f.literal]))
+  const params = group.flatMap((f) =>
+    f.members.flatMap((m) => (m.site.role === 'item' && m.site.target !== undefined ? [m.site.target] : [])),
+  )
+  return {
+    name,
+    home,
+    families: group,
+    schema: withPartsOf(
+      withListed(schema, group, reader),
+      group.flatMap(({ members }) => members),
+      reader,
+    ),
+    singleton: home.singleton,
+    unseen: group.every(isBare),
+    hints: {
+      names: [...new Set([name, ...literals, ...literals.map(singularName), ...places])].slice(0, NAMES),
+      components,
+      params: [...new Set(params)].slice(0, NAMES),
+      ...(properties.size > 0 && { known: new Set([...properties.keys()].map(flat)) }),
+    },
+    why: whyOf(group, component),
+  }
+}
+
+/** The record with what its creates take and only lists show: the note of a summary. */
+function withListed(schema: Schema, group: readonly Family[], reader: Reader): Schema {
+  const known = new Set([...reader.properties(schema).keys()].map(flat))
+  const members = group.flatMap((family) => family.members)
+  const asked = (some: readonly Member[]): ReadonlySet<string> =>
+    new Set(
+      some.flatMap(({ act }) => [
+        ...[...reader.properties(requestSchema(act.op)).keys()].map(flat),
+        ...act.op.parameters.map(({ name }) => flat(name)),
+      ]),
+    )
+  const given = asked(members.filter(isCreate))
+  const naming = asked(members.filter((one) => !isCreate(one) && !/^(PUT|PATCH)$/.test(one.act.op.method)))
+  const lists = members.filter(({ site, act }) => site.role === 'collection' && act.op.method === 'GET')
+  const more = lists
+    .flatMap(({ act }) => [...reader.properties(listOf(act, { names: [] }, reader)?.schema)])
+    .filter(([name, property]) => {
+      const own = flat(name)
+      const isOther = given.has(own) && !known.has(own) && !naming.has(own) && !NAMES_ONE.test(own)
+      return isOther && reader.isScalar(property)
+    })
+  if (known.size === 0 || more.length === 0) return schema
+  return { allOf: [schema, { type: 'object', properties: Object.fromEntries(more) }] }
+}
+
+/** What may name this record or another one. */
+const NAMES_ONE = /(id|uid|uuid|guid|sid|key|name|slug|code|number|url|uri|arn|token|status|state|type|kind)s?$/
+
+/** True when most of what a schema holds is part of the record: an answer about a task is not. */
+function shows(schema: Schema, record: ReadonlyMap<string, Schema>, reader: Reader): boolean {
+  const own = reader.properties(schema)
+  let shared = 0
+  for (const name of own.keys()) if (record.has(name)) shared++
+  return own.size === 0 || shared / own.size >= 0.5
+}
+
+function whyOf(group: readonly Family[], component: string | undefined): string {
+  const paths = group.map((family) => `/${family.parts.map((p) => (p.param ? `{${p.text}}` : p.text)).join('/')}`)
+  const shown = paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ')
+  if (group[0]?.singleton === true) return `there is one at ${shown}`
+  if (component === undefined) return `the collection ${shown}`
+  return paths.length > 1 ? `${shown} exchange ${component}` : `operations at ${shown} exchange ${component}`
+}

@@ -1,0 +1,149 @@
+/** Which operation fires which webhook event: as declared, or by the event's plain name. */
+import type { OperationId, WebhookEvent } from '../../api/description.ts'
+import { extensions } from '../../api/extensions.ts'
+import type { DescribedApi, DescribedEvent } from '../../api/model.ts'
+import type { OperationKind, OperationPlan } from '../../api/plan.ts'
+import { listAt } from '../../support/list-at.ts'
+import { flat, singular, words } from '../naming/words.ts'
+import type { TypeDraft } from '../resources/resources.ts'
+import { type Complaints, restsOn, statedBy } from '../stated.ts'
+
+const BY_PAST: ReadonlyMap<string, readonly OperationKind[]> = new Map([
+  ['created', ['create', 'upload']],
+  ['added', ['create']],
+  ['new', ['create']],
+  ['registered', ['create']],
+  ['uploaded', ['upload', 'create']],
+  ['updated', ['update', 'replace']],
+  ['changed', ['update', 'replace']],
+  ['modified', ['update', 'replace']],
+  ['edited', ['update', 'replace']],
+  ['deleted', ['delete']],
+  ['removed', ['delete']],
+  ['destroyed', ['delete']],
+])
+
+interface Candidate {
+  readonly id: OperationId
+  readonly plan: OperationPlan
+}
+
+export function findEvents(
+  described: DescribedApi,
+  plans: ReadonlyMap<OperationId, OperationPlan>,
+  drafts: readonly TypeDraft[],
+  complaints: Complaints,
+): readonly WebhookEvent[] {
+  const byType = new Map<string, Candidate[]>()
+  for (const [id, plan] of plans)
+    if (plan.type !== undefined) listAt<string, Candidate>(byType, plan.type).push({ id, plan })
+  const types = new Map<string, TypeDraft>()
+  for (const draft of drafts)
+    for (const name of [draft.name, ...draft.hints.names]) types.set(types.has(flat(name)) ? '' : flat(name), draft)
+  return described.events.map((event) => eventOf(event, described, types, byType, complaints))
+}
+
+function eventOf(
+  event: DescribedEvent,
+  described: DescribedApi,
+  types: ReadonlyMap<string, TypeDraft>,
+  byType: ReadonlyMap<string, readonly Candidate[]>,
+  complaints: Complaints,
+): WebhookEvent {
+  const base = {
+    name: event.name,
+    ...(event.summary !== undefined && { summary: event.summary }),
+    ...(event.payload !== undefined && { payload: event.payload }),
+    ...(event.example !== undefined && { example: event.example }),
+  }
+  const stated = statedBy(extensions.trigger, event, event.name)
+  if (stated !== undefined) {
+    const { value: said, provenance } = stated
+    if (typeof said === 'string' && described.operations.some((op) => op.id === said))
+      return { ...base, trigger: said as OperationId, provenance, why: `x-tool-trigger names ${said}` }
+    if (said === 'emit-only') return { ...base, trigger: 'emit-only', provenance, why: 'x-tool-trigger says so' }
+    complaints.unknown(stated, said, ['emit-only', ...described.operations.map(({ id }) => id)])
+  }
+  if (event.callbackOf !== undefined)
+    return {
+      ...base,
+      trigger: event.callbackOf,
+      provenance: event.overlaid === true ? 'overlay' : 'explicit',
+      why: `declared among the callbacks of ${event.callbackOf}`,
+    }
+  const marked = described.operations.find((op) => [op.extensions[extensions.trigger]].flat().includes(event.name))
+  if (marked !== undefined)
+    return {
+      ...base,
+      trigger: marked.id,
+      provenance: statedBy(extensions.trigger, marked, marked.id)?.provenance ?? 'explicit',
+      why: `x-tool-trigger of ${marked.id} names it`,
+    }
+  const provenance = restsOn(event.overlaid === true)
+  const named = byName(event.name, types, byType)
+  if (named !== undefined) return { ...base, trigger: named, provenance, why: `its name says what ${named} does` }
+  return { ...base, trigger: 'emit-only', provenance, why: 'no operation plainly causes it' }
+}
+
+function byName(
+  name: string,
+  types: ReadonlyMap<string, TypeDraft>,
+  byType: ReadonlyMap<string, readonly Candidate[]>,
+): OperationId | undefined {
+  const all = words(name)
+  for (const [thing, done] of splits(all)) {
+    const draft =
+      types.get(flat(thing.join(''))) ??
+      types.get(flat([...thing.slice(0, -1), singular(thing.at(-1) ?? '')].join(''))) ??
+      types.get(flat(thing.at(-1) ?? ''))
+    if (draft === undefined) continue
+    const found = operationFor(done, byType.get(draft.name) ?? [])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `invoice.payment.failed` as thing and deed, longest thing first; `newPublication` the other way round. */
+function* splits(all: readonly string[]): Generator<readonly [thing: readonly string[], done: readonly string[]]> {
+  for (let cut = all.length - 1; cut >= 1; cut--) yield [all.slice(0, cut), all.slice(cut)]
+  if (all[0] === 'new' && all.length > 1) yield [all.slice(1), ['new']]
+  if (all[0] === 'on' && all.length > 2) yield* splits(all.slice(1))
+}
+
+function operationFor(done: readonly string[], candidates: readonly Candidate[]): OperationId | undefined {
+  const word = done.join('_')
+  const kinds = BY_PAST.get(word)
+  if (kinds !== undefined)
+    for (const kind of kinds) {
+      const found = candidates.find((c) => c.plan.kind === kind)
+      if (found !== undefined) return found.id
+    }
+  return candidates.find((c) => c.plan.kind === 'action' && c.plan.verb !== undefined && isPastOf(word, c.plan.verb))
+    ?.id
+}
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['send', 'sent'],
+  ['pay', 'paid'],
+  ['withdraw', 'withdrawn'],
+  ['hold', 'held'],
+  ['begin', 'begun'],
+  ['freeze', 'frozen'],
+  ['write', 'written'],
+  ['give', 'given'],
+  ['undo', 'undone'],
+])
+
+/** `canceled` of `cancel`, `captured` of `capture`, `submitted` of `submit`. */
+function isPastOf(past: string, verb: string): boolean {
+  const last = verb.split('_')[0] ?? verb
+  if (IRREGULAR.get(last) === past) return true
+  const stem = last.replace(/e$/, '').replace(/y$/, 'i')
+  return (
+    past === `${last}ed` ||
+    past === `${stem}ed` ||
+    past === `${last}d` ||
+    past === `${last}${last.at(-1) ?? ''}ed` ||
+    past === `${last}ied`
+  )
+}

@@ -1,0 +1,183 @@
+/** What a record shows of the records that stand under it (`tracks` of an album), and under which others one stands that names several. */
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
+import { at, isObject, type JsonObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import type { Call } from '../../exchange.ts'
+import { project } from '../../response/project.ts'
+import type { Runtime } from '../../runtime.ts'
+import { scopedTo, sharesScope } from '../../state/links.ts'
+import { idText, plain, withAt } from '../../state/place.ts'
+import { allProperties } from '../../state/properties.ts'
+import { linkOf, type StoredRecord } from '../../state/records.ts'
+import { planFor } from '../creation/input-coercion.ts'
+import { parentsOf } from './parent-types.ts'
+
+/** An array of the parent that shows its children. */
+export interface Shelf {
+  readonly link: string
+  readonly parent: ResourcePlan
+  readonly name: string
+  readonly items: Schema
+}
+
+/** The link of a record made below one of its own kind that shows it, whose operations name no such parent. */
+export const ABOVE = '(above)'
+
+/** The array of a record that shows others of its kind. */
+export const ownShelf: (plan: ResourcePlan, runtime: Runtime) => Omit<Shelf, 'link'> | undefined = oncePer(
+  (plan, runtime) => {
+    const own = runtime.view(plan.schema).references
+    for (const [name, schema] of allProperties(plan.schema, runtime)) {
+      const { items } = runtime.view(schema)
+      if (items !== undefined && runtime.view(items).references.some((one) => own.includes(one)))
+        return { parent: plan, name, items }
+    }
+    return undefined
+  },
+)
+
+/** Elements up to which an array is kept: a record is no list of thousands. */
+const MOST = 100
+
+/** Records above one another that show what is below them. */
+const MOST_LEVELS = 8
+
+export const shelvesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Shelf[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
+    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+      [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
+        const { items } = runtime.view(schema)
+        return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
+          ? [{ link, parent, name, items }]
+          : []
+      }),
+    ),
+)
+
+/**
+ * The children's own component, or one of several forms that holds their key and nothing that they have not: what is
+ * only called alike may be something else.
+ */
+function shows(items: Schema, plan: ResourcePlan, runtime: Runtime): boolean {
+  const { references, variants } = runtime.view(items)
+  const [own] = references
+  if (own !== undefined) return runtime.view(plan.schema).references.includes(own)
+  const known = allProperties(plan.schema, runtime)
+  return variants.some((one) => {
+    const { properties } = runtime.view(one)
+    const [key = '', ...deeper] = plan.id.place
+    const isOwn = properties.size > 2 && properties.has(key) && deeper.length === 0
+    return isOwn && [...properties.keys()].every((name) => known.has(name))
+  })
+}
+
+function isMany(type: string, name: string): boolean {
+  const own = plain(name)
+  const steps = type.split('_')
+  const ends = steps.map((_, index) => steps.slice(index).join(''))
+  return ends.some((one) => own === `${one}s` || own === one.replace(/y$/, 'ies'))
+}
+
+interface Shelved extends Pick<StoredRecord, 'value' | 'links'> {
+  /** What its parents knew it by, where it is called otherwise now. */
+  readonly was?: string
+}
+
+/** A record came to its parents (1), went from them (-1), or is another than before (0): their arrays of such records follow. */
+export function shelve(
+  call: Call,
+  plan: ResourcePlan,
+  record: Shelved,
+  by: 1 | 0 | -1,
+  levels: number = MOST_LEVELS,
+): void {
+  const own = Object.hasOwn(record.links, ABOVE) ? ownShelf(plan, call.runtime) : undefined
+  const others = shelvesOf(plan, call.runtime)
+  const shelves = own === undefined ? others : [...others, { ...own, link: ABOVE }]
+  if (shelves.length === 0) return
+  const id = idText(at(record.value, plan.id.place))
+  for (const { link, parent, name, items } of shelves) {
+    const { [link]: above, ...around } = record.links
+    const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
+    const held = holder?.value[name] ?? []
+    if (holder === undefined || id === undefined || !Array.isArray(held)) continue
+    const isOwn = (one: unknown): boolean => {
+      const known = idText(at(one, plan.id.place))
+      return (known === id || (known !== undefined && known === record.was)) && isBeside(one, plan, record.links)
+    }
+    const shown = project(record.value, items, call.runtime)
+    const next =
+      by < 0
+        ? held.filter((one) => !isOwn(one))
+        : held.some(isOwn)
+          ? held.map((one) => (isOwn(one) ? shown : one))
+          : by > 0 && held.length < MOST
+            ? [...held, shown]
+            : held
+    const value = { ...holder.value, [name]: next } as JsonObject
+    if (next === held || !call.runtime.accepts(parent.schema, value)) continue
+    const changed = call.resources.change(parent, holder, value)
+    if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)
+  }
+}
+
+/** What shows a record, and what it shows of its kind, follows its new name; the record as it then is. */
+export function shelveRenamed(call: Call, plan: ResourcePlan, before: StoredRecord, after: StoredRecord): StoredRecord {
+  const [was, name] = [before, after].map((one) => idText(at(one.value, plan.id.place)))
+  if (was === undefined || name === undefined || was === name) return after
+  const { resources } = call
+  shelve(call, plan, { value: after.value, links: after.links, was }, 0)
+  const around = { ...after, links: scopedTo(plan, after.links) }
+  const below = resources.records.list(plan.type, { link: linkOf(ABOVE, was), reverse: false })
+  for (const child of below.filter((one) => sharesScope(one, around))) {
+    const moved = resources.move(plan, child, ABOVE, name)
+    const property = parentNameOf(plan, call.runtime)
+    const isNamed = property !== undefined && idText(moved.value[property]) === was
+    const value = isNamed ? withAt(moved.value, [property], at(after.value, plan.id.place)) : moved.value
+    shelve(call, plan, isNamed ? resources.change(plan, moved, value) : moved, 0)
+  }
+  return resources.records.get(plan.type, after.key) ?? after
+}
+
+/** The property that names a parent of the same kind. */
+export const parentNameOf: (plan: ResourcePlan, runtime: Runtime) => string | undefined = oncePer((plan, runtime) =>
+  [...allProperties(plan.schema, runtime).keys()].find((name) => /^parent(id|uuid)?$/.test(plain(name))),
+)
+
+/** It says nothing else than the record of what tells apart those of one name: the `scheme` of a code. */
+function isBeside(one: unknown, plan: ResourcePlan, links: StoredRecord['links']): boolean {
+  return plan.links.every(({ link, property }) => {
+    const said = property === undefined || !plan.scope.includes(link) ? undefined : idText(at(one, property))
+    return said === undefined || said === links[link]
+  })
+}
+
+/** A property with several parents of a record: `projects` of a task that is listed under each. */
+interface Naming {
+  readonly link: string
+  readonly name: string
+  readonly id: Place
+}
+
+const namingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
+  parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
+      const { items } = runtime.view(schema)
+      const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent
+      return names ? [{ link, name, id: parent.id.place }] : []
+    }),
+  ),
+)
+
+/** A new record stands under every parent that its request names in an array. */
+export function joinNamed(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): void {
+  for (const { link, name, id } of namingsOf(plan, call.runtime)) {
+    const named = Object.hasOwn(sent, name) ? record.value[name] : undefined
+    if (!Array.isArray(named) || Object.hasOwn(record.links, link)) continue
+    for (const one of named.slice(0, MOST)) {
+      const value = isObject(one) ? idText(at(one, id)) : undefined
+      if (value !== undefined) call.resources.setJoined(record, { [link]: value }, true)
+    }
+  }
+}

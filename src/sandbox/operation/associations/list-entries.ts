@@ -1,0 +1,81 @@
+/** Lists that clients fill with records made elsewhere, by ids or URIs: what is put in and taken out. */
+import type { ResourcePlan } from '../../../api/plan.ts'
+import { isObject, type JsonObject } from '../../../support/json.ts'
+import type { Call } from '../../exchange.ts'
+import { project } from '../../response/project.ts'
+import { type EntryPlan, entryOf } from '../../state/entries.ts'
+import type { Links } from '../../state/links.ts'
+import { without } from '../../state/place.ts'
+import { idsSent, saysIds } from '../collections/ids-in-request.ts'
+import { takeOut } from '../delete-one.ts'
+import type { Refusal, Result } from '../kind.ts'
+import { echoed } from '../kinds/passthrough.ts'
+import { entriesUnder, namesOf } from './list-contains.ts'
+
+/** Entries up to which a list is kept. */
+const MOST = 10_000
+
+/**
+ * What a request does to a list of entries: POST adds, PUT adds what is not there, or puts other entries in the place of
+ * all where POST adds, DELETE takes out. Undefined where the type is no entry, or no ids are said.
+ */
+export function entriesChanged(call: Call, plan: ResourcePlan, links: Links): Result | undefined {
+  const entry = entryOf(plan, call.runtime)
+  const ids = entry === undefined ? undefined : idsSent(call)
+  if (entry === undefined) return undefined
+  if (ids === undefined) return saysIds(call) ? { refuse: unreadable() } : undefined
+  const { method, path } = call.compiled.operation
+  const before = entriesUnder(call, plan, links)
+  if (method === 'DELETE') {
+    const gone = new Set(ids)
+    for (const record of before) if (namesOf(record, entry).some((one) => gone.has(one))) takeOut(call, plan, record)
+    return done(call)
+  }
+  const adds = method !== 'PUT'
+  const replaces =
+    !adds && call.runtime.operationsOn(plan.type).some((one) => one.path === path && one.method === 'POST')
+  const known = new Set(adds || replaces ? [] : before.flatMap((record) => namesOf(record, entry)))
+  const room = MOST - (replaces ? 0 : before.length)
+  const fresh = ids.filter((id) => !known.has(id))
+  if (fresh.length > room) return { refuse: full() }
+  const position = adds ? positionSaid(call) : undefined
+  const after = replaces ? before : position === undefined ? [] : before.slice(position)
+  for (const record of after) takeOut(call, plan, record)
+  for (const id of fresh) put(call, plan, links, { [entry.name]: held(call, entry, id) } as JsonObject)
+  if (!replaces) for (const { value } of after) put(call, plan, links, without(value, plan.id.place))
+  return done(call)
+}
+
+function unreadable(): Refusal {
+  return { status: 400, message: 'The ids cannot be read: each must be a text or a number', code: 'invalid_request' }
+}
+
+function full(): Refusal {
+  return { status: 400, message: `The list would hold more than ${MOST} entries`, code: 'invalid_request' }
+}
+
+function put(call: Call, plan: ResourcePlan, links: Links, value: JsonObject): void {
+  call.resources.make({ plan, sources: [value], links })
+}
+
+function done(call: Call): Result {
+  return { show: 'value', sources: echoed(call), key: `entries/${call.request.path}` }
+}
+
+/** The record as an entry shows it: what nobody can make is there under any id. */
+function held(call: Call, { plans, schema }: EntryPlan, said: string): unknown {
+  const steps = said.split(/[:/]/)
+  const id = steps.at(-1) || said
+  const plan = plans.find(({ type }) => steps.slice(0, -1).includes(type)) ?? plans[0]
+  if (plan === undefined) return undefined
+  const found = call.resources.find(plan, id, {})
+  const record = found ?? call.resources.imagine(plan, id, {})
+  const shown = project(record.value, schema, call.runtime)
+  const isUri = steps.length > 1 && isObject(shown) && Object.hasOwn(shown, 'uri')
+  return isUri ? { ...shown, uri: said } : shown
+}
+
+function positionSaid(call: Call): number | undefined {
+  const said = call.parameters.get('query:position') ?? (isObject(call.body) ? call.body['position'] : undefined)
+  return typeof said === 'number' && Number.isInteger(said) && said >= 0 ? said : undefined
+}

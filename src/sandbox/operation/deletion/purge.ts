@@ -1,0 +1,31 @@
+/** `POST /queues/{id}:purge`: what stands inside a record goes, and the record stays. */
+import type { ResourcePlan } from '../../../api/plan.ts'
+import { at } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import type { Call } from '../../exchange.ts'
+import type { Runtime } from '../../runtime.ts'
+import { idText, plain } from '../../state/place.ts'
+import type { StoredRecord } from '../../state/records.ts'
+import type { CompiledOperation } from '../compiled.ts'
+import { type Inside, insideOf, recordsInside, takeOut } from '../delete-one.ts'
+
+const EMPTIES = /^(purge|empty|clear|flush|truncate|clear_all|delete_all|remove_all)(_|$)/
+const LONGEST = 2_000
+
+/** Takes out what the verb empties its record of. */
+export function emptyOut(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+  const held = emptiesOf(call.compiled, call.runtime)
+  const id = held.length === 0 ? undefined : idText(at(record.value, plan.id.place))
+  if (id === undefined) return
+  for (const one of held) for (const inner of recordsInside(call, one, record, id)) takeOut(call, one.child, inner)
+}
+
+/** What the words name of what lives inside the record, or the verb; all of it where that is of one kind. */
+const emptiesOf = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): readonly Inside[] => {
+  const { verb = '' } = operation.plan
+  if (resource === undefined || !EMPTIES.test(verb)) return []
+  const held = insideOf(resource, runtime)
+  const said = plain(`${verb} ${operation.summary ?? ''} ${operation.description ?? ''}`.slice(0, LONGEST))
+  const named = held.filter(({ child }) => said.includes(`${plain(child.type.split('_').at(-1) ?? child.type)}s`))
+  return named.length > 0 || held.length > 1 ? named : held
+})

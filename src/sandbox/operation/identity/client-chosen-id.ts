@@ -1,0 +1,260 @@
+/** What a new record is called: by its address, by the client, by a hash or a name of its own; and what is answered where that is taken. */
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
+import { isOwnReference } from '../../../derive/identity/own-reference.ts'
+import { isCalled } from '../../../derive/paths/paths.ts'
+import { at, isObject, type JsonObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import type { Call } from '../../exchange.ts'
+import { namedStatus } from '../../response/named-errors.ts'
+import type { Runtime } from '../../runtime.ts'
+import type { Links } from '../../state/links.ts'
+import { idText, plain } from '../../state/place.ts'
+import type { StoredRecord } from '../../state/records.ts'
+import { parameterText } from '../address.ts'
+import { declaresNoError } from '../answers/declared-answers.ts'
+import { conflict } from '../answers/refusal-wording.ts'
+import { replaced } from '../changes/replacement.ts'
+import type { CompiledOperation } from '../compiled.ts'
+import { merged, parametersOf, renamed } from '../input.ts'
+import { arnBegun } from './arn-identifiers.ts'
+import { slugIn } from './derived-name.ts'
+import { hashedId, hashOfText, hashTaken } from './hashed-id.ts'
+import { nameBegun } from './resource-name.ts'
+
+/** What is known of the name of a new record before it is made. */
+export interface Identity {
+  /** The id that the client chose, or that follows from what it says. */
+  readonly chosen?: string
+  /** A record is called so. */
+  readonly isTaken: boolean
+  /** The provider writes names whole: the client chose only the end of it. */
+  readonly isWritten: boolean
+  /** What an id that is chosen here begins with. */
+  readonly under?: string
+}
+
+export function identityOf(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Identity {
+  const name = addressesRecord(call) ? undefined : (nameBegun(call, plan, input) ?? arnBegun(call, plan, input, links))
+  const chosen = name === undefined ? chosenId(call, plan, input) : name.name
+  return {
+    isTaken: chosen !== undefined && call.resources.exists(plan, chosen, links),
+    isWritten: name !== undefined,
+    ...(chosen !== undefined && { chosen }),
+    ...(name !== undefined && { under: name.under }),
+  }
+}
+
+/** The id of the record: the one chosen, unless it only asks for one; else its slug; undefined where one is drawn. */
+export function idFor(
+  call: Call,
+  plan: ResourcePlan,
+  { chosen, isTaken }: Identity,
+  input: JsonObject,
+  links: Links,
+): string | undefined {
+  const unknown = !isTaken && plan.id.placeholder !== undefined
+  const known = unknown || (isTaken && drawsAnother(call, plan)) ? undefined : chosen
+  return known ?? slugFor(call, plan, input, links)
+}
+
+/** A record that is called so already is written over, answered, or in the way. */
+export const identity: Behaviour = {
+  name: 'client-chosen-id',
+  ofOperation: () => ({
+    admit(call, intent) {
+      if (intent.does !== 'create') return undefined
+      const { plan, input, links, identity: own } = intent
+      const inPath = idInPath(call)
+      const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
+      if (other !== undefined) return { refuse: other }
+      if (!own.isTaken || own.chosen === undefined) return undefined
+      if (writesOver(call)) return { instead: overwritten(call, plan, links, own.chosen, input) }
+      const known = own.isWritten && givesSame(call, plan) ? call.resources.find(plan, own.chosen, links) : undefined
+      if (known !== undefined) return { instead: known }
+      const status = own.isWritten ? 409 : takenStatus(call, plan)
+      return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
+    },
+  }),
+}
+
+/** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */
+function givesSame({ compiled }: Call, plan: ResourcePlan): boolean {
+  const { operation } = compiled
+  const isKnown = Object.hasOwn(operation.responses, '409') || namedStatus(operation, 409) !== undefined
+  return isArnId(plan) && isCalled(operation.path) && !isKnown
+}
+
+const SLUG = /^(slug|permalink|handle)$/i
+
+/** Records that are known by a slug have that of their title, numbered where another has it. */
+function slugFor(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): string | undefined {
+  if (!SLUG.test(plan.id.place.at(-1) ?? '')) return undefined
+  const slug = slugIn(input)
+  if (slug === undefined) return undefined
+  for (let number = 1; number < MOST_ALIKE; number++) {
+    const one = number === 1 ? slug : `${slug}-${number}`
+    if (!call.resources.exists(plan, one, links)) return one
+  }
+  return undefined
+}
+
+/** Records of one title that are numbered; those after them get an id of their own. */
+const MOST_ALIKE = 100
+
+/** The id the client chose: in the address of a PUT, or in the body where the description lets it. */
+function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
+  const inPath = idInPath(call)
+  const hashed = hashedId(plan, input)
+  if (hashed !== undefined || inPath !== undefined) return hashed ?? hashOfText(plan, inPath ?? '')
+  const { place, aliases = [], placeholder } = plan.id
+  const isUntold = call.compiled.operation.requestBody === undefined && isName(place)
+  if (plan.id.chosenBy === 'server' && !isUntold) return undefined
+  const said = isName(place) ? renamed(call, parametersOf(call), plan) : {}
+  const sent = [place, ...aliases]
+    .flatMap((p) => [idText(at(input, p)), idText(at(said, p))])
+    .find((id) => id !== undefined && id !== '')
+  return placeholder !== undefined && sent?.startsWith(placeholder) ? undefined : sent
+}
+
+export function idInPath(call: Call): string | undefined {
+  const { target } = call.compiled.operation.plan
+  return target !== undefined && addressesRecord(call) ? parameterText(call, target) : undefined
+}
+
+/** A name may be said in the query of a create, too. */
+export function isName(place: Place): boolean {
+  return place.length === 1 && /^(name|label|slug|username)$/i.test(place[0] ?? '')
+}
+
+/**
+ * The status that refuses a taken id. A PUT replaces what is there; a taken name is refused;
+ * a taken id is where the description knows a conflict, or where clients have to choose a text.
+ */
+function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
+  if (addressesRecord(call)) return undefined
+  const { responses } = call.compiled.operation
+  const has = (status: string): boolean => Object.hasOwn(responses, status)
+  if (has('409') || namedStatus(call.compiled.operation, 409) !== undefined) return 409
+  if (!isPlainId(plan)) return has('422') ? 422 : 409
+  if (isName(plan.id.place) || isCalledByPath(plan, call.runtime)) {
+    // Where no error is declared at all, the name of a path is still taken once.
+    const isNamed = declaresNoError(call.compiled.operation) && isNameOfPath(plan, call.runtime)
+    return isNamed ? 409 : [422, 400].find((status) => has(String(status)))
+  }
+  if (plan.id.hashOf !== undefined) return 400
+  if (plan.id.shape.kind === 'integer' || plan.id.shape.kind === 'uuid') return undefined
+  if (has('4XX') || has('default')) return 409
+  return plan.id.chosenBy === 'client' ? [422, 400].find((status) => has(String(status))) : undefined
+}
+
+/** `/{realm}` takes the `realm` of a realm, which is no id but a word. */
+function isCalledByPath({ id, type }: ResourcePlan, runtime: Runtime): boolean {
+  const own = plain(id.place.at(-1) ?? '')
+  if (id.place.length !== 1 || own !== plain(type) || id.shape.kind !== 'text') return false
+  return runtime.operationsOn(type).some(({ plan: { target } }) => target?.in === 'path' && plain(target.name) === own)
+}
+
+/** Paths address the records by it. */
+const isNameOfPath = oncePer((plan: ResourcePlan, runtime: Runtime): boolean =>
+  runtime
+    .operationsOn(plan.type)
+    .some(
+      (one) =>
+        one.plan.kind === 'read' &&
+        one.plan.target?.in === 'path' &&
+        !/id$/i.test(one.plan.target.name) &&
+        one.path.endsWith(`{${one.plan.target.name}}`),
+    ),
+)
+
+/** The operation puts records where they belong, whether they are new or not. */
+function writesOver(call: Call): boolean {
+  const { method, id, path } = call.compiled.operation
+  if (isCalled(path) && mayOverwrite(call.compiled, call.runtime) && !saysOverwrite(call.body)) return false
+  return (
+    method === 'PUT' ||
+    /(^|[_.-])(replace|upsert|put)([_.-]|(?=[A-Z])|$)|^((add|create)_?or_?(update|replace)|(update|replace)_?or_?(create|add|insert))/i.test(
+      id,
+    )
+  )
+}
+
+/** The request can say whether it may take the place of what is there. */
+const mayOverwrite = oncePer(({ operation }: CompiledOperation, runtime: Runtime): boolean =>
+  Object.values(operation.requestBody?.content ?? {}).some(({ schema }) =>
+    [...runtime.view(schema).properties.keys()].some((name) => OVERWRITE.test(name)),
+  ),
+)
+
+function saysOverwrite(body: unknown): boolean {
+  return isObject(body) && Object.entries(body).some(([name, said]) => OVERWRITE.test(name) && said === true)
+}
+
+const OVERWRITE = /^overwrite$/i
+
+/** `addOrUpdate`: what is there already is kept but for what is sent. */
+const MERGES = /^(?!.*replace).*(?<![a-z])(or[_.-]?)?(update|merge|patch)/i
+
+function overwritten(call: Call, plan: ResourcePlan, links: Links, id: string, input: JsonObject): StoredRecord {
+  const { resources } = call
+  const before = resources.find(plan, id, links)
+  if (before === undefined) return resources.make({ plan, sources: [input], links, id })
+  if (MERGES.test(call.compiled.operation.id))
+    return resources.change(plan, before, merged(before.value, input, plan.schema, call.runtime), () => input)
+  return resources.change(plan, before, replaced(call, plan, before, input), () => input)
+}
+
+/** Where ids only happen to stand in the request, a taken one gives way to a new one. */
+function drawsAnother(call: Call, plan: ResourcePlan): boolean {
+  return !addressesRecord(call) && isPlainId(plan)
+}
+
+/** True when the request's path names the record it makes. */
+export function addressesRecord(call: Call): boolean {
+  const { target, makes } = call.compiled.operation.plan
+  return target?.in === 'path' && makes === undefined && !comesOfAnother(call.compiled, call.runtime)
+}
+
+/** What the path names there, under its own name. */
+export function madeFrom(call: Call, plan: ResourcePlan): JsonObject {
+  const { target } = call.compiled.operation.plan
+  const value =
+    target === undefined || !comesOfAnother(call.compiled, call.runtime) ? undefined : parameterText(call, target)
+  const name = [...call.runtime.view(plan.schema).properties.keys()].find(
+    (one) => plain(one) === plain(target?.name ?? ''),
+  )
+  return value === undefined || name === undefined ? {} : { [name]: value }
+}
+
+/** `POST /labels/shipments/{shipment_id}`: the path names what the label is made from, and not the label. */
+export const comesOfAnother: (compiled: CompiledOperation, runtime: Runtime) => boolean = oncePer(
+  ({ operation, resource }: CompiledOperation, runtime: Runtime): boolean => {
+    const { target } = operation.plan
+    const noun = /^(.+?)_?id$/i.exec(target?.name ?? '')?.[1]
+    if (resource === undefined || noun === undefined || target === undefined) return false
+    if (
+      operation.method !== 'POST' ||
+      resource.id.chosenBy !== 'server' ||
+      !/\/[^/{]+\/\{[^/]+\}$/.test(operation.path)
+    )
+      return false
+    const own = plain(target.name) === plain(resource.id.place.at(-1) ?? '') || plain(noun) === plain(resource.type)
+    const isKnown = runtime.api.head.resources.some(({ type }) => plain(type) === plain(noun))
+    return !own && isKnown
+  },
+)
+
+/** An identifier rather than a name that somebody thought of. */
+function isPlainId(plan: ResourcePlan): boolean {
+  if (isOwnReference(plan.id.place[0] ?? '', [plan.type])) return false
+  return plan.id.chosenBy === 'either' || /(^|_)(id|uid|uuid|guid)$|(Id|ID|Uid|Uuid)$/.test(plan.id.place.at(-1) ?? '')
+}
+
+export function withoutId(input: JsonObject, plan: ResourcePlan): JsonObject {
+  const [first] = plan.id.place
+  if (plan.id.place.length !== 1 || first === undefined || !Object.hasOwn(input, first)) return input
+  const { [first]: _dropped, ...rest } = input
+  return rest
+}

@@ -1,0 +1,100 @@
+import type { ResourcePlan } from '../../../api/plan.ts'
+import { at, isObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import { declaredOperation } from '../../declared.ts'
+import type { Call } from '../../exchange.ts'
+import type { Runtime } from '../../runtime.ts'
+import type { Links } from '../../state/links.ts'
+import { idText } from '../../state/place.ts'
+import type { StoredRecord } from '../../state/records.ts'
+import { parentsOf } from '../address.ts'
+import { showsOne } from '../answers/single-answer.ts'
+import { entriesChanged } from '../associations/list-entries.ts'
+import { setJoined } from '../associations/membership.ts'
+import { membersCalled, membersNamed, namesNoMember } from '../associations/membership-in-body.ts'
+import { parentInPath } from '../associations/parent-types.ts'
+import { changedEach } from '../collections/change-batch.ts'
+import { several } from '../collections/several-records.ts'
+import { wordsPut } from '../collections/string-set.ts'
+import type { CompiledOperation } from '../compiled.ts'
+import { createOne } from '../create-one.ts'
+import { deleteMany, takesOut } from '../deletion/delete-many.ts'
+import { inputsOf } from '../input.ts'
+import type { OperationKindDefinition, Result } from '../kind.ts'
+import { echoed } from './passthrough.ts'
+
+/** Many records in one request: a DELETE takes them out, a verb that reads shows them, everything else makes each of them. */
+export const bulk: OperationKindDefinition = {
+  kind: 'bulk',
+  perform(call) {
+    const parents = parentsOf(call)
+    if ('refuse' in parents) return parents
+    const { resource, operation } = call.compiled
+    if (resource === undefined) return answered(call)
+    const { changes } = operation.plan
+    if (changes !== undefined) {
+      const refused = changedEach(call, resource, changes, parents.links)
+      return refused === undefined ? answered(call) : { refuse: refused }
+    }
+    const takes = takesOut(operation)
+    if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
+    const words = takes ? undefined : wordsPut(call, resource, parents.links)
+    if (words !== undefined) return words
+    const entries = entriesChanged(call, resource, parents.links)
+    if (entries !== undefined) return entries
+    const named = membersNamed(call, resource, parents.links)
+    const members = named.length > 0 || takes ? named : membersCalled(call, resource, parents.links)
+    if (members.length > 0 || (replacesAll(call.compiled, call.runtime) && namesNoMember(call))) {
+      if (replacesAll(call.compiled, call.runtime)) parted(call, resource, parents.links, members)
+      for (const record of members) setJoined(call, resource, record, !takes)
+      return operation.plan.output === undefined || takes ? answered(call) : shown(members, resource)
+    }
+    const refusal = takes ? deleteMany(call, resource, parents.links) : undefined
+    if (refusal !== undefined) return { refuse: refusal }
+    const inputs = takes ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
+    const made: StoredRecord[] = []
+    for (const input of inputs) {
+      const result = createOne(call, resource, parents.links, input)
+      if ('refuse' in result) return result
+      made.push(result.record)
+    }
+    const [only, ...others] = made
+    if (only !== undefined && others.length === 0 && showsOne(call.compiled, call.runtime))
+      return { show: 'record', record: only }
+    return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
+  },
+}
+
+/** A PUT puts its own in the place of all where a POST adds to them. */
+const replacesAll = oncePer(
+  ({ operation: { method, path } }: CompiledOperation, runtime: Runtime): boolean =>
+    method === 'PUT' && declaredOperation('POST', path, runtime) !== undefined,
+)
+
+/** What was joined to the parent and is not named goes from there. */
+function parted(call: Call, plan: ResourcePlan, links: Links, named: readonly StoredRecord[]): void {
+  const parent = parentInPath(call.compiled.operation.plan)?.link ?? ''
+  const { link } = call.resources.indexFor(links)
+  const keep = new Set(named.map(({ key }) => key))
+  for (const record of call.resources.records.list(plan.type, { link, reverse: false }))
+    if (!keep.has(record.key) && record.links[parent] !== links[parent]) setJoined(call, plan, record, false)
+}
+
+function shown(records: readonly StoredRecord[], { type }: ResourcePlan): Result {
+  return { show: 'records', page: { records, around: {}, fields: [], type } }
+}
+
+/** The records whose ids the body lists, in the order asked; ids of nothing are passed over. */
+function retrieved(call: Call, plan: ResourcePlan, links: Links): Result {
+  if (call.compiled.operation.plan.output === undefined) return answered(call)
+  call.resources.populate(plan, links)
+  const listed = isObject(call.body) ? Object.values(call.body) : [call.body]
+  const ids = listed.flat().flatMap((value) => idText(value) ?? idText(at(value, plan.id.place)) ?? [])
+  const records = [...new Set(ids)].flatMap((id) => call.resources.find(plan, id, links) ?? [])
+  if (call.trace.on) call.trace.note('store', `${records.length} of ${plan.type} found`)
+  return { show: 'records', page: { records, around: {}, fields: [], type: plan.type } }
+}
+
+function answered(call: Call): Result {
+  return { show: 'value', sources: echoed(call), key: `bulk/${call.request.path}` }
+}

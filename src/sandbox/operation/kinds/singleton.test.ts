@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../../test/support/inline.ts'
+
+const { ask } = await sandboxOf(`
+paths:
+  /player:
+    get: {responses: {'200': &player {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Player'}, example: {status: playing, volume: 3, paused_at: null}}}}}}
+  /player/pause: {put: {responses: {'204': {description: paused}}}}
+  /player/volumes: {post: {responses: {'204': {description: nothing to do with it}}}}
+  /voices/{id}/settings:
+    parameters: &id [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}}}
+  /voices/{id}/settings/edit:
+    post: {parameters: *id, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {status: {type: string}}}}}}}}
+components:
+  schemas:
+    Player: {type: object, properties: {status: {type: string, enum: [playing, paused, stopped]}, volume: {type: integer}, paused_at: {type: string, format: date-time, nullable: true}}}
+    Settings: {type: object, properties: {stability: {type: number}, style: {type: number}}}
+`)
+
+it('does to what there is one of what a verb below it says', () => {
+  expect(ask('GET /player').body).toMatchObject({ status: 'playing', paused_at: null })
+  expect(ask('PUT /player/pause').status).toBe(204)
+  expect(ask('GET /player').body).toMatchObject({ status: 'paused', volume: 3, paused_at: expect.any(String) })
+})
+
+it('changes it by a word for that, for each parent', () => {
+  const before = ask('GET /voices/a/settings').body as { style: number }
+  expect(ask('POST /voices/a/settings/edit', { body: { stability: 0.25 } }).status).toBe(200)
+  expect(ask('GET /voices/a/settings').body).toEqual({ ...before, stability: 0.25 })
+  expect(ask('GET /voices/b/settings').body).not.toMatchObject({ stability: 0.25 })
+})
+
+it('is left as it is by what is only tried with it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /mail-settings:
+    get: {responses: {'200': &settings {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}}}
+    put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Settings'}}}}, responses: {'200': *settings}}
+  /mail-settings/test:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {host: {type: string}, to: {type: string}}}}}}, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {success: {type: boolean}}}}}}}}
+components:
+  schemas:
+    Settings: {type: object, properties: {host: {type: string}, port: {type: integer}}}
+`)
+  ask('PUT /mail-settings', { body: { host: 'mail.example.com', port: 25 } })
+  expect(ask('POST /mail-settings/test', { body: { host: 'other.example.com', to: 'a' } }).status).toBe(200)
+  expect(ask('GET /mail-settings').body).toEqual({ host: 'mail.example.com', port: 25 })
+})
+
+it('takes what nobody declares out of the property that is called like it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /users/{id}/prefs:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': &prefs {description: ok, content: {application/json: {schema: {type: object, additionalProperties: true}}}}}}
+    patch: {requestBody: {content: {application/json: {schema: {type: object, properties: {prefs: {type: object}}}}}}, responses: {'200': *prefs}}
+`)
+  expect(ask('PATCH /users/1/prefs', { body: { prefs: { theme: 'dark' } } }).body).toEqual({ theme: 'dark' })
+  expect(ask('GET /users/1/prefs').body).toEqual({ theme: 'dark' })
+})
+
+const addresses = `
+paths:
+  /voices/{id}/address:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {'200': &address {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Address'}}}}, '404': {description: none}}}
+    put: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Address'}}}}, responses: {'200': *address}}
+    delete: {responses: {'204': {description: gone}, '404': {description: none}}}
+components:
+  schemas:
+    Address: {type: object, properties: {street: {type: string}, city: {type: string}}}
+`
+
+it('is gone once it is deleted, where that is known, until something is said of it again', async () => {
+  const { ask } = await sandboxOf(addresses)
+  expect(ask('GET /voices/a/address').status).toBe(200)
+  expect(ask('DELETE /voices/a/address').status).toBe(204)
+  expect(ask('GET /voices/a/address').status).toBe(404)
+  expect(ask('DELETE /voices/a/address').status).toBe(404)
+  expect(ask('GET /voices/b/address').status).toBe(200)
+  expect(ask('PUT /voices/a/address', { body: { city: 'Rome' } }).body).toMatchObject({ city: 'Rome' })
+  expect(ask('GET /voices/a/address').body).toMatchObject({ city: 'Rome' })
+})
+
+it('is there again where ids that nobody created stand for records', async () => {
+  const { ask } = await sandboxOf(addresses, { unknownIds: 'synthesize' })
+  expect(ask('DELETE /voices/a/address').status).toBe(204)
+  expect(ask('GET /voices/a/address').status).toBe(200)
+  expect(ask('DELETE /voices/a/address').status).toBe(204)
+})

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from '../../../../test/support/inline.ts'
+
+const answer = (status: number, schema: string) =>
+  `responses: {'${status}': {description: ok, content: {application/json: {schema: ${schema}}}}, '404': {description: none}}`
+
+const api = await sandboxOf(`
+paths:
+  /indexes:
+    post:
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Index'}}}}
+      ${answer(202, '{type: object, required: [taskUid, status], properties: {taskUid: {type: integer}, indexUid: {type: string}, status: {type: string, enum: [enqueued, processing, succeeded, failed]}}}')}
+  /indexes/{uid}:
+    get: {parameters: [{name: uid, in: path, required: true, schema: {type: string}}], ${answer(200, "{$ref: '#/components/schemas/Index'}")}}
+  /tasks/{taskUid}:
+    get: {parameters: [{name: taskUid, in: path, required: true, schema: {type: integer}}], ${answer(200, "{$ref: '#/components/schemas/Task'}")}}
+  /tasks:
+    get: {${answer(200, "{type: object, properties: {results: {type: array, items: {$ref: '#/components/schemas/Task'}}}}")}}
+components:
+  schemas:
+    Index: {type: object, required: [uid], properties: {uid: {type: string}}}
+    Task: {type: object, required: [uid, status], properties: {uid: {type: integer}, indexUid: {type: string}, status: {type: string, enum: [enqueued, processing, succeeded, failed]}}}
+`)
+
+it('lets a client that waits for a job find it, at its end', () => {
+  const made = api.ask('POST /indexes', { body: { uid: 'movies' } }).body as { taskUid: number }
+  expect(made).toMatchObject({ status: 'enqueued' })
+  expect(api.ask(`GET /tasks/${made.taskUid}`).body).toMatchObject({ uid: made.taskUid, status: 'succeeded' })
+  const next = api.ask('POST /indexes', { body: { uid: 'books' } }).body as { taskUid: number }
+  expect(next.taskUid).not.toBe(made.taskUid)
+})
+
+it.each([
+  ['creating', 'available', ['creating', 'available', 'failed'], ''],
+  ['pending', 'active', ['pending', 'active', 'failed'], ''],
+  ['pending', 'pending', ['pending', 'active', 'rejected'], ''],
+  [
+    'pending',
+    'pending',
+    ['pending', 'active', 'failed'],
+    '/discs/{id}/activate: {post: {parameters: *id, responses: {"200": *disc}}}',
+  ],
+])('begins as %s and is %s from the next request on', async (first, next, states, verb) => {
+  const { ask } = await sandboxOf(`
+paths:
+  /discs:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Disc'}}}}}}
+  /discs/{id}:
+    get: {parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': &disc {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Disc'}}}}}}
+  ${verb}
+components:
+  schemas:
+    Disc: {type: object, properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [${states.join(', ')}]}}}
+`)
+  const made = ask('POST /discs', { body: { name: 'a' } }).body as { id: string; status: string }
+  expect(made.status).toBe(first)
+  expect(ask(`GET /discs/${made.id}`).body).toMatchObject({ status: next })
+})

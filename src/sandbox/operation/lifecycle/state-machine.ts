@@ -1,0 +1,277 @@
+/**
+ * What an action does to a record's life: the state it leads to, the amounts that move with it, and when it is
+ * refused because the record is past it. What is merely not ready is let through: how it gets ready is often outside
+ * of what a description tells.
+ */
+import type { Operation } from '../../../api/description.ts'
+import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { eventIn } from '../../../api/schema/generate.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
+import { stateGuard } from '../../../behaviours/lifecycle/state-guard/fact.ts'
+import { askedToWait, waitsFor } from '../../../derive/lifecycle/initial-state.ts'
+import { doneForms } from '../../../derive/naming/verbs.ts'
+import { snake } from '../../../derive/naming/words.ts'
+import { conflictStatus } from '../../../derive/operations/conflicts.ts'
+import { at, type JsonObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import type { Call } from '../../exchange.ts'
+import type { Runtime } from '../../runtime.ts'
+import { momentIn } from '../../state/moments.ts'
+import { plain } from '../../state/place.ts'
+import { allProperties } from '../../state/properties.ts'
+import { words } from '../answers/refusal-wording.ts'
+import type { CompiledOperation } from '../compiled.ts'
+import { recordSchema } from '../input.ts'
+import type { Refusal } from '../kind.ts'
+import { amountOf } from '../money/amount-forms.ts'
+
+/** Verbs that are done once: doing them again is a mistake, not a repetition. */
+const ONCE = new Set(
+  `capture complete confirm finalize finalise finish cancel void pay approve reject submit close accept decline deny redeem authorize settle
+sign merge ship deliver expire revoke terminate abort execute`.split(/\s+/),
+)
+/** Verbs that end or begin something, which is too late for what is done. */
+const TOO_LATE = new Set(
+  'cancel void abort confirm capture authorize approve reject decline deny accept submit'.split(' '),
+)
+const DEAD =
+  /^(cancell?ed|void|voided|expired|failed|rejected|declined|denied|deleted|terminated|aborted|revoked|refunded|reversed)$/
+export const DONE: RegExp = /^(completed?|succeeded|paid|captured|settled|finished|done|fulfilled|redeemed)$/
+const HELD = /^(requirescapture|authori[sz]ed|uncaptured|pendingcapture)$/
+
+/** The refusal of an action that contradicts the state of the record, where the description declares an answer for it. */
+export function contradiction(call: Call, plan: ResourcePlan, record: JsonObject): Refusal | undefined {
+  const { compiled } = call
+  const { verb = '', edge } = compiled.operation.plan
+  const current = plan.status === undefined ? undefined : at(record, plan.status.place)
+  const why =
+    repeats(call, plan, record, verb) ??
+    (typeof current === 'string' ? tooLate(verb, edge, current, plan.status?.initial) : undefined)
+  const status = why === undefined ? undefined : conflictStatus(compiled.operation)
+  if (why === undefined || status === undefined) return undefined
+  return { status, message: `Cannot ${verb.replaceAll('_', ' ')} this ${words(plan)}: ${why}`, code: 'invalid_state' }
+}
+
+/** A flag or a time of the record says that it was done. */
+function repeats(call: Call, plan: ResourcePlan, record: JsonObject, verb: string): string | undefined {
+  if (!ONCE.has(verb)) return undefined
+  const done = doneForms(verb)
+  const names = [...allProperties(plan.schema, call.runtime).keys()]
+  const flag = names.find((name) => record[name] === true && saysDone(name, done))
+  if (flag !== undefined) return `${flag} is true already`
+  // A time that must be there, and may not be null, tells of nothing.
+  const { required } = call.runtime.view(plan.schema)
+  const mayLack = (name: string): boolean =>
+    !required.has(name) || call.runtime.accepts(allProperties(plan.schema, call.runtime).get(name) ?? true, null)
+  const time = names.find((name) => (record[name] ?? null) !== null && isTimeOf(name, done) && mayLack(name))
+  return time === undefined ? undefined : `${time} is set already`
+}
+
+/** `merged`, `isMerged`: the name of a flag or a state is one of the forms of what is done. */
+export function saysDone(name: string, forms: readonly string[]): boolean {
+  return forms.some((form) => plain(name) === form || plain(name) === `is${form}`)
+}
+
+/** `merged_at` */
+export function isTimeOf(name: string, forms: readonly string[]): boolean {
+  return forms.includes(plain(eventIn(name) ?? ''))
+}
+
+/** The states in which an action is refused. */
+export function refusingStates(operation: Operation, { values, initial }: Status): readonly string[] {
+  const { verb = '', edge } = operation.plan
+  if (conflictStatus(operation) === undefined) return []
+  const barred = stateGuard.ofOperation(operation.plan)
+  return values.filter(
+    (state) => barred?.states.includes(state) === true || tooLate(verb, edge, state, initial) !== undefined,
+  )
+}
+
+type Status = Pick<NonNullable<ResourcePlan['status']>, 'values' | 'initial'>
+
+function tooLate(
+  verb: string,
+  edge: CompiledOperation['operation']['plan']['edge'],
+  current: string,
+  initial: string | undefined,
+): string | undefined {
+  if (current === initial || edge?.from?.includes(current) === true) return undefined
+  const state = plain(current)
+  const isOver = DEAD.test(state) || DONE.test(state)
+  const why = `its status is ${current}`
+  if (edge?.to === current) return ONCE.has(verb) || (verb === 'send' && state === 'sent') ? why : undefined
+  if (DEAD.test(state) && ONCE.has(verb)) return why
+  if (DONE.test(state) && TOO_LATE.has(verb)) return why
+  return isOver && edge?.from !== undefined ? why : undefined
+}
+
+export { conflictStatus } from '../../../derive/operations/conflicts.ts'
+
+/** The state after the verb; undefined where it leads to none. */
+export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {
+  const { edge, verb = '' } = call.compiled.operation.plan
+  const { status } = plan
+  if (edge === undefined || status === undefined) return undefined
+  if (DONE.test(plain(edge.to)) && !/captur|complet|settle/.test(verb) && isHeld(before, sent)) {
+    const held = status.values.find((value) => HELD.test(plain(value)))
+    if (held !== undefined) return held
+  }
+  return isPart(before, sent)
+    ? (status.values.find((v) => plain(v) === `partially${plain(edge.to)}`) ?? edge.to)
+    : edge.to
+}
+
+/** Money is to be taken later, by word of the record or of the request. */
+function isHeld(...objects: readonly JsonObject[]): boolean {
+  return objects.some((object) =>
+    Object.entries(object).some(([name, value]) =>
+      METHOD.test(plain(name))
+        ? /^(manual|delayed|deferred|later)$/i.test(String(value))
+        : IMMEDIATE.test(plain(name)) && value === false,
+    ),
+  )
+}
+
+const METHOD = /^capture(method|mode)$/
+const IMMEDIATE = /^(autocomplete|capture|autocapture|capturenow|immediatecapture)$/
+const WHEN = new RegExp(`${METHOD.source}|${IMMEDIATE.source}`)
+
+/** The request that makes a record has it captured at once: so it says, or so it is where the description lets it choose. */
+export function isTakenAtOnce(call: Call, plan: ResourcePlan, given: JsonObject, input: JsonObject): boolean {
+  const said = { ...whenOf(call.compiled.operation, call.runtime), ...given }
+  const names = Object.keys(said).filter((name) => WHEN.test(plain(name)))
+  if (names.length === 0 || isHeld(said)) return false
+  const state = plan.status === undefined ? undefined : at(input, plan.status.place)
+  if (typeof state === 'string') return DONE.test(plain(state))
+  const isAtOnce = names.some((name) => IMMEDIATE.test(plain(name)))
+  return isAtOnce || plan.status?.initial === undefined || DONE.test(plain(plan.status.initial))
+}
+
+/** A record that this operation makes has its money taken at once, unless the request says otherwise. */
+export function usuallyTakesAtOnce(operation: Operation, runtime: Runtime): boolean {
+  const usual = whenOf(operation, runtime)
+  return Object.keys(usual).length > 0 && !isHeld(usual)
+}
+
+/** What a request means that does not say when money is taken. */
+const whenOf = oncePer((operation: Operation, runtime: Runtime): JsonObject => {
+  const schema = recordSchema(operation, runtime)
+  const properties = schema === undefined ? [] : [...allProperties(schema, runtime)]
+  return Object.fromEntries(
+    properties
+      .filter(([name]) => WHEN.test(plain(name)))
+      .map(([name, property]) => {
+        const { default: preset, description } = runtime.view(property).keywords
+        const isLater = typeof description === 'string' && /\bdefault[^.]{0,20}\b(false|manual)\b/i.test(description)
+        const isFlag = IMMEDIATE.test(plain(name))
+        return [name, preset ?? (isFlag ? !isLater : isLater ? 'manual' : 'automatic')]
+      }),
+  ) as JsonObject
+})
+
+/** Less than the whole amount is asked for. */
+function isPart(before: JsonObject, sent: JsonObject): boolean {
+  const whole = amountOf(before['amount'])
+  const part = amountOf(sent['amount_to_capture'] ?? sent['amount'])
+  return whole !== undefined && part !== undefined && part < whole
+}
+
+/** The amounts that follow from a state: what was captured, what can still be. */
+export function movedAmounts(before: JsonObject, sent: JsonObject, next: string, part?: Place): JsonObject {
+  const amount = before['amount']
+  if (amountOf(amount) === undefined || amount === undefined) return {}
+  const said = part === undefined ? undefined : (at(sent, part) as JsonObject[string] | undefined)
+  const taken = said ?? sent['amount_to_capture'] ?? amount
+  const moved: Record<string, JsonObject[string]> = {}
+  const state = plain(next)
+  for (const [name, old] of Object.entries(before)) {
+    if (typeof old !== typeof amount) continue
+    const word = plain(name)
+    if (/^(amountcapturable|capturableamount)$/.test(word)) moved[name] = HELD.test(state) ? amount : nothing(old)
+    if (DONE.test(state) && /^(amount(received|captured)|(captured|received)amount)$/.test(word)) moved[name] = taken
+  }
+  return moved
+}
+
+function nothing(old: JsonObject[string]): JsonObject[string] {
+  return typeof old === 'number' ? 0 : old
+}
+
+interface Choice {
+  readonly name: string
+  /** The request leaves it out: done at once. */
+  readonly usual: boolean
+  readonly done: string
+  readonly held: string
+}
+
+/** The state of a new record whose request says whether it is completed at once (`autocomplete`, `capture`). */
+export function startOf(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
+  if (plan.status === undefined || at(input, plan.status.place) !== undefined) return undefined
+  const waiting = waitsOf(call.compiled, call).find(([name]) => input[name] === true)
+  if (waiting !== undefined) return waiting[1]
+  const asleep = asleepOf(call.compiled, call)
+  if (asleep !== undefined && (call.parameters.get(`query:${asleep.name}`) ?? input[asleep.name]) === false)
+    return asleep.state
+  const planned = plannedOf(call.compiled, call)
+  const isToCome = (said: unknown): boolean => {
+    const moment = momentIn(said)
+    return moment === undefined ? typeof said === 'string' && said !== '' : moment > call.resources.clock.now()
+  }
+  if (planned?.names.some((name) => isToCome(input[name])) === true) return planned.state
+  const choice = choiceOf(call.compiled, call)
+  if (choice === undefined) return undefined
+  const said = Object.hasOwn(input, choice.name) ? input[choice.name] : choice.usual
+  return said === true ? choice.done : said === false ? choice.held : undefined
+}
+
+/** Times of the request at which it is to be done, and the state of what waits for one: `send_at`, `scheduled`. */
+const plannedOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {
+  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+  const state = values.find((value) => /^scheduled?$/.test(plain(value)))
+  const asked = runtime.view(recordSchema(operation, runtime)).properties
+  const names = [...asked.keys()].filter((name) => PLANS.test(plain(name)))
+  return state === undefined || names.length === 0 ? undefined : { state, names }
+})
+
+const PLANS =
+  /^(send|deliver|publish|post|schedule|scheduled|scheduledsend|scheduledpublish)(at|on|date|time|for|datetime)$/
+
+/** The flag by which a create is told not to activate, and the state of what is not: `activate=false`. */
+const asleepOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call) => {
+  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+  const state = values.find((value) => /^(staged|inactive|notactivated|deactivated|draft|disabled)$/.test(plain(value)))
+  const inQuery = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name)
+  const names = [...inQuery, ...runtime.view(recordSchema(operation, runtime)).properties.keys()]
+  const name = names.find((one) => /^(activate|autoactivate)$/.test(plain(one)))
+  return state === undefined || name === undefined ? undefined : { name, state }
+})
+
+/** Flags of the request that ask to wait for something, with the state of what waits for it: `require_approval`. */
+const waitsOf = oncePer(
+  ({ operation }: CompiledOperation, { runtime }: Call): readonly (readonly [name: string, state: string])[] => {
+    const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+    const names = [...runtime.view(recordSchema(operation, runtime)).properties.keys()]
+    return names.flatMap((name) => {
+      const what = askedToWait(name)
+      const state = what === undefined ? undefined : values.find((value) => waitsFor(snake(value), what))
+      return state === undefined ? [] : [[name, state] as const]
+    })
+  },
+)
+
+const choiceOf = oncePer(({ operation }: CompiledOperation, { runtime }: Call): Choice | undefined => {
+  const values = runtime.resource(operation.plan.type)?.status?.values ?? []
+  const done = values.find((value) => DONE.test(plain(value)))
+  const held = values.find((value) => HELD.test(plain(value))) ?? values.find((value) => plain(value) === 'approved')
+  const schema = recordSchema(operation, runtime)
+  if (done === undefined || held === undefined || schema === undefined) return undefined
+  for (const [name, property] of allProperties(schema, runtime))
+    if (IMMEDIATE.test(plain(name))) return { name, done, held, usual: isUsual(property, runtime) }
+  return undefined
+})
+
+function isUsual(schema: Schema, runtime: Runtime): boolean {
+  const { default: preset, description } = runtime.view(schema).keywords
+  return preset === true || (typeof description === 'string' && /\bdefault[^.]{0,20}\btrue\b/i.test(description))
+}

@@ -1,0 +1,71 @@
+/** The times that follow from a change of status or flags. */
+import type { ResourcePlan } from '../../../api/plan.ts'
+import { eventIn, isTimeOfEvent } from '../../../api/schema/generate.ts'
+import type { SchemaView } from '../../../api/schema/view.ts'
+import { at, type JsonObject } from '../../../support/json.ts'
+import type { Call } from '../../exchange.ts'
+import { plain, withAt, without } from '../../state/place.ts'
+import { allProperties } from '../../state/properties.ts'
+import { timeFor } from '../../state/times.ts'
+
+/**
+ * The record after a change of its status or flags, the times named after it moved: `closed_at` and `archived_date` are
+ * set, and taken back by a reopening and by the flag's return; what stops has an `end_time` from then on.
+ */
+export function timedByChange(
+  call: Call,
+  plan: ResourcePlan,
+  before: JsonObject,
+  after: JsonObject,
+  isEdit: boolean,
+): JsonObject {
+  const { runtime, resources } = call
+  const changes = changedEvents(plan, before, after)
+  if (isEdit && Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name]))
+    for (const event of ['edited', 'lastedited']) changes.set(event, true)
+  if (changes.size === 0) return after
+  let timed = after
+  for (const [name, schema] of allProperties(plan.schema, runtime)) {
+    const event = eventOf(name, runtime.view(schema))
+    const happens = event === undefined ? undefined : changes.get(event)
+    if (happens === undefined || before[name] !== after[name]) continue
+    if (happens && event !== undefined && ONCE.has(event) && (before[name] ?? null) !== null) continue
+    const moment = happens ? timeFor(runtime.view(schema), resources.clock.now()) : null
+    if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)
+    else if (moment === null && !runtime.view(plan.schema).required.has(name)) timed = without(timed, [name])
+  }
+  return timed
+}
+
+/** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
+function eventOf(name: string, view: SchemaView): string | undefined {
+  const event = eventIn(name) ?? /^(.+?)(at|on|time|date|timestamp)$/.exec(plain(name))?.[1]
+  return event !== undefined ? plain(event) : isTimeOfEvent(name, view) ? plain(name) : undefined
+}
+
+/** Flags of what happens to a record, and not of what it has: `archived`, and not the `birth` of a `birth_date`. */
+const HAPPENED = /(ed|sent|paid|read|done|hidden|frozen|sold|withdrawn)$/
+
+/** States in which all has begun or is over, and what is timed then. */
+const OVER =
+  /^(completed|complete|succeeded|success|finished|done|ended|failed|failure|errored|cancell?ed|aborted|stopped|terminated|closed|hungup)$/
+const BEGUN = /^(running|inprogress|started|processing)$/
+const STARTS = ['start', 'started']
+const ENDS = ['end', 'ended', 'finish', 'finished', 'stop', 'stopped']
+
+/** Those that keep the time they have. */
+const ONCE = new Set([...STARTS, ...ENDS])
+
+/** What happened (true) and what was taken back (false), by the words of status values and flags. */
+function changedEvents({ status }: ResourcePlan, before: JsonObject, after: JsonObject): Map<string, boolean> {
+  const changes = new Map<string, boolean>()
+  for (const [name, next] of Object.entries(after))
+    if (typeof next === 'boolean' && before[name] === !next && HAPPENED.test(plain(name)))
+      changes.set(plain(name), next)
+  const [old, next] = [before, after].map((value) => (status === undefined ? undefined : at(value, status.place)))
+  if (typeof next !== 'string' || typeof old !== 'string' || old === next) return changes
+  if (next === status?.initial) changes.set(plain(old), false)
+  const once = OVER.test(plain(next)) ? ENDS : BEGUN.test(plain(next)) ? STARTS : []
+  for (const event of once) changes.set(event, true)
+  return changes.set(plain(next), true)
+}
