@@ -39,8 +39,12 @@ const registries: readonly Registry[] = [
     page: 'docs/reference/control-api.md',
   },
   { name: 'recognised list styles', kinds: recognisedStyles.map(({ name }) => name), folder: 'src/derive/lists' },
-  { name: 'served list styles', kinds: servedStyles.map(({ style }) => style), folder: 'src/sandbox/operation/lists' },
-  { name: 'operation kinds', kinds: operationKinds.map(({ kind }) => kind), folder: 'src/sandbox/operation' },
+  {
+    name: 'served list styles',
+    kinds: servedStyles.map(({ style }) => style),
+    folder: 'src/sandbox/operation/pagination',
+  },
+  { name: 'operation kinds', kinds: operationKinds.map(({ kind }) => kind), folder: 'src/sandbox/operation/kinds' },
   {
     name: 'fault kinds',
     kinds: faultKinds.map(({ kind }) => kind),

@@ -13,6 +13,7 @@ import { behaviour as stateGuard } from './lifecycle/state-guard/act.ts'
 import { behaviour as lineTotals } from './money/line-totals/act.ts'
 import { behaviour as partialAmounts } from './money/partial-amounts/act.ts'
 import {
+  actionRecords,
   arnNames,
   creatorStamp,
   declaredDefaults,
@@ -20,16 +21,25 @@ import {
   documentNumbers,
   embeddedChildren,
   keyedNumbers,
+  membershipInBody,
   messageRecipients,
+  nestedCreate,
+  optimisticConcurrency,
   parentSnapshots,
   privateInput,
   queryValues,
   sourceReference,
   statedLifecycle,
   stateMachine,
+  stateTimestamps,
+  tags,
 } from './unmoved.ts'
 
 export const behaviours: readonly Behaviour[] = [
+  // A version that does not hold is told before anything else.
+  optimisticConcurrency,
+  // What is stated of a change of state goes before what is concluded.
+  statedLifecycle,
   stateGuard,
   stateMachine,
   growOnly,
@@ -50,7 +60,12 @@ export const behaviours: readonly Behaviour[] = [
   declaredDefaults,
   arnNames,
   privateInput,
-  statedLifecycle,
+  stateTimestamps,
+  // What is done with the record beside others, once it is what it will be.
+  membershipInBody,
+  actionRecords,
+  tags,
+  nestedCreate,
   counterCache,
   embeddedChildren,
 ]

@@ -1,14 +1,30 @@
 /** Behaviours whose code still stands where it was: their hooks, until each has a folder of its own. */
+import { isJobName } from '../derive/lifecycle/long-running-operation.ts'
 import { ofMaker } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
-import { ownShelf, shelve, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
+import {
+  joinNamed,
+  namingsOf,
+  ownShelf,
+  shelve,
+  shelvesOf,
+} from '../sandbox/operation/associations/embedded-children.ts'
+import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
 import { parentsShown } from '../sandbox/operation/associations/parent-snapshot.ts'
+import { unmatched } from '../sandbox/operation/changes/precondition.ts'
+import { tellsTags, withTagsSent } from '../sandbox/operation/collections/tags.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
 import { recipientsIn, recipientsOf } from '../sandbox/operation/creation/message-recipients.ts'
+import { makeHeld } from '../sandbox/operation/creation/nested-create.ts'
 import { heldBackOf, keepHeldBack } from '../sandbox/operation/creation/private-input.ts'
 import { namedByArn } from '../sandbox/operation/identity/arn-identifiers.ts'
 import { comesOfAnother, madeFrom } from '../sandbox/operation/identity/client-chosen-id.ts'
-import { derivingOf, derivedNames as namesOf, withArn } from '../sandbox/operation/identity/derived-name.ts'
+import {
+  derivingOf,
+  derivedNames as namesOf,
+  withArn,
+  withDerived,
+} from '../sandbox/operation/identity/derived-name.ts'
 import {
   countedKeys,
   countedNames,
@@ -16,8 +32,10 @@ import {
   numberedNames,
 } from '../sandbox/operation/identity/sequence-numbers.ts'
 import { parametersOf } from '../sandbox/operation/input.ts'
+import { doneByWord } from '../sandbox/operation/lifecycle/action-records.ts'
 import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
-import { firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
+import { timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
+import { edgeFor, firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
 import { withAt } from '../sandbox/state/place.ts'
 
 /** Repeating what is done once, and what comes too late; what is stated of changes of state says all. */
@@ -41,6 +59,7 @@ export const derivedNames: Behaviour = {
     derivingOf(plan, runtime).length === 0
       ? undefined
       : {
+          revise: (_call, { record }, after) => withDerived(plan, record.value, after, runtime),
           offer: (_call, { own, id, links }) =>
             namesOf(plan, id === undefined ? own : withAt(own, plan.id.place, id), links, runtime),
         },
@@ -111,8 +130,10 @@ export const arnNames: Behaviour = {
     plan.arn === undefined
       ? undefined
       : {
-          finish: (call, { own, id }, record) =>
-            id === undefined ? namedByArn(call, plan, withArn(call, plan, record, own), own) : record,
+          finish(call, deed, record) {
+            if (deed.does === 'change' || deed.id !== undefined) return record
+            return namedByArn(call, plan, withArn(call, plan, record, deed.own), deed.own)
+          },
         },
 }
 
@@ -122,25 +143,106 @@ export const privateInput: Behaviour = {
     heldBackOf(plan, runtime).length === 0
       ? undefined
       : {
-          finish(call, _creation, record) {
-            keepHeldBack(call, plan, record)
+          finish(call, deed, record) {
+            if (deed.does === 'create') keepHeldBack(call, plan, record)
             return record
           },
         },
 }
 
+/** Changes of state that are stated: made where one fits, else refused. */
 export const statedLifecycle: Behaviour = {
   name: 'stated-lifecycle',
   ofOperation: ({ operation: { plan } }) =>
     plan.edges === undefined
       ? undefined
       : {
-          finish(call, { plan: type, given }, record) {
-            const edge = firstEdgeFor(call, given, record.value)
-            if (edge === undefined) return record
-            const after = moved(call, type, { edge, input: given, before: record.value, after: record.value })
-            return call.resources.change(type, record, after)
+          admit(call, intent) {
+            if (intent.does === 'create') return undefined
+            const { plan: type, record } = intent
+            const stated = edgeFor(call, type, record)
+            if (stated === undefined || 'refuse' in stated) return stated
+            return { revise: (after) => moved(call, type, { ...stated, before: record.value, after }) }
           },
+          finish(call, deed, record) {
+            const edge = deed.does === 'create' ? firstEdgeFor(call, deed.given, record.value) : undefined
+            if (edge === undefined || deed.does === 'change') return record
+            const after = moved(call, deed.plan, { edge, input: deed.given, before: record.value, after: record.value })
+            return call.resources.change(deed.plan, record, after)
+          },
+        },
+}
+
+/** Versions that a request names are those that hold (RFC 9110 section 13). */
+export const optimisticConcurrency: Behaviour = {
+  name: 'optimistic-concurrency',
+  ofResource: () => ({
+    admit(call, intent) {
+      if (intent.does === 'create' || intent.isOneOfSeveral === true) return undefined
+      const refuse = unmatched(call, intent.record)
+      return refuse === undefined ? undefined : { refuse }
+    },
+  }),
+}
+
+/** Times that are named after a state or a flag follow it; what is stated of changes of state says all. */
+export const stateTimestamps: Behaviour = {
+  name: 'state-timestamp',
+  ofOperation: ({ operation: { plan } }) =>
+    plan.edges !== undefined ? undefined : { revise: (call, change, after) => timedByChange(call, change, after) },
+}
+
+/** Parents that a request names in arrays: a new record stands under them, and what is named in texts is listed under it. */
+export const membershipInBody: Behaviour = {
+  name: 'membership-in-body',
+  ofResource: (plan, runtime) =>
+    namingsOf(plan, runtime).length === 0 && listingsOf(plan, runtime).length === 0
+      ? undefined
+      : {
+          finish(call, deed, record) {
+            if (deed.does === 'create') joinNamed(call, plan, record, deed.given)
+            return joinCalled(call, plan, record, deed.does === 'create' ? deed.given : deed.input)
+          },
+        },
+}
+
+/** Records that are actions do to the record above what they say. */
+export const actionRecords: Behaviour = {
+  name: 'action-record',
+  ofResource: (plan) =>
+    isJobName(plan.type)
+      ? {
+          finish(call, deed, record) {
+            const refused = deed.does === 'create' ? doneByWord(call, plan, deed.given, deed.links) : undefined
+            return refused ?? record
+          },
+        }
+      : undefined,
+}
+
+/** Tags that a create sends, where other operations tell of them. */
+export const tags: Behaviour = {
+  name: 'tags',
+  ofResource: (plan, runtime) =>
+    tellsTags(runtime)
+      ? {
+          finish: (call, deed, record) =>
+            deed.does === 'create' ? withTagsSent(call, plan, record, deed.given) : record,
+        }
+      : undefined,
+}
+
+/** Parts of a request that are records themselves are made with it. */
+export const nestedCreate: Behaviour = {
+  name: 'nested-create',
+  ofOperation: ({ operation: { plan } }) =>
+    plan.holds === undefined
+      ? undefined
+      : {
+          finish: (call, deed, record) =>
+            deed.does === 'create' && deed.plan.type === plan.type
+              ? makeHeld(call, deed.plan, record, deed.given)
+              : record,
         },
 }
 

@@ -6,7 +6,8 @@
  *   admit     may it be done? The first refusal counts; a grant carries what follows from it.
  *   complete  what is said of a record is completed from itself.
  *   offer     values of a new record that nobody said, the strongest first.
- *   finish    a new record, once it has its key.
+ *   revise    what a change brings with it, before the record is stored.
+ *   finish    a record that was made or changed, once it is stored.
  *   settle    what follows for other records.
  *
  * Between two phases nothing is half done: hooks of one phase run in the order of the table, and a refusal takes back
@@ -31,28 +32,29 @@ export interface Behaviour {
 }
 
 export interface Hooks {
-  readonly admit?: (call: Call, intent: Intent) => { readonly refuse: Refusal } | Instead | Grant | undefined
+  readonly admit?: (call: Call, intent: Intent) => Refused | Instead | Grant | undefined
   /** What a verb says of the record that it is done to. */
   readonly said?: (call: Call, said: JsonObject) => JsonObject
   /** The value that is completed and what is said of it; the value itself where nothing is missing. */
   readonly complete?: (call: Call, plan: ResourcePlan, value: JsonObject, said: JsonObject) => JsonObject
   readonly offer?: (call: Call, creation: Creation) => JsonObject
-  readonly finish?: (call: Call, creation: Creation, record: StoredRecord) => StoredRecord
+  readonly revise?: (call: Call, change: Change, value: JsonObject) => JsonObject
+  readonly finish?: (call: Call, deed: Deed, record: StoredRecord) => StoredRecord | Refused
   readonly settle?: (call: Call, event: Event) => void
 }
 
+export interface Refused {
+  readonly refuse: Refusal
+}
+
 /** What a request is about to do to one record. */
-export type Intent =
-  | ({ readonly does: 'create' } & Creation)
-  | {
-      readonly does: 'change' | 'delete'
-      readonly plan: ResourcePlan
-      readonly record: StoredRecord
-      readonly input: JsonObject
-    }
+export type Intent = Deed | Deletion
+/** What leaves a record behind. */
+export type Deed = Creation | Change
 
 /** A record that is about to be made. */
 export interface Creation {
+  readonly does: 'create'
   readonly plan: ResourcePlan
   /** What the request says, as it was sent and by the names of the record. */
   readonly given: JsonObject
@@ -64,6 +66,24 @@ export interface Creation {
   readonly id?: string
   /** What is known of it, completed. */
   readonly own: JsonObject
+}
+
+/** A record that is about to be another than before. */
+export interface Change {
+  readonly does: 'change'
+  readonly plan: ResourcePlan
+  /** As it is before. */
+  readonly record: StoredRecord
+  /** What the request says of it, as it was sent. */
+  readonly input: JsonObject
+  /** By a client that says what it is to be, or by a verb. */
+  readonly by: 'edit' | 'verb'
+  /** The request is about several records: what it says of the one it names is not said of this one. */
+  readonly isOneOfSeveral?: true
+}
+
+export interface Deletion extends Omit<Change, 'does' | 'by'> {
+  readonly does: 'delete'
 }
 
 /** Nothing is made: this record is answered. */
@@ -79,6 +99,8 @@ export interface Grant {
   readonly told?: JsonObject
   /** The record that something is done to stays as it is, but for what the grant does to it. */
   readonly stays?: true
+  /** What follows for the value of a record that is changed, before it is stored. */
+  readonly revise?: (value: JsonObject) => JsonObject
   /** Does to the record what follows from the grant, once it is stored; gives it as it is then. */
   readonly follow?: (record: StoredRecord) => StoredRecord
 }
@@ -99,6 +121,7 @@ export interface CompiledHooks {
   readonly said: Ready<'said'>
   readonly complete: Ready<'complete'>
   readonly offer: Ready<'offer'>
+  readonly revise: Ready<'revise'>
   readonly finish: Ready<'finish'>
   readonly settle: Ready<'settle'>
 }
@@ -127,30 +150,29 @@ export function compileHooks(
     said: ready('said'),
     complete: ready('complete'),
     offer: ready('offer'),
+    revise: ready('revise'),
     finish: ready('finish'),
     settle: ready('settle'),
   }
 }
 
-interface Granted {
+export interface Granted {
   readonly input: JsonObject
   readonly told: JsonObject
   readonly stays: boolean
+  readonly revise: (value: JsonObject) => JsonObject
   readonly follow: (record: StoredRecord) => StoredRecord
 }
 
 /** The first refusal, or what is granted together. */
-export function admitted(
-  call: Call,
-  { admit }: CompiledHooks,
-  intent: Intent,
-): { readonly refuse: Refusal } | Instead | Granted {
+export function admitted(call: Call, { admit }: CompiledHooks, intent: Intent): Refused | Instead | Granted {
   let { input } = intent
   let told = NOTHING
   let stays = false
-  let follow = (record: StoredRecord): StoredRecord => record
+  let revise = same<JsonObject>
+  let follow = same<StoredRecord>
   for (const { name, run } of admit) {
-    const found = run(call, { ...intent, input })
+    const found = run(call, input === intent.input ? intent : { ...intent, input })
     if (found === undefined) continue
     if ('refuse' in found) {
       if (call.trace.on) call.trace.note('operation', `refused by ${name}: ${found.refuse.message}`)
@@ -160,10 +182,18 @@ export function admitted(
     input = found.input ?? input
     if (found.told !== undefined) told = { ...told, ...found.told }
     stays ||= found.stays === true
-    const [before, own] = [follow, found.follow]
-    if (own !== undefined) follow = (record) => own(before(record))
+    revise = after(revise, found.revise)
+    follow = after(follow, found.follow)
   }
-  return { input, told, stays, follow }
+  return { input, told, stays, revise, follow }
+}
+
+function same<T>(value: T): T {
+  return value
+}
+
+function after<T>(first: (value: T) => T, then: ((value: T) => T) | undefined): (value: T) => T {
+  return then === undefined ? first : (value) => then(first(value))
 }
 
 const NOTHING: JsonObject = {}
@@ -193,12 +223,42 @@ export function offered(call: Call, { offer }: CompiledHooks, creation: Creation
   })
 }
 
+/** The value with what the change brings with it. */
+export function revised(call: Call, { revise }: CompiledHooks, change: Change, value: JsonObject): JsonObject {
+  let whole = value
+  for (const { name, run } of revise) {
+    const next = run(call, change, whole)
+    if (call.trace.on && next !== whole) call.trace.note('store', `${name}: ${changedNames(whole, next)}`)
+    whole = next
+  }
+  return whole
+}
+
+/** The record as it is once everything that is particular to it is done. */
+export function finished(
+  call: Call,
+  { finish }: CompiledHooks,
+  deed: Deed,
+  record: StoredRecord,
+): { readonly record: StoredRecord } | Refused {
+  let one = record
+  for (const { name, run } of finish) {
+    const next = run(call, deed, one)
+    if ('refuse' in next) {
+      if (call.trace.on) call.trace.note('operation', `refused by ${name}: ${next.refuse.message}`)
+      return next
+    }
+    one = next
+  }
+  return { record: one }
+}
+
 export function settled(call: Call, event: Event): void {
   for (const { run } of call.runtime.hooks(call.compiled, event.plan).settle) run(call, event)
 }
 
 function changedNames(before: JsonObject, after: JsonObject): string {
-  return Object.keys(after)
+  return Object.keys({ ...before, ...after })
     .filter((name) => before[name] !== after[name])
     .join(', ')
 }

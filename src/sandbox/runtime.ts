@@ -25,8 +25,8 @@ export interface Runtime extends ModelReader {
   /** Validators of requests; `partial` asks for no required property. */
   requestValidator(schema: Schema, partial: boolean): Validator
   operation(id: OperationId): CompiledOperation
-  /** What behaviours do where a request to the operation is about records of the type. */
-  hooks(compiled: CompiledOperation, plan: ResourcePlan): CompiledHooks
+  /** What behaviours do where a request to the operation is about records of the type; without one, whatever the request is for. */
+  hooks(compiled: CompiledOperation | undefined, plan: ResourcePlan): CompiledHooks
   /** `type` may be whatever somebody calls a type. */
   resource(type: string | undefined): ResourcePlan | undefined
   /** Operations on a type, for what one operation must know of its sisters. */
@@ -40,8 +40,8 @@ function makeRuntime(api: ApiDescription): Runtime {
   const resources = new Map<string, ResourcePlan>(api.head.resources.map((plan) => [plan.type, plan]))
   const operations = new Map<OperationId, CompiledOperation>()
   const byType = new Map<ResourceType, OperationHead[]>()
-  const own = new WeakMap<CompiledOperation, CompiledHooks>()
-  const others = new WeakMap<CompiledOperation, Map<ResourcePlan, CompiledHooks>>()
+  const ofOperations = new WeakMap<CompiledOperation, Map<ResourcePlan, CompiledHooks>>()
+  const ofTypes = new Map<ResourcePlan, CompiledHooks>()
   for (const head of api.head.operations) {
     const { type } = head.plan
     if (type !== undefined) listAt(byType, type).push(head)
@@ -74,18 +74,12 @@ function makeRuntime(api: ApiDescription): Runtime {
       return compiled
     },
     hooks(compiled, plan) {
-      if (plan === compiled.resource) {
-        const known = own.get(compiled)
-        if (known !== undefined) return known
-        const made = compileHooks(behaviours, compiled, plan, runtime)
-        own.set(compiled, made)
-        return made
-      }
-      const known = mapOf(others, compiled)
+      const isOwn = compiled?.resource === plan || compiled?.operation.plan.makes?.type === plan.type
+      const of = isOwn ? compiled : undefined
+      const known = of === undefined ? ofTypes : mapOf(ofOperations, of)
       let made = known.get(plan)
       if (made === undefined) {
-        const isMade = compiled.operation.plan.makes?.type === plan.type
-        made = compileHooks(behaviours, isMade ? compiled : undefined, plan, runtime)
+        made = compileHooks(behaviours, of, plan, runtime)
         known.set(plan, made)
       }
       return made

@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/maker.ts'
-import { admitted, type Creation, completed, offered, settled } from '../behaviour.ts'
+import { admitted, type Creation, completed, finished, offered, type Refused, settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
@@ -13,23 +13,39 @@ import { withSeats } from './creation/input-coercion.ts'
 import { identityOf, idFor, idInPath, withoutId } from './identity/client-chosen-id.ts'
 import { ifNew, withHashed } from './identity/hashed-id.ts'
 import { parametersOf, renamed } from './input.ts'
-import type { Refusal } from './kind.ts'
 import { startOf } from './lifecycle/state-machine.ts'
 
-/** `told` is what the server says of it, above all that is sent. */
-export function createOne(
-  call: Call,
-  plan: ResourcePlan,
-  under: Links,
-  given: JsonObject,
-  told: JsonObject = {},
-): { readonly record: StoredRecord } | { readonly refuse: Refusal } {
-  const hooks = call.runtime.hooks(call.compiled, plan)
-  const links = located(call, plan, under, given)
-  const said = { ...begun(call, plan, renamed(call, withHashed(plan, ifNew(given), idInPath(call)), plan)), ...told }
-  const identity = identityOf(call, plan, said, links)
-  const asked: Creation = { plan, given, input: said, links, identity, own: said }
-  const admission = admitted(call, hooks, { does: 'create', ...asked })
+/** What is known of a record that is to be made. */
+export interface New {
+  /** The parents that it stands under. */
+  readonly links: Links
+  /** What the request says of it, as it was sent. */
+  readonly given: JsonObject
+  /** What the server says of it, above all that is sent. Absent: nothing. */
+  readonly told?: JsonObject
+  /** The path names another record than the one that is made. */
+  readonly isBelow?: true
+  /** The record comes of a request that does not describe it: nothing besides `given` is said of it. */
+  readonly isAside?: true
+  /** What it is called whatever is said of it. */
+  readonly id?: string
+}
+
+export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readonly record: StoredRecord } | Refused {
+  const { given, told = {}, isAside = false } = wanted
+  const hooks = call.runtime.hooks(isAside ? undefined : call.compiled, plan)
+  const links = located(call, plan, wanted.links, given)
+  const inPath = isAside || wanted.isBelow === true ? undefined : idInPath(call)
+  const sent = isAside ? given : begun(call, plan, renamed(call, withHashed(plan, ifNew(given), inPath), plan))
+  const said = { ...sent, ...told }
+  const identity = identityOf(call, plan, {
+    input: said,
+    links,
+    inPath,
+    ...(wanted.id !== undefined && { id: wanted.id }),
+  })
+  const asked: Creation = { does: 'create', plan, given, input: said, links, identity, own: said }
+  const admission = admitted(call, hooks, asked)
   if ('refuse' in admission) return admission
   if ('instead' in admission) return { record: admission.instead }
   const input = { ...admission.input, ...admission.told }
@@ -40,16 +56,17 @@ export function createOne(
   const { yields } = call.compiled
   const made = call.resources.make({
     plan,
-    sources: [spoken(call, plan, own), ...offered(call, hooks, creation)],
+    sources: [isAside ? own : spoken(call, plan, own), ...offered(call, hooks, creation)],
     links,
     ...(id === undefined ? { idUnder: identity.under ?? '' } : { id }),
-    ...(yields !== undefined && { yields }),
+    ...(yields !== undefined && !isAside && { yields }),
   })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
-  const record = hooks.finish.reduce((one, { run }) => run(call, creation, one), made)
-  admission.follow(record)
-  settled(call, { plan, record, what: 'came' })
-  return { record }
+  const done = finished(call, hooks, creation, made)
+  if ('refuse' in done) return done
+  admission.follow(done.record)
+  settled(call, { plan, record: done.record, what: 'came' })
+  return done
 }
 
 /** What the record stands under: by the path, by what it points at, and because its parents do. */

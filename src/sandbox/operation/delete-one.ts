@@ -4,7 +4,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { admitted, settled } from '../behaviour.ts'
+import { admitted, type Deletion, type Refused, settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropContent } from '../state/contents.ts'
@@ -12,14 +12,22 @@ import { sharesScope } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import { linkOf, type StoredRecord } from '../state/records.ts'
 import { putAside } from './deletion/soft-delete.ts'
-import type { Refusal } from './kind.ts'
 
-/** Takes a record out where nothing is in the way. */
-export function deleteOne(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): Refusal | undefined {
-  const intent = { does: 'delete', record, input: NOTHING } as const
-  const admission =
-    plan === undefined ? undefined : admitted(call, call.runtime.hooks(call.compiled, plan), { ...intent, plan })
-  if (admission !== undefined && 'refuse' in admission) return admission.refuse
+/** What a request says of a record that it deletes. */
+export type Unwanted = Partial<Pick<Deletion, 'input' | 'isOneOfSeveral'>>
+
+/** Takes a record out where nothing is in the way; why it stays, where something is. */
+export function deleteOne(
+  call: Call,
+  plan: ResourcePlan | undefined,
+  record: StoredRecord,
+  said: Unwanted = {},
+): Refused | undefined {
+  if (plan !== undefined) {
+    const deletion: Deletion = { does: 'delete', plan, record, input: NOTHING, ...said }
+    const admission = admitted(call, call.runtime.hooks(call.compiled, plan), deletion)
+    if ('refuse' in admission) return admission
+  }
   takeOut(call, plan, record)
   return undefined
 }
@@ -28,8 +36,12 @@ const NOTHING: JsonObject = {}
 
 /** The record goes, with its content and what lives inside it; what its parents say of it follows. */
 export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
-  call.resources.delete(record)
   if (plan !== undefined) putAside(call, plan, record)
+  removeWhole(call, plan, record)
+}
+
+function removeWhole(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
+  call.resources.delete(record)
   dropContent(call.sandbox.store, record)
   if (plan === undefined) return
   deleteChildren(call, plan, record)
@@ -41,10 +53,7 @@ function deleteChildren(call: Call, parent: ResourcePlan, record: StoredRecord):
   const id = idText(at(record.value, parent.id.place))
   if (id === undefined) return
   for (const one of insideOf(parent, call.runtime))
-    for (const inner of recordsInside(call, one, record, id)) {
-      call.resources.delete(inner)
-      deleteChildren(call, one.child, inner)
-    }
+    for (const inner of recordsInside(call, one, record, id)) removeWhole(call, one.child, inner)
 }
 
 /** The records of one kind that live inside a record with this id. */

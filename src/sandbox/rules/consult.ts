@@ -12,7 +12,7 @@ import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import { tellEvent } from '../faults/on-events.ts'
 import { addressed } from '../operation/address.ts'
-import { changeRecord } from '../operation/kinds/update.ts'
+import { storeChange } from '../operation/change-one.ts'
 import { exampleAnswer, spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
 import { uuid } from '../state/ids.ts'
@@ -156,7 +156,7 @@ function applySet(set: Readonly<Record<string, Json>>, call: Call, filled: Fille
     (record, [place, wanted]) => withAt(record, stepsOf(place), filled(wanted)),
     found.record.value,
   )
-  changeRecord(call, resource, found.record, value)
+  storeChange(call, resource, found.record, value, () => ({}))
 }
 
 /** A field of the rule stands in place of the one that the answer has of the same name. */

@@ -4,7 +4,6 @@ import { declaresNoError, namedStatus } from '../../../derive/operations/conflic
 import type { Behaviour, Creation } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
-import { addressesRecord } from '../../../sandbox/operation/identity/client-chosen-id.ts'
 import { parametersOf, renamed } from '../../../sandbox/operation/input.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
 import { idText } from '../../../sandbox/state/place.ts'
@@ -26,7 +25,8 @@ export const behaviour: Behaviour = {
     if (said.length + found.length === 0) return undefined
     return {
       admit(call, intent) {
-        if (intent.does !== 'create' || intent.identity.isTaken || addressesRecord(call)) return undefined
+        if (intent.does !== 'create' || intent.identity.isTaken || intent.identity.inPath !== undefined)
+          return undefined
         const { plan, input } = intent
         const shared = sharedByAnother(call, said, intent)
         if (shared !== undefined) return { refuse: belongs(plan, shared, textOf(at(input, shared)), ofSaid) }

@@ -160,14 +160,15 @@ interface Naming {
   readonly id: Place
 }
 
-const namingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
-  parentsOf(plan, runtime).flatMap(({ link, parent }) =>
-    [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
-      const { items } = runtime.view(schema)
-      const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent
-      return names ? [{ link, name, id: parent.id.place }] : []
-    }),
-  ),
+export const namingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Naming[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
+    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+      [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
+        const { items } = runtime.view(schema)
+        const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent
+        return names ? [{ link, name, id: parent.id.place }] : []
+      }),
+    ),
 )
 
 /** A new record stands under every parent that its request names in an array. */

@@ -1,13 +1,16 @@
 /** Lists that clients fill with records made elsewhere, by ids or URIs: what is put in and taken out. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { isObject, type JsonObject } from '../../../support/json.ts'
+import type { Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import { type EntryPlan, entryOf } from '../../state/entries.ts'
 import type { Links } from '../../state/links.ts'
 import { without } from '../../state/place.ts'
+import type { StoredRecord } from '../../state/records.ts'
 import { idsSent, saysIds } from '../collections/ids-in-request.ts'
-import { takeOut } from '../delete-one.ts'
+import { createOne } from '../create-one.ts'
+import { deleteOne } from '../delete-one.ts'
 import type { Refusal, Result } from '../kind.ts'
 import { echoed } from '../kinds/passthrough.ts'
 import { entriesUnder, namesOf } from './list-contains.ts'
@@ -28,8 +31,8 @@ export function entriesChanged(call: Call, plan: ResourcePlan, links: Links): Re
   const before = entriesUnder(call, plan, links)
   if (method === 'DELETE') {
     const gone = new Set(ids)
-    for (const record of before) if (namesOf(record, entry).some((one) => gone.has(one))) takeOut(call, plan, record)
-    return done(call)
+    const out = before.filter((record) => namesOf(record, entry).some((one) => gone.has(one)))
+    return takenOut(call, plan, out) ?? done(call)
   }
   const adds = method !== 'PUT'
   const replaces =
@@ -40,10 +43,25 @@ export function entriesChanged(call: Call, plan: ResourcePlan, links: Links): Re
   if (fresh.length > room) return { refuse: full() }
   const position = adds ? positionSaid(call) : undefined
   const after = replaces ? before : position === undefined ? [] : before.slice(position)
-  for (const record of after) takeOut(call, plan, record)
-  for (const id of fresh) put(call, plan, links, { [entry.name]: held(call, entry, id) } as JsonObject)
-  if (!replaces) for (const { value } of after) put(call, plan, links, without(value, plan.id.place))
-  return done(call)
+  const again = replaces ? [] : after.map(({ value }) => without(value, plan.id.place))
+  const entries = [...fresh.map((id) => ({ [entry.name]: held(call, entry, id) }) as JsonObject), ...again]
+  return takenOut(call, plan, after) ?? putIn(call, plan, links, entries) ?? done(call)
+}
+
+function takenOut(call: Call, plan: ResourcePlan, records: readonly StoredRecord[]): Refused | undefined {
+  for (const record of records) {
+    const refused = deleteOne(call, plan, record, { isOneOfSeveral: true })
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+
+function putIn(call: Call, plan: ResourcePlan, links: Links, entries: readonly JsonObject[]): Refused | undefined {
+  for (const given of entries) {
+    const made = createOne(call, plan, { links, given, isAside: true })
+    if ('refuse' in made) return made
+  }
+  return undefined
 }
 
 function unreadable(): Refusal {
@@ -52,10 +70,6 @@ function unreadable(): Refusal {
 
 function full(): Refusal {
   return { status: 400, message: `The list would hold more than ${MOST} entries`, code: 'invalid_request' }
-}
-
-function put(call: Call, plan: ResourcePlan, links: Links, value: JsonObject): void {
-  call.resources.make({ plan, sources: [value], links })
 }
 
 function done(call: Call): Result {

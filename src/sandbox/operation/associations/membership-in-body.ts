@@ -10,6 +10,7 @@ import { idText, plain, withAt } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
 import { linkOf, type StoredRecord } from '../../state/records.ts'
 import { idsInBody, idsSent, listsNothing } from '../collections/ids-in-request.ts'
+import { createOne } from '../create-one.ts'
 import { isName } from '../identity/client-chosen-id.ts'
 import { inputsOf } from '../input.ts'
 import { shelve } from './embedded-children.ts'
@@ -85,7 +86,8 @@ function called(call: Call, plan: ResourcePlan, text: string, links: Links): Sto
   const around = scopedTo(plan, links)
   const found = call.resources.find(plan, text, around)
   if (found !== undefined || !isName(plan.id.place) || text === '') return found
-  return call.resources.make({ plan, sources: [withAt({}, plan.id.place, text)], links: around, id: text })
+  const made = createOne(call, plan, { links: around, given: withAt({}, plan.id.place, text), id: text, isAside: true })
+  return 'refuse' in made ? undefined : made.record
 }
 
 /** What lists the records of another type under those of a type, by the property of the latter that names them. */
@@ -95,17 +97,18 @@ interface Listing {
   readonly name: string
 }
 
-const listingsOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Listing[] =>
-  runtime.api.head.resources.flatMap((other) => {
-    const link = other.links.find(({ type }) => type === plan.type)?.link
-    if (link === undefined || other === plan || !isName(other.id.place)) return []
-    const list = runtime
-      .operationsOn(other.type)
-      .find(({ plan: { kind, parents } }) => kind === 'list' && parents.at(-1)?.link === link)
-    const literal = plain(list?.path.split('/').at(-1) ?? '')
-    const name = [...allProperties(plan.schema, runtime).keys()].find((one) => plain(one) === literal)
-    return name === undefined ? [] : [{ plan: other, link, name }]
-  }),
+export const listingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Listing[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Listing[] =>
+    runtime.api.head.resources.flatMap((other) => {
+      const link = other.links.find(({ type }) => type === plan.type)?.link
+      if (link === undefined || other === plan || !isName(other.id.place)) return []
+      const list = runtime
+        .operationsOn(other.type)
+        .find(({ plan: { kind, parents } }) => kind === 'list' && parents.at(-1)?.link === link)
+      const literal = plain(list?.path.split('/').at(-1) ?? '')
+      const name = [...allProperties(plan.schema, runtime).keys()].find((one) => plain(one) === literal)
+      return name === undefined ? [] : [{ plan: other, link, name }]
+    }),
 )
 
 /**

@@ -7,7 +7,6 @@ import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { idText, plain } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { words } from '../answers/refusal-wording.ts'
-import type { CompiledOperation } from '../compiled.ts'
 import { createOne } from '../create-one.ts'
 import { inputOf } from '../input.ts'
 import type { Refusal, Result } from '../kind.ts'
@@ -26,8 +25,6 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
     operation.plan.input === undefined
   )
     return undefined
-  const { target: _, ...rest } = operation.plan
-  const compiled = { ...call.compiled, operation: { ...operation, plan: rest } } as CompiledOperation
   const parentName = parentNameOf(plan, call.runtime)
   const id = idText(at(parent.value, plan.id.place))
   const told =
@@ -38,7 +35,12 @@ export function bornUnder(call: Call, plan: ResourcePlan, parent: StoredRecord, 
   if (child !== undefined && standsAbove(call, plan, child, parent)) return { refuse: wouldCircle(call, plan) }
   const one =
     child === undefined
-      ? createOne({ ...call, compiled }, plan, { ...links, ...(isShown ? { [ABOVE]: id } : {}) }, inputOf(call), told)
+      ? createOne(call, plan, {
+          links: { ...links, ...(isShown ? { [ABOVE]: id } : {}) },
+          given: inputOf(call),
+          told,
+          isBelow: true,
+        })
       : { record: broughtUnder(call, plan, child, isShown ? id : undefined, told) }
   if ('refuse' in one) return one
   return { show: 'record', record: one.record, created: child === undefined }

@@ -7,12 +7,11 @@ import type { Call } from '../../exchange.ts'
 import { withAt, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { addressed, parentsOf } from '../address.ts'
+import { changeOne } from '../change-one.ts'
 import { merged } from '../input.ts'
 import type { Refusal, Result } from '../kind.ts'
 import { echoed } from '../kinds/passthrough.ts'
-import { changeRecord } from '../kinds/update.ts'
 import { type Owner, whoAlwaysAsks } from '../people/current-user.ts'
-import { unmatched } from './precondition.ts'
 
 export function performPart(call: Call, part: PartPlan): Result {
   const { resource } = call.compiled
@@ -22,9 +21,11 @@ export function performPart(call: Call, part: PartPlan): Result {
   const { plan, record: owner } = found
   const { method } = call.request
   if (method === 'GET' || method === 'HEAD') return shown(call, part, owner)
-  const refusal = unmatched(call, owner)
-  if (refusal !== undefined) return { refuse: refusal }
-  const record = changeRecord(call, plan, owner, changed(call, plan, owner.value, part))
+  const value = changed(call, plan, owner.value, part)
+  const input = withAt({}, part.place, at(value, part.place) ?? null)
+  const done = changeOne(call, plan, owner, { input, becomes: () => ({ value }) })
+  if ('refuse' in done) return done
+  const { record } = done
   if (call.compiled.operation.plan.output !== undefined) return { show: 'record', record }
   return shown(call, part, record)
 }

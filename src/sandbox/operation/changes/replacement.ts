@@ -4,7 +4,6 @@ import { isEqual } from '../../../api/schema/equal.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { completed } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { asSent } from '../../state/as-sent.ts'
@@ -28,8 +27,7 @@ export function replaced(
 ): JsonObject {
   const { runtime, resources } = call
   if (plan.id.place.length === 0) return { ...before, ...input }
-  const kept = keeping(before, input, requestSchema(call), runtime)
-  const said = completed(call, runtime.hooks(call.compiled, plan), plan, kept, input)
+  const said = keeping(before, input, requestSchema(call), runtime)
   const { away, presets } = leftOut(call.compiled, runtime)
   const [sample] = samplesOf(plan, runtime).single
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))

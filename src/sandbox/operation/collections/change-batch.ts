@@ -3,15 +3,17 @@ import type { ChangesPlan, ResourcePlan } from '../../../api/plan.ts'
 import { canonical, isEqual } from '../../../api/schema/equal.ts'
 import { at, field, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
+import type { Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { words } from '../answers/refusal-wording.ts'
+import { changeOne } from '../change-one.ts'
 import { createOne } from '../create-one.ts'
+import { deleteOne } from '../delete-one.ts'
 import { renamed } from '../input.ts'
 import type { Refusal } from '../kind.ts'
-import { changeRecord } from '../kinds/update.ts'
 
 interface Change {
   readonly does: 'make' | 'put' | 'change' | 'delete'
@@ -26,7 +28,7 @@ export function changedEach(
   plan: ResourcePlan,
   { place, action, record }: ChangesPlan,
   links: Links,
-): Refusal | undefined {
+): Refused | undefined {
   const listed = at(call.body, place)
   const changes = (Array.isArray(listed) ? listed : []).flatMap((one) => {
     const value = field(one, record)
@@ -37,28 +39,32 @@ export function changedEach(
 }
 
 /** What is made must not be there yet, what is changed or deleted must. */
-function done(call: Call, plan: ResourcePlan, changes: readonly Change[], links: Links): Refusal | undefined {
+function done(call: Call, plan: ResourcePlan, changes: readonly Change[], links: Links): Refused | undefined {
   const present = new Map(recordsOf(call, plan, links).map((one) => [nameOf(call, plan, one.value), one]))
   for (const { does, isLenient, value } of changes) {
     const name = nameOf(call, plan, value)
     const known = present.get(name)
     if (known !== undefined ? does === 'make' : does !== 'make' && does !== 'put' && !isLenient)
-      return refusal(call, plan, value, known !== undefined)
+      return { refuse: refusal(call, plan, value, known !== undefined) }
     if (does === 'delete') {
-      if (known !== undefined) call.resources.delete(known)
+      const refused =
+        known === undefined ? undefined : deleteOne(call, plan, known, { input: value, isOneOfSeveral: true })
+      if (refused !== undefined) return refused
       present.delete(name)
       continue
     }
-    const made = known === undefined ? createOne(call, plan, links, value) : { record: known }
-    if ('refuse' in made) return made.refuse
-    present.set(name, put(call, plan, made.record, value))
+    const made = known === undefined ? createOne(call, plan, { links, given: value }) : { record: known }
+    const whole = 'refuse' in made ? made : put(call, plan, made.record, value)
+    if ('refuse' in whole) return whole
+    present.set(name, whole.record)
   }
   return undefined
 }
 
 /** The record as it is sent, and nothing besides: each change says the whole of it. */
-function put(call: Call, plan: ResourcePlan, known: StoredRecord, value: JsonObject): StoredRecord {
-  return isEqual(known.value, value) ? known : changeRecord(call, plan, known, value)
+function put(call: Call, plan: ResourcePlan, known: StoredRecord, value: JsonObject): ReturnType<typeof changeOne> {
+  if (isEqual(known.value, value)) return { record: known }
+  return changeOne(call, plan, known, { input: value, becomes: () => ({ value }), isOneOfSeveral: true })
 }
 
 function changeOf(word: string, value: JsonObject): Change {

@@ -4,7 +4,8 @@ import { isObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
 import { withAt } from '../../state/place.ts'
-import { takeOut } from '../delete-one.ts'
+import { createOne } from '../create-one.ts'
+import { deleteOne } from '../delete-one.ts'
 import type { Refusal, Result } from '../kind.ts'
 import { echoed } from '../kinds/passthrough.ts'
 
@@ -20,11 +21,16 @@ export function wordsPut(call: Call, plan: ResourcePlan, links: Links): Result |
     const { link, filter } = call.resources.indexFor(links)
     const wanted = Object.entries(filter)
     for (const record of call.resources.records.list(plan.type, { link, reverse: false }))
-      if (wanted.every(([own, value]) => record.links[own] === value)) takeOut(call, plan, record)
+      if (wanted.every(([own, value]) => record.links[own] === value)) {
+        const refused = deleteOne(call, plan, record, { isOneOfSeveral: true })
+        if (refused !== undefined) return refused
+      }
   }
-  for (const text of sent)
-    if (!call.resources.exists(plan, text, links))
-      call.resources.make({ plan, sources: [withAt({}, plan.id.place, text)], links, id: text })
+  for (const id of sent) {
+    if (call.resources.exists(plan, id, links)) continue
+    const made = createOne(call, plan, { links, given: withAt({}, plan.id.place, id), id, isAside: true })
+    if ('refuse' in made) return made
+  }
   return { show: 'value', sources: echoed(call), key: `words/${call.request.path}` }
 }
 

@@ -10,6 +10,7 @@ import { idText, plain, wrapped } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { isTagsName } from '../../state/tags-name.ts'
 import { answerCovering, mediaOf } from '../answers/declared-answers.ts'
+import { changeOne } from '../change-one.ts'
 import type { Result } from '../kind.ts'
 import { passthrough } from '../kinds/passthrough.ts'
 
@@ -34,9 +35,11 @@ export function performTags(call: Call, tags: TagsPlan): Result {
   const put = changed(before, sent, tags.does)
   const after = tags.takes === undefined ? put : changed(put, at(call.body, tags.takes), 'take')
   const schema = call.runtime.view(plan.schema).properties.get(name)
-  call.resources.change(plan, record, { ...record.value, [name]: formed(after, schema, call.runtime) })
-  if (call.trace.on) call.trace.note('store', `tags of ${record.type} ${record.key} changed`)
-  return { show: 'value', sources: [], key }
+  const input = { [name]: formed(after, schema, call.runtime) }
+  const becomes = () => ({ value: { ...record.value, ...input } })
+  // Conditions of the request are those of its tags, and not of the record.
+  const done = changeOne(call, plan, record, { input, becomes, isOneOfSeveral: true })
+  return 'refuse' in done ? done : { show: 'value', sources: [], key }
 }
 
 function namedBy(call: Call, { names, in: where }: TagsPlan): string | undefined {
@@ -46,7 +49,6 @@ function namedBy(call: Call, { names, in: where }: TagsPlan): string | undefined
 
 /** The record with the tags that its create sends, where it shows none by that name and other operations tell of them. */
 export function withTagsSent(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject): StoredRecord {
-  if (!tellsTags(call.runtime)) return record
   const sent = Object.keys(input).find(isTagsName)
   const name = nameOf(plan, record, call.runtime)
   if (sent === undefined || (sent === name && Object.hasOwn(record.value, name))) return record
@@ -55,7 +57,7 @@ export function withTagsSent(call: Call, plan: ResourcePlan, record: StoredRecor
   return call.resources.change(plan, record, { ...record.value, [name]: tags })
 }
 
-const tellsTags = oncePer(({ api }: Runtime): boolean =>
+export const tellsTags: (runtime: Runtime) => boolean = oncePer(({ api }: Runtime): boolean =>
   api.head.operations.some(({ plan: { tags } }) => tags?.does === 'list'),
 )
 

@@ -26,7 +26,11 @@ export function makeHeld(call: Call, plan: ResourcePlan, record: StoredRecord, i
     const shown = sent.map((one, index) => {
       const result =
         index < MOST && isObject(one)
-          ? createOne({ ...call, compiled }, resource, { ...around, [link]: id }, one as JsonObject)
+          ? createOne({ ...call, compiled }, resource, {
+              links: { ...around, [link]: id },
+              given: one as JsonObject,
+              isBelow: true,
+            })
           : undefined
       return result !== undefined && 'record' in result ? project(result.record.value, items, runtime) : one
     })

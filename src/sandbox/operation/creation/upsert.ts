@@ -7,7 +7,7 @@ import type { Result } from '../kind.ts'
 
 /** The record that a change or a replacement makes, because the one it names is not there. */
 export function makeInstead(call: Call, plan: ResourcePlan, links: Links): Result {
-  const one = createOne(call, plan, links, inputOf(call))
+  const one = createOne(call, plan, { links, given: inputOf(call) })
   if ('refuse' in one) return one
   return { show: 'record', record: one.record, created: true }
 }

@@ -9,6 +9,7 @@ import { nest, stepsOf } from '../../../http/brackets.ts'
 import { at, isObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { secretsOf } from '../../auth/secrets.ts'
+import type { Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { invalidStatus } from '../../response/error.ts'
 import type { Links } from '../../state/links.ts'
@@ -30,9 +31,9 @@ export const takesOut: (operation: Operation) => boolean = oncePer(
 const TAKES = /^(remove|delete|deregister|detach|disassociate)$/
 
 /** Takes out the records under `links` that the request is about: those it lists by id or names by a property; all where it says nothing. */
-export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusal | undefined {
+export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refused | undefined {
   const narrowed = narrowing(call, plan)
-  if ('refuse' in narrowed) return narrowed.refuse
+  if ('refuse' in narrowed) return narrowed
   const { link, filter } = call.resources.indexFor(links)
   const selection = indexSelection(call.resources.records, plan, link)
   const { ids, tests } = narrowed
@@ -43,8 +44,8 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refusa
     if (!inside || !isListed || !tests.every((holds) => holds(record))) continue
     const isJoined = isJoinedTo(call, record, links)
     if (isJoined) setJoined(call, plan, record, false)
-    const refusal = isJoined ? undefined : deleteOne(call, plan, record)
-    if (refusal !== undefined) return refusal
+    const refused = isJoined ? undefined : deleteOne(call, plan, record, { isOneOfSeveral: true })
+    if (refused !== undefined) return refused
     gone++
   }
   if (call.trace.on) call.trace.note('store', `${gone} of ${plan.type} deleted`)
@@ -63,7 +64,7 @@ interface Narrowing {
   readonly tests: readonly ((record: StoredRecord) => boolean)[]
 }
 
-function narrowing(call: Call, plan: ResourcePlan): Narrowing | { readonly refuse: Refusal } {
+function narrowing(call: Call, plan: ResourcePlan): Narrowing | Refused {
   const isNamed = isCalled(call.compiled.operation.path)
   const said = valuesIn(call.body)
   const listed: unknown[] =

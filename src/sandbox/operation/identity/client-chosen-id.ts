@@ -1,30 +1,33 @@
 /** What a new record is called: by its address, by the client, by a hash or a name of its own; and what is answered where that is taken. */
+
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
 import { isOwnReference } from '../../../derive/identity/own-reference.ts'
 import { isCalled } from '../../../derive/paths/paths.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import type { Behaviour } from '../../behaviour.ts'
+import type { Behaviour, Creation, Instead, Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { namedStatus } from '../../response/named-errors.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import { idText, plain } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
 import { parameterText } from '../address.ts'
 import { declaresNoError } from '../answers/declared-answers.ts'
 import { conflict } from '../answers/refusal-wording.ts'
+import { changeOne } from '../change-one.ts'
 import { replaced } from '../changes/replacement.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { merged, parametersOf, renamed } from '../input.ts'
 import { arnBegun } from './arn-identifiers.ts'
 import { slugIn } from './derived-name.ts'
-import { hashedId, hashOfText, hashTaken } from './hashed-id.ts'
+import { hashedId, hashOfText, hashTaken, hashTakenBy } from './hashed-id.ts'
 import { nameBegun } from './resource-name.ts'
 
 /** What is known of the name of a new record before it is made. */
 export interface Identity {
+  /** What the path calls it. Absent: the path does not name it. */
+  readonly inPath?: string
   /** The id that the client chose, or that follows from what it says. */
   readonly chosen?: string
   /** A record is called so. */
@@ -35,12 +38,23 @@ export interface Identity {
   readonly under?: string
 }
 
-export function identityOf(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Identity {
-  const name = addressesRecord(call) ? undefined : (nameBegun(call, plan, input) ?? arnBegun(call, plan, input, links))
-  const chosen = name === undefined ? chosenId(call, plan, input) : name.name
+/** What is said of a record that bears on its name. */
+interface Naming {
+  readonly input: JsonObject
+  readonly links: Links
+  readonly inPath: string | undefined
+  /** The name that it has whatever is said. */
+  readonly id?: string
+}
+
+export function identityOf(call: Call, plan: ResourcePlan, { input, links, inPath, id }: Naming): Identity {
+  if (id !== undefined) return { chosen: id, isTaken: false, isWritten: true }
+  const name = inPath === undefined ? (nameBegun(call, plan, input) ?? arnBegun(call, plan, input, links)) : undefined
+  const chosen = name === undefined ? chosenId(call, plan, input, inPath) : name.name
   return {
     isTaken: chosen !== undefined && call.resources.exists(plan, chosen, links),
     isWritten: name !== undefined,
+    ...(inPath !== undefined && { inPath }),
     ...(chosen !== undefined && { chosen }),
     ...(name !== undefined && { under: name.under }),
   }
@@ -50,12 +64,12 @@ export function identityOf(call: Call, plan: ResourcePlan, input: JsonObject, li
 export function idFor(
   call: Call,
   plan: ResourcePlan,
-  { chosen, isTaken }: Identity,
+  { chosen, isTaken, isWritten, inPath }: Identity,
   input: JsonObject,
   links: Links,
 ): string | undefined {
-  const unknown = !isTaken && plan.id.placeholder !== undefined
-  const known = unknown || (isTaken && drawsAnother(call, plan)) ? undefined : chosen
+  const unknown = !isTaken && !isWritten && plan.id.placeholder !== undefined
+  const known = unknown || (isTaken && drawsAnother(plan, inPath)) ? undefined : chosen
   return known ?? slugFor(call, plan, input, links)
 }
 
@@ -64,16 +78,20 @@ export const identity: Behaviour = {
   name: 'client-chosen-id',
   ofOperation: () => ({
     admit(call, intent) {
-      if (intent.does !== 'create') return undefined
+      if (intent.does === 'delete') return undefined
+      if (intent.does === 'change') {
+        const refuse = hashTakenBy(call, intent.plan, intent.record, intent.input)
+        return refuse === undefined ? undefined : { refuse }
+      }
       const { plan, input, links, identity: own } = intent
-      const inPath = idInPath(call)
+      const { inPath } = own
       const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
       if (other !== undefined) return { refuse: other }
       if (!own.isTaken || own.chosen === undefined) return undefined
-      if (writesOver(call)) return { instead: overwritten(call, plan, links, own.chosen, input) }
+      if (writesOver(call)) return overwritten(call, intent, own.chosen)
       const known = own.isWritten && givesSame(call, plan) ? call.resources.find(plan, own.chosen, links) : undefined
       if (known !== undefined) return { instead: known }
-      const status = own.isWritten ? 409 : takenStatus(call, plan)
+      const status = own.isWritten ? 409 : takenStatus(call, plan, inPath)
       return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
     },
   }),
@@ -104,8 +122,7 @@ function slugFor(call: Call, plan: ResourcePlan, input: JsonObject, links: Links
 const MOST_ALIKE = 100
 
 /** The id the client chose: in the address of a PUT, or in the body where the description lets it. */
-function chosenId(call: Call, plan: ResourcePlan, input: JsonObject): string | undefined {
-  const inPath = idInPath(call)
+function chosenId(call: Call, plan: ResourcePlan, input: JsonObject, inPath: string | undefined): string | undefined {
   const hashed = hashedId(plan, input)
   if (hashed !== undefined || inPath !== undefined) return hashed ?? hashOfText(plan, inPath ?? '')
   const { place, aliases = [], placeholder } = plan.id
@@ -132,8 +149,8 @@ export function isName(place: Place): boolean {
  * The status that refuses a taken id. A PUT replaces what is there; a taken name is refused;
  * a taken id is where the description knows a conflict, or where clients have to choose a text.
  */
-function takenStatus(call: Call, plan: ResourcePlan): number | undefined {
-  if (addressesRecord(call)) return undefined
+function takenStatus(call: Call, plan: ResourcePlan, inPath: string | undefined): number | undefined {
+  if (inPath !== undefined) return undefined
   const { responses } = call.compiled.operation
   const has = (status: string): boolean => Object.hasOwn(responses, status)
   if (has('409') || namedStatus(call.compiled.operation, 409) !== undefined) return 409
@@ -197,18 +214,24 @@ const OVERWRITE = /^overwrite$/i
 /** `addOrUpdate`: what is there already is kept but for what is sent. */
 const MERGES = /^(?!.*replace).*(?<![a-z])(or[_.-]?)?(update|merge|patch)/i
 
-function overwritten(call: Call, plan: ResourcePlan, links: Links, id: string, input: JsonObject): StoredRecord {
-  const { resources } = call
-  const before = resources.find(plan, id, links)
-  if (before === undefined) return resources.make({ plan, sources: [input], links, id })
-  if (MERGES.test(call.compiled.operation.id))
-    return resources.change(plan, before, merged(before.value, input, plan.schema, call.runtime), () => input)
-  return resources.change(plan, before, replaced(call, plan, before, input), () => input)
+function overwritten(
+  call: Call,
+  { plan, given, input: said, links }: Creation,
+  id: string,
+): Instead | Refused | undefined {
+  const before = call.resources.find(plan, id, links)
+  if (before === undefined) return undefined
+  const isMerge = MERGES.test(call.compiled.operation.id)
+  const becomes = () => ({
+    value: isMerge ? merged(before.value, said, plan.schema, call.runtime) : replaced(call, plan, before, said),
+  })
+  const changed = changeOne(call, plan, before, { input: given, said: () => said, becomes, isOneOfSeveral: true })
+  return 'refuse' in changed ? changed : { instead: changed.record }
 }
 
 /** Where ids only happen to stand in the request, a taken one gives way to a new one. */
-function drawsAnother(call: Call, plan: ResourcePlan): boolean {
-  return !addressesRecord(call) && isPlainId(plan)
+function drawsAnother(plan: ResourcePlan, inPath: string | undefined): boolean {
+  return inPath === undefined && isPlainId(plan)
 }
 
 /** True when the request's path names the record it makes. */

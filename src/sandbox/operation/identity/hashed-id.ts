@@ -47,10 +47,10 @@ export function hashTakenBy(
   call: Call,
   plan: ResourcePlan,
   record: StoredRecord,
-  value: JsonObject,
+  said: JsonObject,
 ): Refusal | undefined {
   const own = plan.id.hashOf === undefined ? undefined : idText(at(record.value, plan.id.place))
-  return own === undefined ? undefined : hashTaken(call, plan, { own, value, links: record.links })
+  return own === undefined ? undefined : hashTaken(call, plan, { own, value: said, links: record.links })
 }
 
 /** `status_if_new` of a request is the `status` of what it makes. */

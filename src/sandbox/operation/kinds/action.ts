@@ -4,10 +4,11 @@ import type { Schema } from '../../../api/schema/schema.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import { admitted, settled } from '../../behaviour.ts'
+import type { Granted } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { happeningUnder } from '../../state/happens.ts'
 import type { Links } from '../../state/links.ts'
+import { NO_VALUES } from '../../state/merge.ts'
 import { idText, plain, withAt, without } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
@@ -20,24 +21,22 @@ import { joinable, joining, setJoined } from '../associations/membership.ts'
 import { gathered, settleGathered } from '../associations/membership-verbs.ts'
 import { movedTo } from '../associations/move-parent.ts'
 import { bornUnder } from '../associations/tree.ts'
+import { changeOne, storeChange } from '../change-one.ts'
 import { setForGetter } from '../changes/accessor-pair.ts'
 import { withArraysAt } from '../changes/array-elements.ts'
 import { inside } from '../changes/nested-elements.ts'
-import { unmatched } from '../changes/precondition.ts'
 import { withValueAt } from '../changes/property-value.ts'
 import { renewed } from '../changes/secret-rotation.ts'
 import { createOne } from '../create-one.ts'
 import { emptyOut } from '../deletion/purge.ts'
 import { broughtBack } from '../deletion/soft-delete.ts'
 import { inputOf, inputOrQuery, merged, renamed } from '../input.ts'
-import type { OperationKindDefinition, Refusal, Result } from '../kind.ts'
+import type { OperationKindDefinition, Result } from '../kind.ts'
 import { takenBack } from '../lifecycle/inverse-actions.ts'
 import { movedAmounts, stateAfter } from '../lifecycle/state-machine.ts'
 import { timedByChange } from '../lifecycle/state-timestamps.ts'
-import { edgeFor, moved } from '../lifecycle/stated-lifecycle.ts'
 import { spoken } from '../lifecycle/verb-in-body.ts'
 import { echoed, passthrough } from './passthrough.ts'
-import { changeRecord, changing } from './update.ts'
 
 /** Does what the verb says to the record it addresses: status, flag and time of the verb, and the fields that were sent. */
 export const action: OperationKindDefinition = {
@@ -57,31 +56,21 @@ export const action: OperationKindDefinition = {
     const set = setForGetter(call, found.record)
     if (set !== undefined) return set
     const put = putAt(call, resource, found.record)
-    if (put !== undefined && operation.plan.output === undefined)
-      return 'refuse' in put ? put : changedBy(call, resource, found.record, put.value)
+    if (put !== undefined) return put
     const result = performed(spoken(call, resource), resource, found, joins)
     if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result
   },
 }
 
-/** Arrays and properties that paths of their own put, under the conditions of the request. */
-function putAt(
-  call: Call,
-  plan: ResourcePlan,
-  record: StoredRecord,
-): { readonly value: JsonObject } | { readonly refuse: Refusal } | undefined {
+/** Arrays and properties that paths of their own put; undefined for other operations, and for those that show a record. */
+function putAt(call: Call, plan: ResourcePlan, record: StoredRecord): Result | undefined {
   const arrays = withArraysAt(call, record.value)
   const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays }
-  if (put === undefined || 'refuse' in put) return put
-  const refuse = unmatched(call, record)
-  if (refuse !== undefined) return { refuse }
-  const admission = admitted(call, call.runtime.hooks(call.compiled, plan), changing(plan, record, inputOf(call)))
-  return 'refuse' in admission ? admission : put
-}
-
-function changedBy(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): Result {
-  const changed = changeRecord(call, plan, record, value)
+  if (put === undefined || call.compiled.operation.plan.output !== undefined) return undefined
+  const done = changeOne(call, plan, record, { input: inputOf(call), becomes: () => put })
+  if ('refuse' in done) return done
+  const { record: changed } = done
   if (call.compiled.success.mediaTypes.length === 0) return { show: 'record', record: changed }
   return { show: 'value', sources: echoed(call), key: `action/${changed.key}`, about: changed }
 }
@@ -93,43 +82,60 @@ function performed(
   joins: boolean | undefined,
 ): Result {
   const { operation } = call.compiled
-  const refusal = unmatched(call, found.record)
-  if (refusal !== undefined) return { refuse: refusal }
   const isCopied = COPIES.test(operation.plan.verb ?? '')
-  if (isCopied && operation.plan.output !== undefined)
-    return { show: 'record', record: copied(call, resource, found.record), created: true }
-  if (isCopied && call.compiled.jobs.length > 0) {
-    const about = copied(call, resource, found.record)
-    return { show: 'value', sources: echoed(call), key: `action/${about.key}`, about }
-  }
-  const stated = edgeFor(call, resource, found.record)
-  if (stated !== undefined && 'refuse' in stated) return stated
-  const hooks = call.runtime.hooks(call.compiled, resource)
-  const admission = admitted(call, hooks, changing(resource, found.record, inputOf(call)))
-  if ('refuse' in admission) return admission
-  if ('instead' in admission) return { show: 'record', record: admission.instead }
-  const before = found.record.value
-  const { makes } = operation.plan
-  const said = makes === undefined ? withoutTag(call, resource, inputOrQuery(call, resource)) : {}
+  if (isCopied && (operation.plan.output !== undefined || call.compiled.jobs.length > 0))
+    return copied(call, resource, found.record)
+  const { record: standing } = found
+  let granted: Granted | undefined
+  const changed = changeOne(call, resource, standing, {
+    input: inputOf(call),
+    said: () => renamed(call, inputOrQuery(call, resource), resource),
+    by: 'verb',
+    becomes(grant) {
+      granted = grant
+      return { value: grant.stays ? aside(call, resource, standing, standing.value) : done(call, resource, standing) }
+    },
+  })
+  if ('refuse' in changed) return changed
+  if (granted === undefined) return { show: 'record', record: changed.record }
+  const record = followed(call, resource, standing.value, movedTo(call, resource, changed.record))
+  if (joins !== undefined) setJoined(call, resource, record, joins)
+  return shown(call, resource, record, granted)
+}
+
+/** The record as the verb leaves it. */
+function done(call: Call, plan: ResourcePlan, record: StoredRecord): JsonObject {
+  const { makes, verb = '' } = call.compiled.operation.plan
+  const said = makes === undefined ? withoutTag(call, plan, inputOrQuery(call, plan)) : {}
+  const hooks = call.runtime.hooks(call.compiled, plan)
   const own = hooks.said.reduce((one, { run }) => run(call, one), said)
-  const done = admission.stays ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
-  const inner = gathered(call, resource, before, inside(call, resource, before, done))
-  const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
-  const value = stated === undefined ? usual : moved(call, resource, { ...stated, before, after: done })
-  const changed = movedTo(call, resource, changeRecord(call, resource, found.record, value))
-  yieldFlag(call, resource, changed)
-  settleSides(call, resource, before, changed)
-  settleGathered(call, resource, changed)
-  emptyOut(call, resource, changed)
-  if (joins !== undefined) setJoined(call, resource, changed, joins)
-  const record = admission.follow(changed)
-  if (makes !== undefined) return made(call, makes, admission.input, admission.told)
-  if (operation.plan.output !== undefined || call.compiled.success.mediaTypes.length === 0)
-    return { show: 'record', record }
-  if (!namesItself(call, resource))
+  return aside(call, plan, record, acted(call, plan, record.value, verb, own))
+}
+
+/** What a verb does besides changing the state: nothing where that is stated. */
+function aside(call: Call, plan: ResourcePlan, record: StoredRecord, value: JsonObject): JsonObject {
+  if (call.compiled.operation.plan.edges !== undefined) return value
+  const inner = gathered(call, plan, record.value, inside(call, plan, record.value, value))
+  return renewed(call, plan, record.value, takenBack(call, plan, record, inner))
+}
+
+/** What follows for other records when something is done to one. */
+function followed(call: Call, plan: ResourcePlan, before: JsonObject, record: StoredRecord): StoredRecord {
+  yieldFlag(call, plan, record)
+  settleSides(call, plan, before, record)
+  settleGathered(call, plan, record)
+  emptyOut(call, plan, record)
+  return record
+}
+
+function shown(call: Call, plan: ResourcePlan, record: StoredRecord, { input, told }: Granted): Result {
+  const { makes, output } = call.compiled.operation.plan
+  if (makes !== undefined) return made(call, makes, input, told)
+  if (output !== undefined || call.compiled.success.mediaTypes.length === 0) return { show: 'record', record }
+  if (!namesItself(call, plan))
     return { show: 'value', sources: [...echoed(call), record.value], key: `action/${record.key}`, about: record }
   const key = `action/${record.key}/${call.resources.clock.now()}`
-  return { show: 'value', sources: [...echoed(call), without(record.value, resource.id.place)], key, about: record }
+  return { show: 'value', sources: [...echoed(call), without(record.value, plan.id.place)], key, about: record }
 }
 
 /** The answer tells of the record by the name of the parameter, so what is called as the record's own id is that of what was done. */
@@ -150,7 +156,7 @@ function made(call: Call, makes: NonNullable<OperationPlan['makes']>, input: Jso
     const id = parameterText(call, parent)
     if (id !== undefined) setOwn(links, parent.link, id)
   }
-  const result = createOne(call, plan, links, input, told)
+  const result = createOne(call, plan, { links, given: input, told, isBelow: true })
   return 'refuse' in result ? result : { show: 'record', record: result.record }
 }
 
@@ -169,17 +175,18 @@ function enterTried({ compiled, resources, runtime }: Call, plan: ResourcePlan, 
 const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/
 
 /** Another record of the same contents: what tells one record from another is its own. */
-function copied(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
+function copied(call: Call, plan: ResourcePlan, record: StoredRecord): Result {
   const { resources, runtime } = call
-  const sent = renamed(call, inputOrQuery(call, plan), plan)
+  const sent = without(renamed(call, inputOrQuery(call, plan), plan), plan.id.place)
   const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys]
   const times = Object.keys(timesFor(plan.schema, resources.clock.now(), runtime.view)).map((name) => [name])
   const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
   const contents = places.reduce((value, place) => without(value, place), record.value)
-  const made = resources.make({ plan, sources: [without(sent, plan.id.place), contents], links: record.links })
-  settled(call, { plan, record: made, what: 'came' })
-  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} copied to ${made.key}`)
-  return made
+  const copy = createOne(call, plan, { links: record.links, given: { ...contents, ...sent }, isAside: true })
+  if ('refuse' in copy) return copy
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} copied to ${copy.record.key}`)
+  if (call.compiled.operation.plan.output !== undefined) return { show: 'record', record: copy.record, created: true }
+  return { show: 'value', sources: echoed(call), key: `action/${copy.record.key}`, about: copy.record }
 }
 
 /** Where the description knows no 404, a verb goes on without a record that is only mentioned (in body or query), or that was deleted. */
@@ -215,7 +222,8 @@ export function acted(
     plan.status.place,
     next,
   )
-  return timedByChange(call, plan, before, flagged(plan, moved, next, call.runtime), false)
+  const change = { plan, record: { value: before }, by: 'verb' } as const
+  return timedByChange(call, change, flagged(plan, moved, next, call.runtime))
 }
 
 /** What the names of the record's own properties say of a verb: its flag, its time, its count. */
@@ -314,7 +322,8 @@ function yieldFlag(call: Call, plan: ResourcePlan, record: StoredRecord): void {
   for (const other of resources.records.list(plan.type, { link, reverse: false })) {
     const isBeside = links.every(([name, value]) => other.links[name] === value)
     if (other.key === record.key || !isBeside || other.value[flag] !== true) continue
-    changeRecord(call, plan, other, withAt(other.value, [flag], false))
+    const value = withAt(other.value, [flag], false)
+    storeChange(call, plan, other, value, () => NO_VALUES)
   }
 }
 

@@ -33,8 +33,7 @@ export const bulk: OperationKindDefinition = {
     if (resource === undefined) return answered(call)
     const { changes } = operation.plan
     if (changes !== undefined) {
-      const refused = changedEach(call, resource, changes, parents.links)
-      return refused === undefined ? answered(call) : { refuse: refused }
+      return changedEach(call, resource, changes, parents.links) ?? answered(call)
     }
     const takes = takesOut(operation)
     if (operation.plan.verb === 'retrieve') return retrieved(call, resource, parents.links)
@@ -49,12 +48,12 @@ export const bulk: OperationKindDefinition = {
       for (const record of members) setJoined(call, resource, record, !takes)
       return operation.plan.output === undefined || takes ? answered(call) : shown(members, resource)
     }
-    const refusal = takes ? deleteMany(call, resource, parents.links) : undefined
-    if (refusal !== undefined) return { refuse: refusal }
+    const refused = takes ? deleteMany(call, resource, parents.links) : undefined
+    if (refused !== undefined) return refused
     const inputs = takes ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
     const made: StoredRecord[] = []
     for (const input of inputs) {
-      const result = createOne(call, resource, parents.links, input)
+      const result = createOne(call, resource, { links: parents.links, given: input })
       if ('refuse' in result) return result
       made.push(result.record)
     }

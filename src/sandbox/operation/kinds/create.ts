@@ -1,23 +1,18 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
-import type { JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { parentsOf } from '../address.ts'
-import { joinNamed } from '../associations/embedded-children.ts'
 import { entriesChanged } from '../associations/list-entries.ts'
 import { setJoined, standing } from '../associations/membership.ts'
-import { joinCalled, membersSent } from '../associations/membership-in-body.ts'
+import { membersSent } from '../associations/membership-in-body.ts'
 import { asksNone, asksSeveral, several } from '../collections/several-records.ts'
 import { wordsPut } from '../collections/string-set.ts'
-import { withTagsSent } from '../collections/tags.ts'
 import { createOne } from '../create-one.ts'
 import { thereAlready } from '../creation/idempotent-create.ts'
-import { makeHeld } from '../creation/nested-create.ts'
 import { addressesRecord } from '../identity/client-chosen-id.ts'
 import { inputsOf } from '../input.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
-import { doneByWord } from '../lifecycle/action-records.ts'
 import { replace } from './replace.ts'
 
 /** Makes a record from the request; several where the request holds several. */
@@ -38,26 +33,14 @@ export const create: OperationKindDefinition = {
     if (asksNone(call)) return none(call)
     const twin = thereAlready(call, resource, parents.links)
     if (twin !== undefined) return { show: 'record', record: twin, created: false, status: 200 }
-    const made: (readonly [record: StoredRecord, input: JsonObject])[] = []
-    for (const input of inputsOf(call)) {
-      const result = createOne(call, resource, parents.links, input)
+    const made: StoredRecord[] = []
+    for (const given of inputsOf(call)) {
+      const result = createOne(call, resource, { links: parents.links, given })
       if ('refuse' in result) return result
-      made.push([result.record, input])
+      made.push(result.record)
     }
-    return shown(
-      call,
-      made.map(([record, input]) => arrived(call, resource, record, input, parents.links)),
-    )
+    return shown(call, made)
   },
-}
-
-/** What others say and hold of a new record, once none of its request is refused. */
-function arrived(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject, links: Links): StoredRecord {
-  joinNamed(call, plan, record, input)
-  const joined = joinCalled(call, plan, record, input)
-  doneByWord(call, plan, input, links)
-  const tagged = withTagsSent(call, plan, joined, input)
-  return call.compiled.operation.plan.holds === undefined ? tagged : makeHeld(call, plan, tagged, input)
 }
 
 /** Records made elsewhere are put under the parent of the path; the answer shows all that stand there. */

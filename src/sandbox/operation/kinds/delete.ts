@@ -12,7 +12,6 @@ import { parentInPath } from '../associations/parent-types.ts'
 import { unmatched } from '../changes/precondition.ts'
 import { deleteOne } from '../delete-one.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
-import { edgeFor } from '../lifecycle/stated-lifecycle.ts'
 import { acted } from './action.ts'
 import { echoed, passthrough } from './passthrough.ts'
 
@@ -25,19 +24,15 @@ export const deleteRecord: OperationKindDefinition = {
     if (several !== undefined) return several
     const found = addressed(call)
     if ('refuse' in found) return goneBefore(call, found) ?? { refuse: found.refuse }
-    const refusal = unmatched(call, found.record)
-    if (refusal !== undefined) return { refuse: refusal }
     const { record } = found
     const { resource, operation } = call.compiled
-    const stated = resource === undefined ? undefined : edgeFor(call, resource, record)
-    if (stated !== undefined && 'refuse' in stated) return stated
     if (resource !== undefined && partsOnly(call, resource, record, found.links))
       // An array is that of those which are left.
       return operation.plan.outputForm === 'array'
         ? standing(call, resource, found.links)
         : { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
     const held = deleteOne(call, resource, record)
-    if (held !== undefined) return { refuse: held }
+    if (held !== undefined) return held
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
     const marker = resource?.deletedMarker ?? ['deleted']
     const { verb } = operation.plan
@@ -56,7 +51,7 @@ function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: 
   const link = parentInPath(call.compiled.operation.plan)?.link ?? ''
   const value = links[link]
   if (value === undefined || record.links[link] === value) return false
-  if (!call.resources.records.standsUnder(record, link, value)) return false
+  if (!call.resources.records.standsUnder(record, link, value) || unmatched(call, record) !== undefined) return false
   setJoined(call, plan, record, false)
   return true
 }
@@ -77,8 +72,8 @@ function deleteListed(call: Call): Result | undefined {
     return id === undefined ? [] : (call.resources.find(resource, id, parents.links) ?? [])
   })
   for (const record of records) {
-    const refuse = deleteOne(call, resource, record)
-    if (refuse !== undefined) return { refuse }
+    const refused = deleteOne(call, resource, record, { isOneOfSeveral: true })
+    if (refused !== undefined) return refused
   }
   if (call.trace.on) call.trace.note('store', `${records.length} of ${resource.type} deleted`)
   return { show: 'value', sources: echoed(call), key: `delete/${call.request.path}` }

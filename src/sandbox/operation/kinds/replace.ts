@@ -1,16 +1,12 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
-import { admitted } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { addressed } from '../address.ts'
-import { unmatched } from '../changes/precondition.ts'
+import { changeOne } from '../change-one.ts'
 import { replaced } from '../changes/replacement.ts'
 import { makeInstead } from '../creation/upsert.ts'
-import { hashTakenBy } from '../identity/hashed-id.ts'
 import { saysItMakes } from '../identity/rename-in-update.ts'
 import { inputOf, renamed } from '../input.ts'
 import type { OperationKindDefinition } from '../kind.ts'
-import { edgeFor, moved } from '../lifecycle/stated-lifecycle.ts'
-import { changeRecord, changing } from './update.ts'
 
 /** Puts the request in the place of the record it names; makes it where clients choose ids. */
 export const replace: OperationKindDefinition = {
@@ -25,21 +21,13 @@ export const replace: OperationKindDefinition = {
         return { refuse: found.refuse }
       return makeInstead(call, resource, found.links)
     }
-    const refusal = unmatched(call, found.record)
-    if (refusal !== undefined) return { refuse: refusal }
-    if (call.resources.isUnstored(found.record) && createsByPut(call, resource))
-      return makeInstead(call, resource, found.links)
-    const stated = edgeFor(call, resource, found.record)
-    if (stated !== undefined && 'refuse' in stated) return stated
-    const hooks = call.runtime.hooks(call.compiled, resource)
-    const admission = admitted(call, hooks, changing(resource, found.record, inputOf(call)))
-    if ('refuse' in admission) return admission
-    const put = replaced(call, resource, found.record, renamed(call, inputOf(call), resource))
-    const value =
-      stated === undefined ? put : moved(call, resource, { ...stated, before: found.record.value, after: put })
-    const taken = hashTakenBy(call, resource, found.record, value)
-    if (taken !== undefined) return { refuse: taken }
-    return { show: 'record', record: changeRecord(call, resource, found.record, value), created: false }
+    const { record, links } = found
+    if (call.resources.isUnstored(record) && createsByPut(call, resource)) return makeInstead(call, resource, links)
+    const input = inputOf(call)
+    const said = renamed(call, input, resource)
+    const becomes = () => ({ value: replaced(call, resource, record, said) })
+    const changed = changeOne(call, resource, record, { input, said: () => said, becomes })
+    return 'refuse' in changed ? changed : { show: 'record', record: changed.record, created: false }
   },
 }
 

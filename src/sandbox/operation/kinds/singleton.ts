@@ -5,18 +5,18 @@ import type { Links } from '../../state/links.ts'
 import { parentsOf } from '../address.ts'
 import { answerCovering } from '../answers/declared-answers.ts'
 import { words } from '../answers/refusal-wording.ts'
+import { changeOne } from '../change-one.ts'
 import { gotten } from '../changes/accessor-pair.ts'
 import { masked } from '../changes/field-mask.ts'
-import { unmatched } from '../changes/precondition.ts'
 import { renewed } from '../changes/secret-rotation.ts'
 import { newestFor } from '../collections/latest-alias.ts'
 import { heldBack } from '../creation/private-input.ts'
+import { deleteOne } from '../delete-one.ts'
 import { inputOf, merged, renamed } from '../input.ts'
 import type { OperationKindDefinition } from '../kind.ts'
 import { whoAlwaysAsks } from '../people/current-user.ts'
 import { acted } from './action.ts'
 import { isTakenAway } from './single-record.ts'
-import { changeRecord } from './update.ts'
 
 /** The one record there is (of an account, or of a parent): read with GET, changed by everything else. */
 export const singleton: OperationKindDefinition = {
@@ -41,19 +41,24 @@ export const singleton: OperationKindDefinition = {
     const held = heldBack(call, parents.links)
     if (held !== undefined) return { show: 'value', sources: [held, record.value], key: `held/${record.key}` }
     if (operation.method === 'GET' || operation.method === 'HEAD') return { show: 'record', record }
-    const refusal = unmatched(call, record)
-    if (refusal !== undefined) return { refuse: refusal }
-    if (operation.method === 'DELETE') {
-      call.resources.delete(record)
-      return { show: 'value', sources: [record.value], key: `delete/${record.key}` }
-    }
+    if (operation.method === 'DELETE')
+      return deleteOne(call, plan, record) ?? { show: 'value', sources: [record.value], key: `delete/${record.key}` }
     const { verb } = operation.plan
-    const sent = renamed(call, inputOf(call), plan)
-    const value =
-      verb === undefined
-        ? (masked(call, record.value, sent) ?? merged(record.value, sent, plan.schema, call.runtime))
-        : acted(call, plan, record.value, verb)
-    return { show: 'record', record: changeRecord(call, plan, record, renewed(call, plan, record.value, value)) }
+    const input = inputOf(call)
+    const said = renamed(call, input, plan)
+    const changed = changeOne(call, plan, record, {
+      input,
+      said: () => said,
+      by: verb === undefined ? 'edit' : 'verb',
+      becomes() {
+        const value =
+          verb === undefined
+            ? (masked(call, record.value, said) ?? merged(record.value, said, plan.schema, call.runtime))
+            : acted(call, plan, record.value, verb)
+        return { value: renewed(call, plan, record.value, value) }
+      },
+    })
+    return 'refuse' in changed ? changed : { show: 'record', record: changed.record }
   },
 }
 

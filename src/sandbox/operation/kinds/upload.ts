@@ -1,12 +1,14 @@
+import type { ResourcePlan } from '../../../api/plan.ts'
 import type { JsonObject } from '../../../support/json.ts'
-import type { UploadedFile } from '../../exchange.ts'
+import type { Call, UploadedFile } from '../../exchange.ts'
 import { keepContent } from '../../state/contents.ts'
+import type { StoredRecord } from '../../state/records.ts'
 import { addressed, parentsOf } from '../address.ts'
+import { changeOne, type Wanted } from '../change-one.ts'
 import { createOne } from '../create-one.ts'
 import { inputOf, merged, renamed } from '../input.ts'
 import type { OperationKindDefinition } from '../kind.ts'
 import { contentName, echoed } from './passthrough.ts'
-import { changeRecord } from './update.ts'
 
 /** Takes a file in: a record that knows the file's name, type and size. */
 export const upload: OperationKindDefinition = {
@@ -23,20 +25,18 @@ export const upload: OperationKindDefinition = {
     const before = call.compiled.operation.plan.target === undefined ? undefined : addressed(call)
     const made =
       before !== undefined && 'record' in before
-        ? {
-            record: changeRecord(
-              call,
-              resource,
-              before.record,
-              merged(before.record.value, renamed(call, input, resource), resource.schema, call.runtime),
-            ),
-          }
-        : createOne(call, resource, parents.links, input)
+        ? changeOne(call, resource, before.record, merging(call, resource, before.record, input))
+        : createOne(call, resource, { links: parents.links, given: input })
     if ('refuse' in made) return made
     if (file !== undefined)
       keepContent(call.sandbox.store, made.record, file, before === undefined ? '' : contentName(call))
     return { show: 'record', record: made.record, created: before === undefined || 'refuse' in before }
   },
+}
+
+function merging(call: Call, plan: ResourcePlan, { value }: StoredRecord, input: JsonObject): Wanted {
+  const said = renamed(call, input, plan)
+  return { input, said: () => said, becomes: () => ({ value: merged(value, said, plan.schema, call.runtime) }) }
 }
 
 /** The file's facts under the names that descriptions use for them. */

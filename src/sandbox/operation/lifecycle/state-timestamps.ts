@@ -6,29 +6,36 @@ import { at, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { plain, withAt, without } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
+import type { StoredRecord } from '../../state/records.ts'
 import { timeFor } from '../../state/times.ts'
+
+/** A change of a record, and what the request says of it. */
+interface Timed {
+  readonly plan: ResourcePlan
+  readonly record: Pick<StoredRecord, 'value'>
+  readonly input?: JsonObject
+  readonly by: 'edit' | 'verb'
+}
 
 /**
  * The record after a change of its status or flags, the times named after it moved: `closed_at` and `archived_date` are
  * set, and taken back by a reopening and by the flag's return; what stops has an `end_time` from then on.
  */
 export function timedByChange(
-  call: Call,
-  plan: ResourcePlan,
-  before: JsonObject,
+  { runtime, resources }: Call,
+  { plan, record: { value: before }, input = {}, by }: Timed,
   after: JsonObject,
-  isEdit: boolean,
 ): JsonObject {
-  const { runtime, resources } = call
   const changes = changedEvents(plan, before, after)
-  if (isEdit && Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name]))
+  if (by === 'edit' && Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name]))
     for (const event of ['edited', 'lastedited']) changes.set(event, true)
   if (changes.size === 0) return after
   let timed = after
   for (const [name, schema] of allProperties(plan.schema, runtime)) {
     const event = eventOf(name, runtime.view(schema))
     const happens = event === undefined ? undefined : changes.get(event)
-    if (happens === undefined || before[name] !== after[name]) continue
+    // What the client says of a time is the client's.
+    if (happens === undefined || before[name] !== after[name] || Object.hasOwn(input, name)) continue
     if (happens && event !== undefined && ONCE.has(event) && (before[name] ?? null) !== null) continue
     const moment = happens ? timeFor(runtime.view(schema), resources.clock.now()) : null
     if (moment !== undefined && runtime.accepts(schema, moment)) timed = withAt(timed, [name], moment)

@@ -17,10 +17,7 @@ export function spoken(call: Call, plan: ResourcePlan): Call {
   if (!OPEN.test(call.compiled.operation.plan.verb ?? '')) return call
   const verb = wordIn(inputOf(call), WORD)
   if (verb === undefined || verb.length > LONGEST || !isActionWord(verb)) return call
-  const known = byVerb(call.compiled, plan)
-  const compiled = known.get(verb) ?? compiledFor(call.compiled, plan, verb)
-  if (known.size < MOST) known.set(verb, compiled)
-  return { ...call, compiled }
+  return { ...call, compiled: compiledFor(call.compiled, plan, verb) }
 }
 
 const LONGEST = 40
@@ -36,6 +33,13 @@ export function wordIn(input: JsonObject, names: RegExp): string | undefined {
 
 /** The operation as one that does what the verb says to records of the type. */
 export function compiledFor(compiled: CompiledOperation, plan: ResourcePlan, verb: string): CompiledOperation {
+  const known = byVerb(compiled, plan)
+  const found = known.get(verb) ?? compiledAnew(compiled, plan, verb)
+  if (known.size < MOST) known.set(verb, found)
+  return found
+}
+
+function compiledAnew(compiled: CompiledOperation, plan: ResourcePlan, verb: string): CompiledOperation {
   const forms = [...doneForms(verb), ...usualOutcomes(verb)]
   const to = forms.flatMap((form) => plan.status?.values.filter((value) => plain(value) === form) ?? [])[0]
   const { edge: _none, ...told } = compiled.operation.plan
