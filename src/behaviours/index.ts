@@ -13,6 +13,21 @@ import { behaviour as stateGuard } from './lifecycle/state-guard/act.ts'
 import { behaviour as lineTotals } from './money/line-totals/act.ts'
 import { behaviour as partialAmounts } from './money/partial-amounts/act.ts'
 import {
+  composedNames,
+  conditionalPresence,
+  denormalisedFields,
+  embeddedListTotals,
+  expiry,
+  initialState,
+  initialValues,
+  nestedInput,
+  parentByOtherKey,
+  secondaryIdentifiers,
+  selfLinks,
+  timestamps,
+  unsetReferences,
+} from './records.ts'
+import {
   actionRecords,
   arnNames,
   creatorStamp,
@@ -68,4 +83,19 @@ export const behaviours: readonly Behaviour[] = [
   nestedCreate,
   counterCache,
   embeddedChildren,
+  // What new records begin with; where two say the same, the first counts.
+  unsetReferences,
+  expiry,
+  initialState,
+  secondaryIdentifiers,
+  timestamps,
+  initialValues,
+  // What records hold besides, in the order in which it is made.
+  parentByOtherKey,
+  composedNames,
+  selfLinks,
+  nestedInput,
+  conditionalPresence,
+  embeddedListTotals,
+  denormalisedFields,
 ]

@@ -37,6 +37,7 @@ import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
 import { timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
 import { edgeFor, firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
 import { withAt } from '../sandbox/state/place.ts'
+import { timeOfInitialState } from './records.ts'
 
 /** Repeating what is done once, and what comes too late; what is stated of changes of state says all. */
 export const stateMachine: Behaviour = {
@@ -188,8 +189,14 @@ export const optimisticConcurrency: Behaviour = {
 /** Times that are named after a state or a flag follow it; what is stated of changes of state says all. */
 export const stateTimestamps: Behaviour = {
   name: 'state-timestamp',
+  ofResource: timeOfInitialState,
   ofOperation: ({ operation: { plan } }) =>
-    plan.edges !== undefined ? undefined : { revise: (call, change, after) => timedByChange(call, change, after) },
+    plan.edges !== undefined
+      ? undefined
+      : {
+          // A verb has moved the times of what it did.
+          revise: (call, change, after) => (change.by === 'edit' ? timedByChange(call, change, after) : after),
+        },
 }
 
 /** Parents that a request names in arrays: a new record stands under them, and what is named in texts is listed under it. */

@@ -10,6 +10,12 @@
  *   finish    a record that was made or changed, once it is stored.
  *   settle    what follows for other records.
  *
+ * Whatever makes or changes a record of a type, a request or the seed, three more see to what it holds:
+ *
+ *   begin     values that a new record begins with, of which nobody said anything, the strongest first.
+ *   compose   a new record is completed from itself and from others.
+ *   maintain  so is a changed one.
+ *
  * Between two phases nothing is half done: hooks of one phase run in the order of the table, and a refusal takes back
  * all that the request wrote.
  */
@@ -21,6 +27,8 @@ import type { Identity } from './operation/identity/client-chosen-id.ts'
 import type { Refusal } from './operation/kind.ts'
 import type { Runtime } from './runtime.ts'
 import type { Links } from './state/links.ts'
+import type { Birth, Rewriting } from './state/new-record.ts'
+import type { Newborn } from './state/newborn.ts'
 import type { StoredRecord } from './state/records.ts'
 
 export interface Behaviour {
@@ -41,6 +49,11 @@ export interface Hooks {
   readonly revise?: (call: Call, change: Change, value: JsonObject) => JsonObject
   readonly finish?: (call: Call, deed: Deed, record: StoredRecord) => StoredRecord | Refused
   readonly settle?: (call: Call, event: Event) => void
+  readonly begin?: (birth: Birth) => JsonObject
+  readonly compose?: (birth: Birth, value: JsonObject) => JsonObject
+  readonly maintain?: (rewriting: Rewriting, value: JsonObject) => JsonObject
+  /** What a record that is made now does not have yet, and the first example of one without that. */
+  readonly newborn?: Pick<Newborn, 'unset' | 'sample'>
 }
 
 export interface Refused {
@@ -124,6 +137,10 @@ export interface CompiledHooks {
   readonly revise: Ready<'revise'>
   readonly finish: Ready<'finish'>
   readonly settle: Ready<'settle'>
+  readonly begin: Ready<'begin'>
+  readonly compose: Ready<'compose'>
+  readonly maintain: Ready<'maintain'>
+  readonly newborn: Ready<'newborn'>
 }
 
 /** `operation` is absent for what happens to a record whatever the request is for. */
@@ -153,6 +170,10 @@ export function compileHooks(
     revise: ready('revise'),
     finish: ready('finish'),
     settle: ready('settle'),
+    begin: ready('begin'),
+    compose: ready('compose'),
+    maintain: ready('maintain'),
+    newborn: ready('newborn'),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What is done to a sandbox's state from outside: reset, restore, seed data, the clock. */
+
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema } from '../api/schema/compile.ts'
 import { ToolError } from '../support/errors.ts'
@@ -10,6 +11,7 @@ import { type EntryKind, entryKey, rangeOf } from './state/keys.ts'
 import type { Links } from './state/links.ts'
 import { forgetStore } from './state/per-store.ts'
 import { idText, without } from './state/place.ts'
+import { linksIn } from './state/record-links.ts'
 import { removeRange } from './state/remove-range.ts'
 import { Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
@@ -95,7 +97,7 @@ function sow(sandbox: Sandbox, data: JsonObject, owner: Pick<Seeded, 'mode'>): R
 function plant(resources: Resources, runtime: Runtime, seed: Seeded): string | undefined {
   const plan = runtime.resource(seed.type)
   if (plan === undefined) return undefined
-  const links = { ...resources.linksIn(plan, seed.value), ...seed.links }
+  const links = { ...linksIn(resources, plan, seed.value), ...seed.links }
   resources.populate(plan, links)
   return resources.place(plan, seed.value, links, seed.number).key
 }

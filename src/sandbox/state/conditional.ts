@@ -7,7 +7,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from './place.ts'
+import { type Birth, makeValue, type Rewriting } from './new-record.ts'
+import { plain, withAt, without } from './place.ts'
 import { allProperties } from './properties.ts'
 
 export interface Condition {
@@ -148,6 +149,35 @@ function textsIn(choices: unknown): readonly string[] {
 }
 
 /** Whether what the words say of a property is so: only of words that name a value of the record. */
-export function holds({ when, isAbsent }: Condition, value: JsonObject): boolean {
+function holds({ when, isAbsent }: Condition, value: JsonObject): boolean {
   return when.some((one) => at(value, one.place) === one.value) !== isAbsent
+}
+
+type Conditions = readonly (readonly [name: string, condition: Condition])[]
+
+/** A new record without what words say is not there yet. */
+export function withoutWhatIsToCome({ plan, resources, sent }: Birth, value: JsonObject, all: Conditions): JsonObject {
+  const absent = all.filter(([name, one]) => !Object.hasOwn(sent, name) && !holds(one, value))
+  return absent.reduce((rest, [name]) => lacking(plan, rest, name, resources.runtime), value)
+}
+
+/** A changed record with what words say is there from then on, and without what they say goes. */
+export function withConditions({ plan, resources, record }: Rewriting, value: JsonObject, all: Conditions): JsonObject {
+  const { value: before, key } = record
+  let whole = value
+  for (const [name, condition] of all) {
+    const [was, is] = [holds(condition, before), holds(condition, value)]
+    if (was === is || before[name] !== value[name]) continue
+    if (!is) whole = condition.isPassing ? lacking(plan, whole, name, resources.runtime) : whole
+    else if ((value[name] ?? null) === null) {
+      const made = makeValue(resources, plan, [without(whole, [name])], key, resources.clock.now())[name]
+      if (made !== undefined) whole = withAt(whole, [name], made)
+    }
+  }
+  return whole
+}
+
+function lacking(plan: ResourcePlan, value: JsonObject, name: string, runtime: Runtime): JsonObject {
+  const tries = [withAt(value, [name], null), without(value, [name])]
+  return tries.find((one) => runtime.accepts(plan.schema, one)) ?? value
 }

@@ -45,3 +45,8 @@ export function kept(plan: ResourcePlan, { links, value: before }: StoredRecord,
 function saysNull(value: JsonObject, place: Place): boolean {
   return place.some((_, i) => at(value, place.slice(0, i + 1)) === null)
 }
+
+/** One part of a composed key: what would end it is escaped. */
+export function segment(part: string): string {
+  return part.replace(/[%/]/g, (c) => (c === '/' ? '%2F' : '%25'))
+}

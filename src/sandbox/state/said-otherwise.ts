@@ -1,11 +1,12 @@
 /** Parents that a request names by another form of the property that links to them: `project_id` beside `project`. */
 import type { ResourceType } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
-import type { JsonObject } from '../../support/json.ts'
+import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { idText, plain } from './place.ts'
+import type { Birth } from './new-record.ts'
+import { idText, plain, withAt } from './place.ts'
 
-export interface Otherwise {
+interface Otherwise {
   readonly link: string
   readonly type: ResourceType
   /** The property that links. */
@@ -14,7 +15,7 @@ export interface Otherwise {
   readonly id: string
 }
 
-export function saidOtherwise(plan: ResourcePlan, sent: JsonObject): readonly Otherwise[] {
+function saidOtherwise(plan: ResourcePlan, sent: JsonObject): readonly Otherwise[] {
   const linking = linkingOf(plan)
   if (linking.length === 0) return []
   const names = Object.keys(sent).map((name) => [plain(name), name] as const)
@@ -41,3 +42,17 @@ const linkingOf = oncePer(({ links }: ResourcePlan): readonly Linking[] =>
 )
 
 const FORMS = ['', 'id', 'key', 'uuid']
+
+/** The property that links to a parent follows where the request names the parent otherwise. */
+export function withParentsSaid({ plan, resources, sent, links, fits }: Birth, value: JsonObject): JsonObject {
+  let whole = value
+  for (const { link, type, own, id } of saidOtherwise(plan, sent)) {
+    const parent = Object.hasOwn(links, link) ? undefined : resources.runtime.resource(type)
+    const record = parent === undefined ? undefined : resources.find(parent, id, {})
+    if (parent === undefined || record === undefined) continue
+    const names = [...parent.alternateKeys, parent.id.place].map((place) => at(record.value, place))
+    const told = names.map((name) => withAt(whole, [own], name)).find(fits)
+    if (told !== undefined) whole = told
+  }
+  return whole
+}

@@ -7,6 +7,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { asSent } from '../../state/as-sent.ts'
+import { makeValue } from '../../state/new-record.ts'
 import { plain } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
@@ -32,7 +33,7 @@ export function replaced(
   const [sample] = samplesOf(plan, runtime).single
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))
   const sources = [said, Object.fromEntries(stays) as JsonObject, presets]
-  const made = resources.value(plan, sources, key, resources.clock.now())
+  const made = makeValue(resources, plan, sources, key, resources.clock.now())
   const { required } = runtime.view(plan.schema)
   const isKnown = (name: string): boolean =>
     required.has(name) || sources.some((source) => Object.hasOwn(source, name)) || away.has(name)

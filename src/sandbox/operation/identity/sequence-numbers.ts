@@ -6,6 +6,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
+import { counted, countPast } from '../../state/new-ids.ts'
 import { idText, plain } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
@@ -21,7 +22,7 @@ export function countedKeys(call: Call, plan: ResourcePlan, sent: JsonObject, li
   const part = names.length === 0 ? undefined : partOf(call, plan, sent, links)
   if (part === undefined) return NO_VALUES
   const keys: Record<string, unknown> = {}
-  for (const name of names) setOwn(keys, name, `${part}-${call.resources.counted(plan, `${name}/${part}`)}`)
+  for (const name of names) setOwn(keys, name, `${part}-${counted(call.resources, plan, `${name}/${part}`)}`)
   return keys as JsonObject
 }
 
@@ -45,10 +46,10 @@ export function countedNumbers(call: Call, plan: ResourcePlan, sent: JsonObject)
   for (const [name, shown] of numberedNames(plan, call.runtime)) {
     if (Object.hasOwn(sent, name)) {
       const ahead = aheadOf(shown, sent[name])
-      if (ahead !== undefined) call.resources.countPast(plan, name, ahead)
+      if (ahead !== undefined) countPast(call.resources, plan, name, ahead)
       continue
     }
-    const more = call.resources.counted(plan, name) - 1
+    const more = counted(call.resources, plan, name) - 1
     found ??= {}
     if (typeof shown === 'number') setOwn(found, name, shown + more)
     else

@@ -1,0 +1,147 @@
+/** What the records of a type hold that nobody said, whichever request makes or changes them: behaviours whose code stands in `sandbox/state`. */
+import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
+import { composed } from '../sandbox/state/composed.ts'
+import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
+import { withHeldLists } from '../sandbox/state/held-lists.ts'
+import { identifiersOf } from '../sandbox/state/identifiers.ts'
+import { endOf } from '../sandbox/state/lasting.ts'
+import { NO_VALUES } from '../sandbox/state/merge.ts'
+import { withNamesBeside } from '../sandbox/state/names-beside.ts'
+import type { Birth } from '../sandbox/state/new-record.ts'
+import { beginningAmong, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
+import { withOwnAddress } from '../sandbox/state/own-address.ts'
+import { withAt } from '../sandbox/state/place.ts'
+import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
+import { settle } from '../sandbox/state/settle.ts'
+import { flagged } from '../sandbox/state/status-flags.ts'
+import { timesFor } from '../sandbox/state/times.ts'
+import { unlisted, unnamed } from '../sandbox/state/unnamed.ts'
+import { at, type JsonObject } from '../support/json.ts'
+
+/** Values of records that are made now: others began some time ago. */
+const ifNew =
+  (begins: (birth: Birth) => JsonObject): NonNullable<Hooks['begin']> =>
+  (birth) =>
+    birth.isNew ? begins(birth) : NO_VALUES
+
+/** References that may be null, and lists of them, name nothing that nobody named. */
+export const unsetReferences: Behaviour = {
+  name: 'unset-reference',
+  ofResource(plan, runtime) {
+    const [ids, lists] = [unnamed(plan, runtime), unlisted(plan, runtime)]
+    const own = { ...ids, ...lists }
+    if (Object.keys(own).length === 0) return undefined
+    return { begin: ({ refers, isNew }) => (refers ? (isNew ? own : ids) : NO_VALUES) }
+  },
+}
+
+/** `expires_at` follows from how long the request says that the record lasts. */
+export const expiry: Behaviour = {
+  name: 'expiry',
+  ofResource: (plan, runtime) => ({ begin: ifNew(({ sent, now }) => endOf(plan, sent, now, runtime)) }),
+}
+
+/** A record begins in the first of its states, with the flags that go with it. */
+export const initialState: Behaviour = {
+  name: 'initial-state',
+  ofResource(plan, runtime) {
+    const { place, initial } = plan.status ?? {}
+    if (place === undefined || initial === undefined) return undefined
+    const begins = flagged(plan, withAt({}, place, initial), initial, runtime)
+    return { begin: ({ sent }) => (at(sent, place) === undefined ? begins : NO_VALUES) }
+  },
+}
+
+/** Identifiers beside the id are never the same twice. */
+export const secondaryIdentifiers: Behaviour = {
+  name: 'secondary-identifier',
+  ofResource: (plan, runtime) => ({ begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) }),
+}
+
+/** The times at which a record was made and last changed. */
+export const timestamps: Behaviour = {
+  name: 'timestamp',
+  ofResource: (plan, runtime) =>
+    Object.keys(timesFor(plan.schema, 0, runtime.view)).length === 0
+      ? undefined
+      : { begin: ({ now }) => timesFor(plan.schema, now, runtime.view) },
+}
+
+/** Counters, balances and what has not happened begin as they do for a new record, whatever examples show. */
+export const initialValues: Behaviour = {
+  name: 'initial-value',
+  ofResource(plan, runtime) {
+    const newborn = newbornOf(plan, runtime)
+    return {
+      newborn,
+      begin: ifNew(({ sent, isFree }) => (isFree ? beginningAmong(plan, sent, newborn, runtime) : newborn.values)),
+    }
+  },
+}
+
+/** A parent that the request names by another of its keys is the one that the linking property names. */
+export const parentByOtherKey: Behaviour = {
+  name: 'parent-by-other-key',
+  ofResource: (plan) => (plan.links.length === 0 ? undefined : { compose: withParentsSaid }),
+}
+
+/** Texts that examples compose of the names of a record are composed of its own. */
+export const composedNames: Behaviour = {
+  name: 'composed-name',
+  ofResource: (plan, runtime) => ({ compose: ({ sent }, value) => composed(plan, value, sent, runtime) }),
+}
+
+/** The address that a record says of itself is its own. */
+export const selfLinks: Behaviour = {
+  name: 'self-link',
+  ofResource: (plan, runtime) => ({
+    compose: ({ sent, id, links }, value) => withOwnAddress(plan, value, sent, { id, links }, runtime),
+  }),
+}
+
+/** What a request says flat stands where the record has a place for it, deeper inside. */
+export const nestedInput: Behaviour = {
+  name: 'nested-input',
+  ofResource: () => ({ compose: ({ sent, fits }, value) => settle(sent, value, fits) }),
+}
+
+/** What words say is there only at times comes and goes with them. */
+export const conditionalPresence: Behaviour = {
+  name: 'conditional-presence',
+  ofResource(plan, runtime) {
+    const { conditions } = newbornOf(plan, runtime)
+    if (conditions.length === 0) return undefined
+    return {
+      compose: (birth, value) => (birth.isNew && birth.refers ? withoutWhatIsToCome(birth, value, conditions) : value),
+      maintain: (rewriting, value) => withConditions(rewriting, value, conditions),
+    }
+  },
+}
+
+/** Lists inside a new record say how many they list. */
+export const embeddedListTotals: Behaviour = {
+  name: 'embedded-list-total',
+  ofResource: (plan, runtime) => ({
+    compose: ({ sent, isNew, refers }, value) => (isNew && refers ? withHeldLists(plan, value, sent, runtime) : value),
+  }),
+}
+
+/** What a record shows of another beside its id is what the other says. */
+export const denormalisedFields: Behaviour = {
+  name: 'denormalised-field',
+  ofResource: (plan, runtime) => ({
+    compose: ({ sent, links, resources, isNew, refers }, value) =>
+      isNew && refers ? withNamesBeside(plan, value, { sent: () => sent, links }, resources, runtime) : value,
+    maintain({ record, sent, resources }, value) {
+      const told = { sent, links: record.links, before: record.value, madeUp: () => resources.madeUp(plan, record) }
+      return withNamesBeside(plan, value, told, resources, runtime)
+    },
+  }),
+}
+
+/** Times that are named after the state that a record begins in. */
+export const timeOfInitialState: NonNullable<Behaviour['ofResource']> = (plan, runtime) => {
+  const newborn = newbornOf(plan, runtime)
+  if (plan.status === undefined || newborn.times.size === 0) return undefined
+  return { begin: ifNew(({ sent, now }) => timeOfState(plan, sent, now, newborn)) }
+}

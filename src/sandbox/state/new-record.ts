@@ -1,0 +1,123 @@
+/** What a record holds: what was said of it, what its type implies, and what its schema asks for besides. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { generate } from '../../api/schema/generate.ts'
+import type { Instant } from '../../support/clock.ts'
+import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { asSent, withFixed } from './as-sent.ts'
+import { isFreeForm, saysNothing } from './free-form.ts'
+import type { Links } from './links.ts'
+import { isFilled, merge, NO_VALUES } from './merge.ts'
+import { withAt } from './place.ts'
+import { alternatesIn, forced, linksIn } from './record-links.ts'
+import type { NewRecord, StoredRecord } from './records.ts'
+import type { Resources } from './resources.ts'
+import { samplesOf } from './samples.ts'
+
+/** A record that is to be made. */
+export interface Making {
+  readonly plan: ResourcePlan
+  /** Values from the request, strongest first. */
+  readonly sources: readonly JsonObject[]
+  readonly links: Links
+  /** The id the client chose. */
+  readonly id?: string
+  /** What stands before an id that is chosen here. */
+  readonly idUnder?: string
+  /** False when the record must not depend on others that there are: it then names none of them. True when absent. */
+  readonly refers?: boolean
+  /** Arrays of the record that its create fills. */
+  readonly yields?: ReadonlySet<string>
+}
+
+/** A record that is being made, as the behaviours of its type see it. */
+export interface Birth {
+  readonly plan: ResourcePlan
+  readonly resources: Resources
+  /** What the request says of it. */
+  readonly sent: JsonObject
+  readonly links: Links
+  readonly id: string
+  readonly key: string
+  readonly now: Instant
+  /** It is made now: others began some time ago. */
+  readonly isNew: boolean
+  /** It may name other records. */
+  readonly refers: boolean
+  /** It is a document of the client's own form. */
+  readonly isFree: boolean
+  /** The schema takes the value. */
+  readonly fits: (value: JsonObject) => boolean
+}
+
+/** A record that is stored with another value. */
+export interface Rewriting {
+  readonly plan: ResourcePlan
+  readonly resources: Resources
+  readonly record: StoredRecord
+  /** What the request says of it. */
+  readonly sent: () => JsonObject
+}
+
+export function newRecord(
+  resources: Resources,
+  making: Making,
+  id: string,
+  typedId: string | number,
+  now: Instant,
+  isNew = false,
+): NewRecord {
+  const { plan, links, sources, refers = true } = making
+  const { runtime } = resources
+  const key = resources.keyOf(plan, id, links)
+  const fixed = forced(resources, plan, typedId, links)
+  const [sent = NO_VALUES] = sources
+  const fits = (value: JsonObject) => runtime.accepts(plan.schema, value)
+  const isFree = isFreeForm(plan, sources, runtime)
+  const birth: Birth = { plan, resources, sent, links, id, key, now, isNew, refers, isFree, fits }
+  const { begin, newborn, compose } = runtime.hooks(undefined, plan)
+  const begun = merge(...begin.map(({ run }) => run(birth)).toReversed())
+  const young = isNew ? newborn[0]?.run : undefined
+  const sample = isFree ? undefined : (young ?? { sample: samplesOf(plan, runtime).single[0] }).sample
+  const given = [fixed, ...sources, begun, sample].filter(isFilled)
+  const whole = isFree ? [merge(...given.toReversed())] : given
+  const made = makeValue(resources, plan, whole, key, now, making, young?.unset)
+  const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
+  const told = at(kept, plan.id.place) === undefined ? withAt(kept, plan.id.place, typedId) : kept
+  const value = compose.reduce((one, { run }) => run(birth, one), told)
+  return {
+    type: plan.type,
+    key,
+    value,
+    links: { ...linksIn(resources, plan, value), ...links },
+    alternates: alternatesIn(plan, value),
+  }
+}
+
+/** The whole value of a record, made from sources by the type's schema. */
+export function makeValue(
+  resources: Resources,
+  plan: ResourcePlan,
+  sources: readonly JsonObject[],
+  key: string,
+  now: Instant,
+  { refers = true, yields }: Pick<Making, 'refers' | 'yields'> = {},
+  unset?: ReadonlySet<string>,
+): JsonObject {
+  const made = generate(plan.schema, {
+    view: resources.runtime.view,
+    accepts: resources.runtime.accepts,
+    dice: resources.dice,
+    key: `${plan.type}/${key}`,
+    now,
+    sources,
+    fill: 'full',
+    refer: refers ? (property) => resources.refer(property) : nothing,
+    ...(yields === undefined ? {} : { yields }),
+    ...(unset === undefined ? {} : { unset }),
+  })
+  if (!isObject(made)) return { ...sources.at(-1) }
+  if (saysNothing(plan, resources.runtime)) return { ...merge(...sources.toReversed()), ...(made as JsonObject) }
+  return made as JsonObject
+}
+
+const nothing = (): undefined => undefined

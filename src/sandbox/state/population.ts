@@ -1,0 +1,92 @@
+/** Records that exist from the start, of types that nobody can create. */
+import type { ResourcePlan } from '../../api/plan.ts'
+import { at, type JsonObject } from '../../support/json.ts'
+import { entryOf } from './entries.ts'
+import { filledLinks } from './filled-links.ts'
+import { comesByItself, tellsOfOthers } from './happens.ts'
+import { makeId } from './ids.ts'
+import { entryKey } from './keys.ts'
+import { type Links, ownLink, segment } from './links.ts'
+import { newRecord } from './new-record.ts'
+import { idText } from './place.ts'
+import { typedId } from './record-links.ts'
+import { isSeeded } from './records.ts'
+import type { Resources } from './resources.ts'
+import { samplesOf } from './samples.ts'
+import { START } from './sandbox-clock.ts'
+
+/** Records of each such type, and of each of its parents. */
+const POPULATION = 3
+
+/**
+ * Makes the population of a type that nobody can create, once per parent; what somebody has chosen is no parent, and
+ * what requests put somewhere begins empty.
+ */
+export function populate(resources: Resources, plan: ResourcePlan, said: Links): void {
+  const { records, runtime, store } = resources
+  if (plan.creatable || entryOf(plan, runtime) !== undefined) return
+  if (Object.keys(said).some((link) => filledLinks(plan, runtime).has(link))) return
+  const links = Object.fromEntries(Object.entries(said).filter(([name]) => plan.links.some((p) => p.link === name)))
+  const scope = plan.links.map(({ link }) => segment(ownLink(links, link) ?? '')).join('/')
+  const { link } = resources.indexFor(links)
+  const flag = entryKey('p', plan.type, scope)
+  if (store.get(flag) !== undefined) return
+  store.put(flag, '')
+  if (records.count(plan.type, link) > 0 || isYetToHappen(resources, plan, links)) return
+  const { listed, ids } = samplesOf(plan, runtime)
+  if (scope === '' && listed.length > 0) populateFrom(resources, plan, listed, links)
+  else populateBySeed(resources, plan, links, scope)
+  populateWith(resources, plan, ids, links, Math.max(listed.length, POPULATION))
+}
+
+/** Deliveries, logs and events of a record that a client has made, and others that it may have: none has come yet. */
+function isYetToHappen(resources: Resources, plan: ResourcePlan, links: Links): boolean {
+  if (!comesByItself(plan) && !tellsOfOthers(plan, resources.runtime)) return false
+  return plan.links.some(({ link, type }) => {
+    const id = type === undefined || type === plan.type ? undefined : ownLink(links, link)
+    const above = type === undefined || id === undefined ? undefined : resources.records.get(type, id)
+    return above !== undefined && !isSeeded(above)
+  })
+}
+
+/** The records whose ids the description shows in the paths that read them. */
+function populateWith(
+  resources: Resources,
+  plan: ResourcePlan,
+  ids: readonly string[],
+  links: Links,
+  before: number,
+): void {
+  for (const [index, id] of ids.entries()) {
+    if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue
+    const entry = newRecord(resources, { plan, sources: [], links }, id, typedId(resources.runtime, plan, id), START)
+    resources.records.insert({ ...entry, seeded: before + index + 1 })
+  }
+}
+
+/** The records that the description's own list example shows, under their own ids. */
+function populateFrom(resources: Resources, plan: ResourcePlan, listed: readonly JsonObject[], links: Links): void {
+  for (const [index, sample] of listed.entries()) {
+    const given = idText(at(sample, plan.id.place))
+    const id = given ?? String(makeId(plan.id.shape, index + 1, resources.dice, plan.type))
+    if (resources.records.get(plan.type, resources.keyOf(plan, id, links)) !== undefined) continue
+    const entry = newRecord(
+      resources,
+      { plan, sources: [sample], links },
+      id,
+      typedId(resources.runtime, plan, id),
+      START,
+    )
+    resources.records.insert({ ...entry, seeded: index + 1 })
+  }
+}
+
+function populateBySeed(resources: Resources, plan: ResourcePlan, links: Links, scope: string): void {
+  const first = scope === '' ? 0 : 1 + Math.floor(resources.dice.draw(`population/${plan.type}/${scope}`) * 1e6) * 4
+  for (let number = 1; number <= POPULATION; number++) {
+    const id = makeId(plan.id.shape, first + number, resources.dice, `${plan.type}/${scope}`)
+    if (resources.records.get(plan.type, resources.keyOf(plan, String(id), links)) !== undefined) continue
+    const entry = newRecord(resources, { plan, sources: [], links }, String(id), id, START)
+    resources.records.insert({ ...entry, seeded: number })
+  }
+}
