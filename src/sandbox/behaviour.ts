@@ -13,6 +13,8 @@
  * all that the request wrote.
  */
 import type { ResourcePlan } from '../api/plan.ts'
+import { isEqual } from '../api/schema/equal.ts'
+import { isOff } from '../api/switches.ts'
 import type { JsonObject } from '../support/json.ts'
 import type { Call } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
@@ -21,6 +23,7 @@ import type { Refusal } from './operation/kind.ts'
 import type { Runtime } from './runtime.ts'
 import type { Links } from './state/links.ts'
 import type { StoredRecord } from './state/records.ts'
+import type { Trace } from './trace.ts'
 
 export interface Behaviour {
   readonly name: string
@@ -103,16 +106,22 @@ export interface CompiledHooks {
   readonly settle: Ready<'settle'>
 }
 
-/** `operation` is absent for what happens to a record whatever the request is for. */
+/**
+ * The hooks of those that nobody switched off. `operation` is absent for what happens to a record without a request;
+ * those of an operation itself run where it is about the type or makes records of it.
+ */
 export function compileHooks(
   table: readonly Behaviour[],
   operation: CompiledOperation | undefined,
   plan: ResourcePlan,
   runtime: Runtime,
 ): CompiledHooks {
+  const said = operation?.operation.plan
+  const own = operation?.resource === plan || said?.makes?.type === plan.type ? operation : undefined
   const all = table.flatMap((behaviour) => {
+    if (isOff(behaviour.name, plan, said ?? runtime.api.head)) return []
     const some = [
-      operation === undefined ? undefined : behaviour.ofOperation?.(operation, runtime),
+      own === undefined ? undefined : behaviour.ofOperation?.(own, runtime),
       behaviour.ofResource?.(plan, runtime),
     ]
     return some.flatMap((hooks) => (hooks === undefined ? [] : [{ name: behaviour.name, hooks }]))
@@ -152,21 +161,43 @@ export function admitted(
   for (const { name, run } of admit) {
     const found = run(call, { ...intent, input })
     if (found === undefined) continue
-    if ('refuse' in found) {
-      if (call.trace.on) call.trace.note('operation', `refused by ${name}: ${found.refuse.message}`)
-      return found
-    }
-    if ('instead' in found) return found
+    if (call.trace.on) tellAdmission(call, name, found, input)
+    if ('refuse' in found || 'instead' in found) return found
     input = found.input ?? input
     if (found.told !== undefined) told = { ...told, ...found.told }
     stays ||= found.stays === true
     const [before, own] = [follow, found.follow]
-    if (own !== undefined) follow = (record) => own(before(record))
+    if (own !== undefined) follow = (record) => watched(call, name, () => own(before(record)))
   }
   return { input, told, stays, follow }
 }
 
 const NOTHING: JsonObject = {}
+
+function tellAdmission(
+  { trace }: Call,
+  name: string,
+  found: { readonly refuse: Refusal } | Instead | Grant,
+  input: JsonObject,
+): void {
+  if ('refuse' in found) trace.note('operation', `refused by ${name}: ${found.refuse.message}`)
+  else if ('instead' in found)
+    trace.note('operation', `${name}: ${found.instead.type} ${found.instead.key} is answered, and none is made`)
+  else tellValues(trace, name, [...changedNames(input, found.input ?? input), ...Object.keys(found.told ?? {})])
+}
+
+function tellValues(trace: Trace, name: string, properties: readonly string[]): void {
+  if (properties.length > 0) trace.note('synth', `${name}: ${[...new Set(properties)].join(', ')}`)
+}
+
+/** What a verb says of the record that it is done to. */
+export function saidBy(call: Call, { said: phase }: CompiledHooks, said: JsonObject): JsonObject {
+  return phase.reduce((one, { name, run }) => {
+    const next = run(call, one)
+    if (call.trace.on) tellValues(call.trace, name, changedNames(one, next))
+    return next
+  }, said)
+}
 
 export function completed(
   call: Call,
@@ -175,30 +206,70 @@ export function completed(
   value: JsonObject,
   said: JsonObject,
 ): JsonObject {
-  let whole = value
-  for (const { name, run } of complete) {
+  return complete.reduce((whole, { name, run }) => {
     const next = run(call, plan, whole, said)
-    if (call.trace.on && next !== whole) call.trace.note('synth', `${name}: ${changedNames(whole, next)}`)
-    whole = next
-  }
-  return whole
+    if (call.trace.on) tellValues(call.trace, name, changedNames(whole, next))
+    return next
+  }, value)
 }
 
-export function offered(call: Call, { offer }: CompiledHooks, creation: Creation): readonly JsonObject[] {
-  return offer.map(({ name, run }) => {
-    const values = run(call, creation)
-    if (call.trace.on && Object.keys(values).length > 0)
-      call.trace.note('synth', `${name}: ${Object.keys(values).join(', ')}`)
-    return values
-  })
+/** The values of a new record from the strongest to the weakest: what is said of it, and what is offered. */
+export function sourcesOf(
+  call: Call,
+  { offer }: CompiledHooks,
+  creation: Creation,
+  said: JsonObject,
+): readonly JsonObject[] {
+  return [said, ...offer.map(({ run }) => run(call, creation))]
+}
+
+/** Tells of the offers that a new record took. */
+export function tellOffers(
+  { trace }: Call,
+  { offer }: CompiledHooks,
+  [said = NOTHING, ...offers]: readonly JsonObject[],
+  { value }: StoredRecord,
+): void {
+  if (!trace.on) return
+  const taken = new Set(Object.keys(said))
+  for (const [index, { name }] of offer.entries()) {
+    const own = Object.entries(offers[index] ?? NOTHING)
+    const theirs = own.filter(([key, offered]) => !taken.has(key) && isEqual(value[key], offered))
+    tellValues(
+      trace,
+      name,
+      theirs.map(([key]) => key),
+    )
+    for (const [key] of own) taken.add(key)
+  }
+}
+
+export function finished(call: Call, { finish }: CompiledHooks, creation: Creation, made: StoredRecord): StoredRecord {
+  return finish.reduce((record, { name, run }) => watched(call, name, () => run(call, creation, record)), made)
 }
 
 export function settled(call: Call, event: Event): void {
-  for (const { run } of call.runtime.hooks(call.compiled, event.plan).settle) run(call, event)
+  for (const { name, run } of call.runtime.hooks(call.compiled, event.plan).settle)
+    watched(call, name, () => run(call, event))
 }
 
-function changedNames(before: JsonObject, after: JsonObject): string {
-  return Object.keys(after)
-    .filter((name) => before[name] !== after[name])
-    .join(', ')
+/** Does something, and tells whose doing the changes of records are. */
+function watched<T>({ resources, trace }: Call, name: string, run: () => T): T {
+  if (!trace.on) return run()
+  const outer = resources.watch
+  resources.watch = (before, after) => {
+    const names = changedNames(before.value, after.value)
+    if (names.length > 0) trace.note('store', `${name}: ${names.join(', ')} of ${after.type} ${after.key}`)
+  }
+  try {
+    return run()
+  } finally {
+    resources.watch = outer
+  }
+}
+
+function changedNames(before: JsonObject, after: JsonObject): readonly string[] {
+  if (before === after) return []
+  const all = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...all].filter((name) => !isEqual(before[name], after[name]))
 }

@@ -84,8 +84,7 @@ function makeRuntime(api: ApiDescription): Runtime {
       const known = mapOf(others, compiled)
       let made = known.get(plan)
       if (made === undefined) {
-        const isMade = compiled.operation.plan.makes?.type === plan.type
-        made = compileHooks(behaviours, isMade ? compiled : undefined, plan, runtime)
+        made = compileHooks(behaviours, compiled, plan, runtime)
         known.set(plan, made)
       }
       return made

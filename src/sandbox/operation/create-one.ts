@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/maker.ts'
-import { admitted, type Creation, completed, offered, settled } from '../behaviour.ts'
+import { admitted, type Creation, completed, finished, settled, sourcesOf, tellOffers } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
@@ -38,15 +38,17 @@ export function createOne(
   const own = completed(call, hooks, plan, named, named)
   const creation: Creation = { ...asked, input, own, ...(id !== undefined && { id }) }
   const { yields } = call.compiled
+  const sources = sourcesOf(call, hooks, creation, spoken(call, plan, own))
   const made = call.resources.make({
     plan,
-    sources: [spoken(call, plan, own), ...offered(call, hooks, creation)],
+    sources,
     links,
     ...(id === undefined ? { idUnder: identity.under ?? '' } : { id }),
     ...(yields !== undefined && { yields }),
   })
   if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
-  const record = hooks.finish.reduce((one, { run }) => run(call, creation, one), made)
+  tellOffers(call, hooks, sources, made)
+  const record = finished(call, hooks, creation, made)
   admission.follow(record)
   settled(call, { plan, record, what: 'came' })
   return { record }

@@ -81,6 +81,8 @@ export class Resources {
   private readonly sandbox: Sandbox
   private readonly runtime: Runtime
   private changed = false
+  /** Is told of each change while somebody wants to know whose doing it is. */
+  watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined
 
   constructor(sandbox: Sandbox, runtime: Runtime) {
     this.sandbox = sandbox
@@ -241,13 +243,15 @@ export class Resources {
     const told = { sent, links: record.links, before: record.value, madeUp }
     const named = withNamesBeside(plan, value, told, this, this.runtime)
     const whole = this.withConditions(plan, named, record)
-    return this.records.update(record, {
+    const after = this.records.update(record, {
       type: plan.type,
       key: record.key,
       value: whole,
       links: { ...kept(plan, record, whole), ...this.linksIn(plan, whole) },
       alternates: this.alternatesIn(plan, whole),
     })
+    this.watch?.(record, after)
+    return after
   }
 
   /** What the record would say if nobody had said anything of it. */

@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/schema/schema.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import { admitted, settled } from '../../behaviour.ts'
+import { admitted, saidBy, settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { happeningUnder } from '../../state/happens.ts'
 import type { Links } from '../../state/links.ts'
@@ -111,7 +111,7 @@ function performed(
   const before = found.record.value
   const { makes } = operation.plan
   const said = makes === undefined ? withoutTag(call, resource, inputOrQuery(call, resource)) : {}
-  const own = hooks.said.reduce((one, { run }) => run(call, one), said)
+  const own = saidBy(call, hooks, said)
   const done = admission.stays ? before : acted(call, resource, before, operation.plan.verb ?? '', own)
   const inner = gathered(call, resource, before, inside(call, resource, before, done))
   const usual = renewed(call, resource, before, takenBack(call, resource, found.record, inner))
