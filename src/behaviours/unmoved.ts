@@ -1,13 +1,13 @@
 /** Behaviours whose code still stands where it was: their hooks, until each has a folder of its own. */
-import { ofMaker } from '../sandbox/auth/maker.ts'
+import { ofMaker, tellsMaker } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
 import { ownShelf, shelve, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
-import { parentsShown } from '../sandbox/operation/associations/parent-snapshot.ts'
+import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
 import { recipientsIn, recipientsOf } from '../sandbox/operation/creation/message-recipients.ts'
 import { heldBackOf, keepHeldBack } from '../sandbox/operation/creation/private-input.ts'
 import { namedByArn } from '../sandbox/operation/identity/arn-identifiers.ts'
-import { comesOfAnother, madeFrom } from '../sandbox/operation/identity/client-chosen-id.ts'
+import { comesOfAnother, madeFrom, mayMake } from '../sandbox/operation/identity/client-chosen-id.ts'
 import { derivingOf, derivedNames as namesOf, withArn } from '../sandbox/operation/identity/derived-name.ts'
 import {
   countedKeys,
@@ -50,7 +50,9 @@ export const derivedNames: Behaviour = {
 export const queryValues: Behaviour = {
   name: 'query-values',
   ofOperation: ({ operation, resource }, runtime) =>
-    runtime.view(resource?.schema).properties.size === 0 || operation.parameters.every((one) => one.in !== 'query')
+    !mayMake(operation) ||
+    runtime.view(resource?.schema).properties.size === 0 ||
+    operation.parameters.every((one) => one.in !== 'query')
       ? undefined
       : { offer: (call) => parametersOf(call) },
 }
@@ -63,8 +65,8 @@ export const sourceReference: Behaviour = {
 
 export const parentSnapshots: Behaviour = {
   name: 'parent-snapshot',
-  ofResource: (plan) =>
-    plan.links.length === 0 ? undefined : { offer: (call, { links }) => parentsShown(call, plan, links) },
+  ofResource: (plan, runtime) =>
+    !showsParents(plan, runtime) ? undefined : { offer: (call, { links }) => parentsShown(call, plan, links) },
 }
 
 export const keyedNumbers: Behaviour = {
@@ -93,7 +95,7 @@ export const messageRecipients: Behaviour = {
 
 export const creatorStamp: Behaviour = {
   name: 'creator-stamp',
-  ofResource: (plan) => ({ offer: (call) => ofMaker(call, plan) }),
+  ofResource: (plan, runtime) => (tellsMaker(plan, runtime) ? { offer: (call) => ofMaker(call, plan) } : undefined),
 }
 
 export const declaredDefaults: Behaviour = {

@@ -1,11 +1,13 @@
 /** What a new record is called: by its address, by the client, by a hash or a name of its own; and what is answered where that is taken. */
+import type { OperationHead } from '../../../api/description.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { isOff } from '../../../api/switches.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
 import { isOwnReference } from '../../../derive/identity/own-reference.ts'
 import { isCalled } from '../../../derive/paths/paths.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import type { Behaviour } from '../../behaviour.ts'
+import type { Behaviour, Instead, Intent } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { namedStatus } from '../../response/named-errors.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -18,6 +20,7 @@ import { conflict } from '../answers/refusal-wording.ts'
 import { replaced } from '../changes/replacement.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { merged, parametersOf, renamed } from '../input.ts'
+import type { Refusal } from '../kind.ts'
 import { arnBegun } from './arn-identifiers.ts'
 import { slugIn } from './derived-name.ts'
 import { hashedId, hashOfText, hashTaken } from './hashed-id.ts'
@@ -37,7 +40,8 @@ export interface Identity {
 
 export function identityOf(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): Identity {
   const name = addressesRecord(call) ? undefined : (nameBegun(call, plan, input) ?? arnBegun(call, plan, input, links))
-  const chosen = name === undefined ? chosenId(call, plan, input) : name.name
+  const isFixed = isOff('client-chosen-id', plan, call.compiled.operation.plan)
+  const chosen = isFixed ? idInPath(call) : name === undefined ? chosenId(call, plan, input) : name.name
   return {
     isTaken: chosen !== undefined && call.resources.exists(plan, chosen, links),
     isWritten: name !== undefined,
@@ -62,21 +66,26 @@ export function idFor(
 /** A record that is called so already is written over, answered, or in the way. */
 export const identity: Behaviour = {
   name: 'client-chosen-id',
-  ofOperation: () => ({
-    admit(call, intent) {
-      if (intent.does !== 'create') return undefined
-      const { plan, input, links, identity: own } = intent
-      const inPath = idInPath(call)
-      const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
-      if (other !== undefined) return { refuse: other }
-      if (!own.isTaken || own.chosen === undefined) return undefined
-      if (writesOver(call)) return { instead: overwritten(call, plan, links, own.chosen, input) }
-      const known = own.isWritten && givesSame(call, plan) ? call.resources.find(plan, own.chosen, links) : undefined
-      if (known !== undefined) return { instead: known }
-      const status = own.isWritten ? 409 : takenStatus(call, plan)
-      return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
-    },
-  }),
+  ofOperation: ({ operation }) => (mayMake(operation) ? { admit: admitIdentity } : undefined),
+}
+
+/** Requests to the operation may make a record. */
+export function mayMake({ method, plan: { kind } }: OperationHead): boolean {
+  return !/^(read|list|search|delete|stream)$/.test(kind) && !(kind === 'singleton' && method === 'GET')
+}
+
+function admitIdentity(call: Call, intent: Intent): { readonly refuse: Refusal } | Instead | undefined {
+  if (intent.does !== 'create') return undefined
+  const { plan, input, links, identity: own } = intent
+  const inPath = idInPath(call)
+  const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
+  if (other !== undefined) return { refuse: other }
+  if (!own.isTaken || own.chosen === undefined) return undefined
+  if (writesOver(call)) return { instead: overwritten(call, plan, links, own.chosen, input) }
+  const known = own.isWritten && givesSame(call, plan) ? call.resources.find(plan, own.chosen, links) : undefined
+  if (known !== undefined) return { instead: known }
+  const status = own.isWritten ? 409 : takenStatus(call, plan)
+  return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
 }
 
 /** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */

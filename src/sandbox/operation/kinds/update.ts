@@ -1,6 +1,7 @@
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { generate } from '../../../api/schema/generate.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
+import { isOff } from '../../../api/switches.ts'
 import { at, field, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { admitted, completed, type Intent, settled } from '../../behaviour.ts'
@@ -162,7 +163,8 @@ function patched(call: Call, plan: ResourcePlan, record: StoredRecord): { value:
   const input = withAdded(call, plan, record.value, sent)
   const next = masked(call, record.value, input) ?? merged(record.value, input, plan.schema, call.runtime)
   const value = completed(call, call.runtime.hooks(call.compiled, plan), plan, next, input)
-  const derived = withDerived(plan, record.value, value, call.runtime)
+  const isPlain = isOff('derived-name', plan, call.compiled.operation.plan)
+  const derived = isPlain ? value : withDerived(plan, record.value, value, call.runtime)
   const { clears = [] } = call.compiled.operation.plan
   return { value: clears.reduce((left, place) => without(left, place), derived) }
 }

@@ -1,5 +1,6 @@
 /** Changes of state that are stated for an operation: the first that fits is made, and where none fits it is refused. */
 import type { OperationPlan, ResourcePlan, StatedEdge } from '../../../api/plan.ts'
+import { isOff } from '../../../api/switches.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { idText, withAt } from '../../state/place.ts'
@@ -15,7 +16,7 @@ export function edgeFor(
   record: StoredRecord,
 ): { readonly edge: StatedEdge } | { readonly refuse: Refusal } | undefined {
   const { edges } = call.compiled.operation.plan
-  if (edges === undefined) return undefined
+  if (edges === undefined || isOff('stated-lifecycle', resource, call.compiled.operation.plan)) return undefined
   const state = stateOf(resource, record.value)
   const fitting = edges.filter((edge) => starts(edge, state))
   const edge = fitting.find((one) => holds(one, inputOf(call), record.value))
