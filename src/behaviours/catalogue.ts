@@ -20,15 +20,15 @@ const entry = (name: string, concludes: string, from: string, does: string): Cat
 export const catalogue: readonly CatalogueEntry[] = [
   entry(
     'arn',
-    'records have an Amazon Resource Name',
-    'names, patterns and examples of ids',
-    'writes it of the type and the name',
+    'ids are Amazon Resource Names',
+    'ARNs in the words of the description',
+    'writes them of the type and the name',
   ),
   entry(
     'client-chosen-id',
     'a client may choose what a record is called',
-    'its path, its schema and declared conflicts',
-    'refuses a name that is taken, or puts the record in the place of the other',
+    'the path, the schema and declared conflicts',
+    'refuses a name that is taken, or writes over what has it',
   ),
   entry(
     'counter-cache',
@@ -40,9 +40,14 @@ export const catalogue: readonly CatalogueEntry[] = [
     'creator-stamp',
     'a property tells who made a record',
     'names such as author and owner',
-    'shows who is logged in, or whom the address of whoever asks shows',
+    'shows who is logged in, or whom /me shows',
   ),
-  entry('declared-default', 'a property has a value where nobody says one', 'declared defaults', 'takes that value'),
+  entry(
+    'declared-default',
+    'a property has a value where nobody says one',
+    'declared defaults, and words',
+    'takes that value',
+  ),
   entry(
     'deletion-protection',
     'a flag protects a record from deletion',
@@ -51,9 +56,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'derived-name',
-    'a name is made of others',
-    'names of properties, and examples',
-    'makes slugs, full names and paths that nobody said',
+    'a name follows from others',
+    'names of properties and their words',
+    'makes slugs and whole names that nobody said',
   ),
   entry(
     'document-number',
@@ -68,19 +73,19 @@ export const catalogue: readonly CatalogueEntry[] = [
     'puts them there, changes them and takes them away',
   ),
   entry('grow-only', 'a size never gets smaller', 'the words of the operation', 'refuses a smaller one'),
-  entry('keyed-number', 'a key or number counts within a parent', 'names of properties', 'gives the next one'),
+  entry(
+    'keyed-number',
+    'keys count within what the record stands in (SHOP-1, SHOP-2)',
+    'examples',
+    'gives the next one',
+  ),
   entry(
     'line-totals',
     'lines have a quantity and a price',
     'names of properties',
     'fills in subtotal, tax, total and what is due',
   ),
-  entry(
-    'message-recipients',
-    'a message is for those whom it names',
-    'names of properties',
-    'lists them as its recipients',
-  ),
+  entry('message-recipients', 'a message has those whom it names as recipients', 'names of properties', 'lists them'),
   entry(
     'parent-snapshot',
     'a record shows some of the records that it is made under',
@@ -95,9 +100,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'private-input',
-    'a property is sent and never shown',
-    'passwords and the like that answers lack',
-    'keeps it apart from the record',
+    'what a record is made with is shown only by a read below it',
+    'the request that makes it, and both answers',
+    'keeps it beside the record',
   ),
   entry(
     'query-values',
@@ -113,7 +118,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   ),
   entry(
     'source-reference',
-    'the path names what a record is made from',
+    'a path names what a record is made from',
     'names of types and of the parameter',
     'shows it in the property of that name',
   ),
@@ -127,7 +132,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'state-machine',
     'a verb leads a record to a state',
     'the verb, and the states that there are',
-    'refuses what is done already and what comes too late',
+    'refuses what is done already, and what comes too late',
   ),
   entry(
     'stated-lifecycle',

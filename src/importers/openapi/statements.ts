@@ -28,7 +28,9 @@ export function statementsOf(
       setOwn(extensions, key, value)
       if (isOverlaid(holder, key)) names.push(key)
     }
-  if (ours.behaviours in extensions) extensions[ours.behaviours] = switchesOf(root, item, node) ?? {}
+  const switches = switchesOf(root, item, node)
+  if (switches === undefined) delete extensions[ours.behaviours]
+  else extensions[ours.behaviours] = switches
   if (written === true) return { extensions, overlaid: true }
   return names.length === 0 ? { extensions } : { extensions, overlaid: names }
 }

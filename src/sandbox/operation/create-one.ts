@@ -46,8 +46,8 @@ export function createOne(
     ...(id === undefined ? { idUnder: identity.under ?? '' } : { id }),
     ...(yields !== undefined && { yields }),
   })
-  if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
   tellOffers(call, hooks, sources, made)
+  if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
   const record = finished(call, hooks, creation, made)
   admission.follow(record)
   settled(call, { plan, record, what: 'came' })
