@@ -2,7 +2,16 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/maker.ts'
-import { admitted, type Creation, completed, finished, offered, type Refused, settled } from '../behaviour.ts'
+import {
+  admitted,
+  type Creation,
+  completed,
+  finished,
+  type Refused,
+  settled,
+  sourcesOf,
+  tellOffers,
+} from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
@@ -54,13 +63,15 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   const own = completed(call, hooks, plan, named, named)
   const creation: Creation = { ...asked, input, own, ...(id !== undefined && { id }) }
   const { yields } = call.compiled
+  const sources = sourcesOf(call, hooks, creation, isAside ? own : spoken(call, plan, own))
   const made = call.resources.make({
     plan,
-    sources: [isAside ? own : spoken(call, plan, own), ...offered(call, hooks, creation)],
+    sources,
     links,
     ...(id === undefined ? { idUnder: identity.under ?? '' } : { id }),
     ...(yields !== undefined && !isAside && { yields }),
   })
+  tellOffers(call, hooks.offer, sources, made.value)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
   const done = finished(call, hooks, creation, made)
   if ('refuse' in done) return done

@@ -1,6 +1,7 @@
 /** What a record shows of the records that stand under it (`tracks` of an album), and under which others one stands that names several. */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { isOff } from '../../../api/switches.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -92,6 +93,7 @@ export function shelve(
   by: 1 | 0 | -1,
   levels: number = MOST_LEVELS,
 ): void {
+  if (isOff('embedded-children', plan, call.compiled.operation.plan)) return
   const own = Object.hasOwn(record.links, ABOVE) ? ownShelf(plan, call.runtime) : undefined
   const others = shelvesOf(plan, call.runtime)
   const shelves = own === undefined ? others : [...others, { ...own, link: ABOVE }]

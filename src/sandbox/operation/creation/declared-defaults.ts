@@ -1,6 +1,7 @@
 /** What a request means that leaves something out: the declared defaults of its properties, and those that words tell. */
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
+import { isOff } from '../../../api/switches.ts'
 import { snake } from '../../../derive/naming/words.ts'
 import { type Json, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -13,7 +14,7 @@ import { recordSchema } from '../input.ts'
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(
   ({ operation, resource }: CompiledOperation, runtime: Runtime): JsonObject => {
-    if (resource === undefined) return {}
+    if (resource === undefined || isOff('declared-default', resource, operation.plan)) return {}
     const known = allProperties(resource.schema, runtime)
     const found: Record<string, unknown> = ofKind(operation.path, known, runtime)
     const asked = recordSchema(operation, runtime)

@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/schema/schema.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import type { Granted } from '../../behaviour.ts'
+import { type Granted, saidBy } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { happeningUnder } from '../../state/happens.ts'
 import type { Links } from '../../state/links.ts'
@@ -107,8 +107,7 @@ function performed(
 function done(call: Call, plan: ResourcePlan, record: StoredRecord): JsonObject {
   const { makes, verb = '' } = call.compiled.operation.plan
   const said = makes === undefined ? withoutTag(call, plan, inputOrQuery(call, plan)) : {}
-  const hooks = call.runtime.hooks(call.compiled, plan)
-  const own = hooks.said.reduce((one, { run }) => run(call, one), said)
+  const own = saidBy(call, call.runtime.hooks(call.compiled, plan), said)
   return aside(call, plan, record, acted(call, plan, record.value, verb, own))
 }
 

@@ -3,7 +3,9 @@ import type { ResourcePlan } from '../../../api/plan.ts'
 import { eventIn, isTimeOfEvent } from '../../../api/schema/generate.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
+import type { Runtime } from '../../runtime.ts'
 import { plain, withAt, without } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
@@ -43,6 +45,11 @@ export function timedByChange(
   }
   return timed
 }
+
+/** Some property tells the time of a state, of a flag or of an edit. */
+export const tellsTimes: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer((plan, runtime) =>
+  [...allProperties(plan.schema, runtime)].some(([name, schema]) => eventOf(name, runtime.view(schema)) !== undefined),
+)
 
 /** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
 function eventOf(name: string, view: SchemaView): string | undefined {
