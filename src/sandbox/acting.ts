@@ -8,15 +8,15 @@ import { behaviours } from '../behaviours/index.ts'
 import type { Behaviour } from './behaviour.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
 
-/** One of both: for records of the type, whichever operation it is, or for requests to the operation. */
-export interface Subject {
-  readonly type?: ResourceType
-  readonly operation?: OperationId
-}
+/** Records of a type, whichever operation it is; requests to an operation; all there is. */
+export type Subject =
+  | { readonly type: ResourceType }
+  | { readonly operation: OperationId }
+  | { readonly document: true }
 
 export interface ActingBehaviour extends CatalogueEntry {
   readonly acts: readonly (Subject & Because)[]
-  /** Where it is said to be off; a subject of neither is the whole document. */
+  /** Where it is said to be off. */
   readonly off: readonly Subject[]
 }
 
@@ -70,7 +70,7 @@ function reason({ provenance, why }: Because): { readonly provenance: Provenance
 function offIn(name: string, { head }: ApiDescription): readonly Subject[] {
   const isOffEverywhere = isOff(name, head)
   return [
-    ...(isOffEverywhere ? [{}] : []),
+    ...(isOffEverywhere ? [{ document: true } as const] : []),
     ...head.resources.flatMap((plan) => (isOff(name, plan) ? [{ type: plan.type }] : [])),
     ...head.operations.flatMap(({ id, plan }) => (!isOffEverywhere && isOff(name, plan) ? [{ operation: id }] : [])),
   ]

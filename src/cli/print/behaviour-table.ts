@@ -14,13 +14,14 @@ export function behaviourLines(behaviours: readonly ActingBehaviour[]): readonly
 /** What is so for one reason stands in one row. */
 function actRows(acts: ActingBehaviour['acts']): readonly (readonly string[])[] {
   const reasons = new Map<string, string[]>()
-  for (const { why, provenance, ...subject } of acts)
-    listAt(reasons, why + (provenance === 'overlay' ? ' [overlay]' : '')).push(nameOf(subject))
+  for (const one of acts)
+    listAt(reasons, one.why + (one.provenance === 'overlay' ? ' [overlay]' : '')).push(nameOf(one))
   return [...reasons].map(([why, names]) => [subjects(names), why])
 }
 
-function nameOf({ type, operation }: Subject): string {
-  return type ?? operation ?? 'the whole document'
+function nameOf(subject: Subject): string {
+  if ('type' in subject) return subject.type
+  return 'operation' in subject ? subject.operation : 'the whole document'
 }
 
 function subjects(names: readonly string[]): string {
