@@ -11,10 +11,11 @@ import { endOf, endsOf } from '../sandbox/state/lasting.ts'
 import { NO_VALUES } from '../sandbox/state/merge.ts'
 import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
-import { beginningAmong, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
+import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
 import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { withAt } from '../sandbox/state/place.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
+import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
 import { flagged } from '../sandbox/state/status-flags.ts'
 import { timesFor } from '../sandbox/state/times.ts'
@@ -81,6 +82,7 @@ export const initialValues: Behaviour = {
   name: 'initial-value',
   ofResource(plan, runtime) {
     const newborn = newbornOf(plan, runtime)
+    if (isAsShown(newborn, samplesOf(plan, runtime).single[0])) return undefined
     return {
       newborn,
       begin: ifNew(({ sent, isFree }) => (isFree ? beginningAmong(plan, sent, newborn, runtime) : newborn.values)),
@@ -164,6 +166,12 @@ export const timeOfInitialState: NonNullable<Behaviour['ofResource']> = (plan, r
   const newborn = newbornOf(plan, runtime)
   if (plan.status === undefined || newborn.times.size === 0) return undefined
   return { begin: ifNew(({ sent, now }) => timeOfState(plan, sent, now, newborn)) }
+}
+
+/** A new record is as the example shows one. */
+function isAsShown({ values, unset, sample = NO_VALUES }: Newborn, shown: JsonObject = NO_VALUES): boolean {
+  const isWhole = Object.keys(sample).length === Object.keys(shown).length
+  return isWhole && unset.size === 0 && Object.keys(values).length === 0
 }
 
 /** Some property holds an object, or may hold anything. */

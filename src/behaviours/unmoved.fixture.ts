@@ -79,7 +79,9 @@ components:
 `,
   'nested-create': parts(`parts: {type: array, items: ${ref('Part')}}`, `name: ${text}`),
   'nested-input': things(`detail: {type: object, properties: {colour: ${text}}}`),
-  'optimistic-concurrency': things(`name: ${text}`),
+  'optimistic-concurrency': things(`name: ${text}`, {
+    paths: `/things/{id}/open: {patch: {${inPath('id')}, requestBody: {${media(ref('Thing'))}}, responses: {'200': ${answers(ref('Thing'))}}}}`,
+  }),
   'parent-by-other-key': parts(`name: ${text}`, `shelf_id: ${text}`),
   'secondary-identifier': things(`uuid: ${text}`),
   'self-link': shown(nested, { name: 'red', href: '/groups/g1/things/red' }),

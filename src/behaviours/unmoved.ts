@@ -179,13 +179,16 @@ export const statedLifecycle: Behaviour = {
 /** Versions that a request names are those that hold (RFC 9110 section 13). */
 export const optimisticConcurrency: Behaviour = {
   name: 'optimistic-concurrency',
-  ofResource: () => ({
-    admit(call, intent) {
-      if (intent.does === 'create' || intent.isOneOfSeveral === true) return undefined
-      const refuse = unmatched(call, intent.record)
-      return refuse === undefined ? undefined : { refuse }
-    },
-  }),
+  ofResource: ({ type }, runtime) =>
+    runtime.operationsOn(type).every(({ plan }) => /^(create|read|list|search|stream)$/.test(plan.kind))
+      ? undefined
+      : {
+          admit(call, intent) {
+            if (intent.does === 'create' || intent.isOneOfSeveral === true) return undefined
+            const refuse = unmatched(call, intent.record)
+            return refuse === undefined ? undefined : { refuse }
+          },
+        },
 }
 
 /** Times that are named after a state or a flag follow it; what is stated of changes of state says all. */
