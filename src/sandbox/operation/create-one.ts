@@ -42,7 +42,9 @@ export interface New {
 
 export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readonly record: StoredRecord } | Refused {
   const { given, told = {}, isAside = false } = wanted
-  const hooks = call.runtime.hooks(isAside ? undefined : call.compiled, plan)
+  const own = call.runtime.hooks(call.compiled, plan)
+  // What the operation says of values is said of what the request describes.
+  const hooks = isAside ? call.runtime.hooks(undefined, plan) : own
   const links = located(call, plan, wanted.links, given)
   const inPath = isAside || wanted.isBelow === true ? undefined : idInPath(call)
   const sent = isAside ? given : begun(call, plan, renamed(call, withHashed(plan, ifNew(given), inPath), plan))
@@ -54,16 +56,16 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
     ...(wanted.id !== undefined && { id: wanted.id }),
   })
   const asked: Creation = { does: 'create', plan, given, input: said, links, identity, own: said }
-  const admission = admitted(call, hooks, asked)
+  const admission = admitted(call, own, asked)
   if ('refuse' in admission) return admission
   if ('instead' in admission) return { record: admission.instead }
   const input = { ...admission.input, ...admission.told }
   const id = idFor(call, plan, identity, input, links)
   const named = id === undefined ? withoutId(input, plan) : input
-  const own = completed(call, hooks, plan, named, named)
-  const creation: Creation = { ...asked, input, own, ...(id !== undefined && { id }) }
+  const whole = completed(call, hooks, plan, named, named)
+  const creation: Creation = { ...asked, input, own: whole, ...(id !== undefined && { id }) }
   const { yields } = call.compiled
-  const sources = sourcesOf(call, hooks, creation, isAside ? own : spoken(call, plan, own))
+  const sources = sourcesOf(call, hooks, creation, isAside ? whole : spoken(call, plan, whole))
   const made = call.resources.make({
     plan,
     sources,

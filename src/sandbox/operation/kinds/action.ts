@@ -1,6 +1,7 @@
 import type { OperationPlan, ResourcePlan } from '../../../api/plan.ts'
 import { eventIn, generate, isOutcome, isTimeOfEvent } from '../../../api/schema/generate.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { saidUniqueOf } from '../../../behaviours/identity/unique-keys/fact.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
@@ -177,7 +178,7 @@ const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/
 function copied(call: Call, plan: ResourcePlan, record: StoredRecord): Result {
   const { resources, runtime } = call
   const sent = without(renamed(call, inputOrQuery(call, plan), plan), plan.id.place)
-  const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys]
+  const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys, ...saidUniqueOf(plan, runtime)]
   const times = Object.keys(timesFor(plan.schema, resources.clock.now(), runtime.view)).map((name) => [name])
   const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
   const contents = places.reduce((value, place) => without(value, place), record.value)
