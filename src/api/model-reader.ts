@@ -75,8 +75,3 @@ export const parentTypes: (plan: ResourcePlan, reader: Pick<ModelReader, 'resour
 export function parentInPath({ parents }: { readonly parents: readonly ParentPlan[] }): ParentPlan | undefined {
   return parents.filter((one) => one.in === 'path').at(-1)
 }
-
-/** A property's name without case and separators, in which providers spell the same word differently. */
-export function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
-}

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '../api/description.ts'
 import { canonical } from '../api/schema/equal.ts'
+import { plain } from '../derive/naming/words.ts'
 import type { HttpResponse } from '../http/message.ts'
 import { at } from '../support/json.ts'
 import { oncePer } from '../support/once-per.ts'
@@ -13,7 +14,6 @@ import { refuse } from './response/respond.ts'
 import type { Runtime } from './runtime.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
 import { entryKey } from './state/keys.ts'
-import { plain } from './state/place.ts'
 import { allProperties } from './state/properties.ts'
 
 interface Remembered {

@@ -2,6 +2,7 @@
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
@@ -9,7 +10,6 @@ import { recordSchema } from '../operation/input.ts'
 import { isPeopled, whoAlwaysAsks } from '../operation/people/current-user.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import { currentUser } from './current-user.ts'
 
 /** Properties that tell whose doing a record is. */

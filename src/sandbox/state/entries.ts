@@ -2,10 +2,9 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { sameThing } from '../../derive/naming/words.ts'
+import { plain, sameThing } from '../../derive/naming/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from './place.ts'
 import { allProperties } from './properties.ts'
 
 export interface EntryPlan {

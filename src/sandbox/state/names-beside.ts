@@ -4,11 +4,12 @@
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from './links.ts'
-import { idText, plain, withAt, without } from './place.ts'
+import { idText, withAt, without } from './place.ts'
 import { allProperties } from './properties.ts'
 import type { StoredRecord } from './records.ts'
 

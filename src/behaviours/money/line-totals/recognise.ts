@@ -1,6 +1,7 @@
 /** Lists of lines with a quantity and a price, and the properties that their sums stand in. */
-import { allProperties, plain } from '../../../api/model-reader.ts'
+import { allProperties } from '../../../api/model-reader.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
 

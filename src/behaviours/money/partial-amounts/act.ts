@@ -3,6 +3,7 @@
  * record keeps count, in the properties that it has for it.
  */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Behaviour, Creation } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
@@ -11,7 +12,7 @@ import { conflictStatus, DONE, isTakenAtOnce } from '../../../sandbox/operation/
 import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
 import { entryKey } from '../../../sandbox/state/keys.ts'
-import { idText, plain, withAt, without } from '../../../sandbox/state/place.ts'
+import { idText, withAt, without } from '../../../sandbox/state/place.ts'
 import { isSeeded, type StoredRecord } from '../../../sandbox/state/records.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { listAt } from '../../../support/list-at.ts'

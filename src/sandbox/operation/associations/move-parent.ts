@@ -1,8 +1,9 @@
 /** `POST /shelves/{shelf}/books/{book}/move?destination=`: a record that goes from one parent to another. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
-import { idText, plain } from '../../state/place.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { inputOf, parametersOf } from '../input.ts'
 import { parentInPath } from './parent-types.ts'

@@ -1,7 +1,7 @@
 /** ARNs that are ids: what new ones begin with, and the whole of those whose request says a name. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
-import { flat } from '../../../derive/naming/words.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -61,6 +61,6 @@ const nameIn = oncePer((plan: ResourcePlan, runtime: Runtime): string | undefine
 )
 
 function nameAmong(names: readonly string[], plan: ResourcePlan): string | undefined {
-  const own = flat(plan.type)
-  return names.find((name) => flat(name) === 'name') ?? names.find((name) => flat(name) === `${own}name`)
+  const own = plain(plan.type)
+  return names.find((name) => plain(name) === 'name') ?? names.find((name) => plain(name) === `${own}name`)
 }

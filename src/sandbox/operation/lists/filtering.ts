@@ -1,11 +1,12 @@
 /** Filters and searching by query parameters that name a property. */
 import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { isCalled } from '../../../derive/paths/paths.ts'
 import { at, isObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { idText, plain } from '../../state/place.ts'
+import { idText } from '../../state/place.ts'
 import { allProperties } from '../../state/properties.ts'
 import { isSeeded, type StoredRecord } from '../../state/records.ts'
 import { order } from './compare-values.ts'
