@@ -19,23 +19,6 @@ export interface ModelReader {
 
 type Viewing = Pick<ModelReader, 'view'>
 
-const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
-
-/** The properties of a schema and of its alternatives; of one that several have, the first. */
-export function allProperties(schema: Schema, viewing: Viewing): ReadonlyMap<string, Schema> {
-  if (typeof schema === 'boolean') return NO_PROPERTIES
-  return gathered(schema, viewing)
-}
-
-const gathered = oncePer((schema: Schema & object, { view }: Viewing): ReadonlyMap<string, Schema> => {
-  const own = view(schema)
-  if (own.variants.length === 0) return own.properties
-  const all = new Map(own.properties)
-  for (const variant of own.variants)
-    for (const [name, property] of view(variant).properties) if (!all.has(name)) all.set(name, property)
-  return all
-})
-
 /** The schema of the record inside the request body; undefined where the operation declares none. */
 export function recordSchema({ requestBody, plan }: Operation, { view }: Viewing): Schema | undefined {
   const { content } = requestBody ?? {}

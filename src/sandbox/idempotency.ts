@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '../api/description.ts'
 import { canonical } from '../api/schema/equal.ts'
+import { allProperties } from '../api/schema/properties.ts'
 import { plain } from '../derive/naming/words.ts'
 import type { HttpResponse } from '../http/message.ts'
 import { at } from '../support/json.ts'
@@ -14,7 +15,6 @@ import { refuse } from './response/respond.ts'
 import type { Runtime } from './runtime.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
 import { entryKey } from './state/keys.ts'
-import { allProperties } from './state/properties.ts'
 
 interface Remembered {
   /** Digest of method, target and body. */

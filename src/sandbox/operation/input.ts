@@ -1,14 +1,13 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
-
 import { recordSchema } from '../../api/model-reader.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { allProperties } from '../state/properties.ts'
 import { intoAttributes } from './creation/flat-attributes.ts'
 import { homeFor, seated, seatForId } from './creation/input-coercion.ts'
 import { withNewNames } from './identity/rename.ts'

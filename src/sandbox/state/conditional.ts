@@ -3,6 +3,7 @@
  * "if there is an active broadcast".
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
@@ -10,7 +11,6 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Birth, makeValue, type Rewriting } from './new-record.ts'
 import { withAt, without } from './place.ts'
-import { allProperties } from './properties.ts'
 
 export interface Condition {
   /** The values that the words name; none where they name something that is not of the record. */

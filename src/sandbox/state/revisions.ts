@@ -1,5 +1,6 @@
 /** Numbers that count how often a record was changed: `version`, `revision`. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { digest64 } from '../../support/digest64.ts'
 import { type JsonObject, textOf } from '../../support/json.ts'
@@ -7,7 +8,6 @@ import { oncePer } from '../../support/once-per.ts'
 import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'
-import { allProperties } from './properties.ts'
 
 /** What counts changes of what is said about a record, and is never asked for, whatever takes the whole record. */
 const OWN_COUNT = /^metageneration$/

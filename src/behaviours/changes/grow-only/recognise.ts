@@ -1,5 +1,6 @@
 /** Sizes of which words say that they only grow: "Volumes can only be resized up." */
-import { allProperties, recordSchema } from '../../../api/model-reader.ts'
+import { recordSchema } from '../../../api/model-reader.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { type GrowOnly, growOnly } from './fact.ts'

@@ -3,8 +3,9 @@
  * already exists"), the property itself ("The name must be unique"), or a key that records are found by.
  */
 import type { Operation } from '../../../api/description.ts'
-import { allProperties, recordSchema } from '../../../api/model-reader.ts'
+import { recordSchema } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { conflictOf } from '../../../derive/operations/conflicts.ts'

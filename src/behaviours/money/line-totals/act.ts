@@ -1,11 +1,11 @@
 /** What the lines of a record come to: the amount of each, and the subtotal, the tax, the total and what is due of the record. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
 import { amountOf, decimalsOf, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
-import { allProperties } from '../../../sandbox/state/properties.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
 

@@ -1,5 +1,5 @@
 /** Lists of lines with a quantity and a price, and the properties that their sums stand in. */
-import { allProperties } from '../../../api/model-reader.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'

@@ -4,6 +4,7 @@
  */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { canonical } from '../../../api/schema/equal.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
@@ -11,7 +12,6 @@ import { oncePer } from '../../../support/once-per.ts'
 import { declaredBody, declaredOperation } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 const CHANGES = /^(add|remove)(?=[_A-Z])_?(.+)$/

@@ -1,11 +1,11 @@
 /** Requests that are only tried (`?dryRun=true`, `{"validate_only": true}`): what they do is done on a fork, and nothing of it stays. */
+import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { field, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { declaredBody } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { allProperties } from '../../state/properties.ts'
 import { Resources } from '../../state/resources.ts'
 import type { CompiledOperation } from '../compiled.ts'
 

@@ -1,5 +1,6 @@
 /** A list of records of several types, each made at a place of its own: `/folders/{id}/items` shows files and folders. */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at } from '../../../support/json.ts'
@@ -8,7 +9,6 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 

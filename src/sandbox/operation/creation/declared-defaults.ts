@@ -1,11 +1,11 @@
 /** What a request means that leaves something out: the declared defaults of its properties, and those that words tell. */
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { plain, snake } from '../../../derive/naming/words.ts'
 import { type Json, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Runtime } from '../../runtime.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { recordSchema } from '../input.ts'
 

@@ -1,5 +1,6 @@
 /** What a read below a record shows of what the record was made with, and the record does not: `GET /versions/2:access`. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { field, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -8,7 +9,6 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findJson, keepJson } from '../../state/contents.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 

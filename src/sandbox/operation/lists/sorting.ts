@@ -1,12 +1,12 @@
 /** The order that a request asks for, in the ways in which descriptions let it be asked. */
 import type { ListPlan, Place } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { idText } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { order } from './compare-values.ts'
