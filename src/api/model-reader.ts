@@ -17,15 +17,6 @@ export interface ModelReader {
   operation(id: OperationId): { readonly operation: Operation }
 }
 
-type Viewing = Pick<ModelReader, 'view'>
-
-/** The schema of the record inside the request body; undefined where the operation declares none. */
-export function recordSchema({ requestBody, plan }: Operation, { view }: Viewing): Schema | undefined {
-  const { content } = requestBody ?? {}
-  const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
-  return schemaAt(view, whole, plan.input ?? [])
-}
-
 /** What clients send themselves is theirs. */
 export function sentNames(reader: ModelReader, { type }: ResourcePlan): ReadonlySet<string> {
   const names = new Set<string>()

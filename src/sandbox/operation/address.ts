@@ -2,11 +2,11 @@
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { currentUser } from '../auth/current-user.ts'
-import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import { knowsAbsence } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
@@ -82,7 +82,7 @@ function isMissed(
 
 /** What the body has to name. */
 const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<string> => {
-  return runtime.view(declaredBody(operation)).required
+  return runtime.view(requestSchema(operation)).required
 })
 
 /** A create that declares no errors at all, below the path of a record that another one makes. */

@@ -4,7 +4,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { declaredBody } from '../declared.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
 import { type DeclaredAnswer, mediaOf, successFor } from './answers/declared-answers.ts'
@@ -68,7 +68,7 @@ function yieldsOf(
   const [mediaType] = success.mediaTypes
   if (mediaType === undefined || !(stores || (plan.kind === 'passthrough' && method === 'POST'))) return undefined
   const answer = runtime.view(mediaOf(success, mediaType)?.schema)
-  const sent = runtime.view(declaredBody({ requestBody })).properties
+  const sent = runtime.view(requestSchema({ requestBody })).properties
   const names = [...answer.properties].flatMap(([name, property]) => {
     const { types, items, nullable } = runtime.view(property)
     const isResult = types.includes('array') && runtime.view(items).types.includes('object') && !nullable

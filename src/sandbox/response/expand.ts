@@ -1,9 +1,9 @@
 /** `expand[]=customer`, `include=author,comments`: other records shown in the place of their ids, where the client asks for it. */
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import { planFor } from '../operation/creation/input-coercion.ts'
@@ -38,7 +38,7 @@ export function expansions(call: Call): readonly Path[] {
 
 const inputsOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
   const queried = operation.parameters.filter((p) => p.in === 'query').map((p) => p.name)
-  const schema = declaredBody(operation)
+  const schema = requestSchema(operation)
   return [...queried, ...runtime.view(schema).properties.keys()].filter((name) => NAMES.test(name))
 })
 

@@ -2,10 +2,10 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import { digest64 } from '../../support/digest64.ts'
 import { type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from './place.ts'
 

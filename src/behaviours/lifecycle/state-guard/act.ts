@@ -1,11 +1,11 @@
 /** States in which words say that an operation is refused: held, where a record can come to another state at all. */
 import type { Operation } from '../../../api/description.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
 import type { CompiledOperation } from '../../../sandbox/operation/compiled.ts'
 import { isForced } from '../../../sandbox/operation/deletion/forced.ts'
-import { recordSchema } from '../../../sandbox/operation/input.ts'
 import { finishesAlone } from '../../../sandbox/operation/lifecycle/long-running-operation.ts'
 import { conflictStatus } from '../../../sandbox/operation/lifecycle/state-machine.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'

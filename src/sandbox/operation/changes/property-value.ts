@@ -3,15 +3,14 @@ import { coerceScalar } from '../../../api/schema/coerce.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
+import { recordSchema, requestSchema } from '../../../derive/schemas/requests.ts'
 import { isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { declaredBody } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import { isPassword } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
 import { withAt } from '../../state/place.ts'
 import type { CompiledOperation } from '../compiled.ts'
-import { recordSchema } from '../input.ts'
 import type { Refusal } from '../kind.ts'
 
 /** The record with the property set, if it takes the value; undefined for another operation. */
@@ -48,7 +47,7 @@ interface SetAt {
 const setAt = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): SetAt | undefined => {
   const { method, path, plan } = operation
   const literal = /\}\/(\w+)$/.exec(path)?.[1]
-  const body = declaredBody(operation)
+  const body = requestSchema(operation)
   if (literal === undefined || resource === undefined || body === undefined) return undefined
   const [only, ...others] = allProperties(body, runtime).keys()
   const isSetter = (method === 'PUT' || method === 'PATCH') && plan.target?.in === 'path' && others.length === 0

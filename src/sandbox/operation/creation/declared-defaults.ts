@@ -3,11 +3,11 @@ import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { plain, snake } from '../../../derive/naming/words.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { type Json, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { CompiledOperation } from '../compiled.ts'
-import { recordSchema } from '../input.ts'
 
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(

@@ -2,9 +2,9 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { requestSchema } from '../../../derive/schemas/requests.ts'
 import { field, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { declaredBody } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findJson, keepJson } from '../../state/contents.ts'
@@ -60,7 +60,7 @@ const heldBackBy = oncePer(
       (one) => one.plan.makes?.type === plan.type || (one.plan.kind === 'create' && one.plan.type === plan.type),
     )
     const sent = makers.flatMap(({ id }) => {
-      const taken = allProperties(declaredBody(runtime.operation(id).operation) ?? true, runtime)
+      const taken = allProperties(requestSchema(runtime.operation(id).operation) ?? true, runtime)
       return answer.flatMap(([name, schema]) => {
         const other = shown.has(name) ? undefined : taken.get(name)
         return other !== undefined && isSame(schema, other, runtime) ? [name] : []
