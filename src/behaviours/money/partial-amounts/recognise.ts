@@ -2,6 +2,7 @@
 import type { Operation } from '../../../api/description.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { CAPTURED, DUE, PAID, PART, REFUNDED, WHOLE } from '../../../derive/naming/amounts.ts'
 import { plain, words } from '../../../derive/naming/words.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
 import { findRecord } from '../../../derive/schemas/bodies.ts'
@@ -19,31 +20,25 @@ interface Words {
   readonly all: RegExp
 }
 
-/** An amount as a whole, by its name without separators. */
-const AMOUNT = /^(amount|totalamount|amounttotal|amountmoney|totalmoney|grossamount|total|grandtotal)$/
-
-/** An amount as a part, by its name without separators. */
-const PART = /^(amountto(capture|refund)|(capture|refund)amount)$/
-
 const WORDS: Readonly<Record<PartialAmount['verb'], Words>> = {
   refund: {
     name: /^(refund|reversal|reverse)s?$/,
-    total: /^((amount|total)(refunded|reversed)(amount|money)?|(refunded|reversed)(amount|money|total)|totalrefunds?)$/,
+    total: REFUNDED,
     flag: /^(is)?(fully)?(refunded|reversed)$/,
     part: /^(partially|partly|partial)(refunded|refund|reversed)$|^refundedpartially$/,
     all: /^(fully)?(refunded|reversed)$/,
   },
   capture: {
     name: /^captures?$/,
-    total: /^((amount|total)captured(amount|money)?|captured(amount|money|total))$/,
+    total: CAPTURED,
     flag: /^(is)?(fully)?captured$/,
     part: /^(partially|partly|partial)(captured|capture)$/,
     all: /^(fully)?captured$/,
   },
   pay: {
     name: /^payments?$/,
-    total: /^((amount|total)paid|paid(amount|total))(money)?$/,
-    due: /^((net)?amount(due|remaining|outstanding)|(due|outstanding|remaining|unpaid)(amount|balance)|balancedue|totaldue)(money)?$/,
+    total: PAID,
+    due: DUE,
     flag: /^(is)?(fully)?paid$/,
     part: /^(partially|partly|partial)paid$|^paidpartially$/,
     all: /^(fully)?paid$/,
@@ -125,7 +120,7 @@ function sourceOf(
   const wanted = WORDS[verb]
   const properties = [...reader.properties(type.schema)]
   const amounts = properties.filter(([, property]) => isAmount(property, reader)).map(([name]) => name)
-  const whole = amounts.filter((name) => AMOUNT.test(plain(name)))
+  const whole = amounts.filter((name) => WHOLE.test(plain(name)))
   if (named.name === '' || whole.length === 0) return []
   const total = amounts.find((name) => wanted.total.test(plain(name)))
   const due = amounts.find((name) => wanted.due?.test(plain(name)))
@@ -167,7 +162,7 @@ function isSaid({ type }: ResourcePlan, whole: readonly string[], model: Model):
 
 function amountIn(schema: Schema | undefined, reader: Reader): Place | undefined {
   const properties = [...reader.properties(schema)].filter(([, property]) => isAmount(property, reader))
-  const [found] = [PART, AMOUNT].flatMap((form) => properties.filter(([name]) => form.test(plain(name))))
+  const [found] = [PART, WHOLE].flatMap((form) => properties.filter(([name]) => form.test(plain(name))))
   return found === undefined ? undefined : [found[0]]
 }
 
