@@ -125,5 +125,3 @@ function withTimes(
   }
   return all
 }
-
-export { namedStatus } from '../../derive/operations/conflicts.ts'

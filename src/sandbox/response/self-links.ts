@@ -174,5 +174,3 @@ function isText(runtime: Runtime, schema: Schema): boolean {
   const { types } = runtime.view(schema)
   return types.includes('string') && runtime.view(schema).keywords['enum'] === undefined
 }
-
-export { sentNames }

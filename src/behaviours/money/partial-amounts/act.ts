@@ -4,11 +4,12 @@
  */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { plain } from '../../../derive/naming/words.ts'
+import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import type { Behaviour, Creation } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
-import { conflictStatus, DONE, isTakenAtOnce } from '../../../sandbox/operation/lifecycle/state-machine.ts'
+import { DONE, isTakenAtOnce } from '../../../sandbox/operation/lifecycle/state-machine.ts'
 import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
 import { entryKey } from '../../../sandbox/state/keys.ts'

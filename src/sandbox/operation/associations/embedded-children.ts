@@ -1,4 +1,5 @@
 /** What a record shows of the records that stand under it (`tracks` of an album), and under which others one stands that names several. */
+import { parentTypes } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
@@ -12,7 +13,6 @@ import { scopedTo, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import { linkOf, type StoredRecord } from '../../state/records.ts'
 import { planFor } from '../creation/input-coercion.ts'
-import { parentsOf } from './parent-types.ts'
 
 /** An array of the parent that shows its children. */
 export interface Shelf {
@@ -46,7 +46,7 @@ const MOST_LEVELS = 8
 
 export const shelvesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Shelf[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
-    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
         const { items } = runtime.view(schema)
         return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
@@ -163,7 +163,7 @@ interface Naming {
 
 export const namingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Naming[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
-    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
         const { items } = runtime.view(schema)
         const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent

@@ -1,5 +1,6 @@
 /** Records made elsewhere that a request lists for a parent: `{roles: [{id}]}`, `{label_ids: [1, 2]}`. */
 import type { Operation } from '../../../api/description.ts'
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
@@ -15,7 +16,6 @@ import { createOne } from '../create-one.ts'
 import { isName } from '../identity/client-chosen-id.ts'
 import { inputsOf } from '../input.ts'
 import { shelve } from './embedded-children.ts'
-import { parentInPath } from './parent-types.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents

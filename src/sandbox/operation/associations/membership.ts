@@ -1,4 +1,5 @@
 /** Members: records made elsewhere that are put under a parent (`PUT /groups/{id}/users/{user}`, or POST with their id to `/groups/{id}/users`) and taken away from it. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
@@ -13,7 +14,6 @@ import type { StoredRecord } from '../../state/records.ts'
 import { holdsIds } from '../../state/unnamed.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from '../address.ts'
 import type { Result } from '../kind.ts'
-import { parentInPath } from './parent-types.ts'
 
 /** Whether the operation joins (true) or parts (false); undefined when it does neither. */
 export function joining({ compiled }: Call): boolean | undefined {

@@ -1,4 +1,5 @@
 /** What a new record shows of the records that it is made under: the `project` of a section has the name of that project. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
 import { plain, sameThing } from '../../../derive/naming/words.ts'
@@ -10,7 +11,6 @@ import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { idText, withAt } from '../../state/place.ts'
-import { parentInPath } from './parent-types.ts'
 
 /** The objects that name parents by their ids, with what else they show of them. */
 export function parentsShown(call: Call, plan: ResourcePlan, links: Links): JsonObject {

@@ -3,6 +3,7 @@
  * which of them go; what is not understood never widens it: then nothing goes.
  */
 import type { Operation } from '../../../api/description.ts'
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { FilterPlan, ResourcePlan } from '../../../api/plan.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { isCalled, pathShape } from '../../../derive/paths/paths.ts'
@@ -17,7 +18,6 @@ import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { setJoined } from '../associations/membership.ts'
-import { parentInPath } from '../associations/parent-types.ts'
 import { deleteOne } from '../delete-one.ts'
 import type { Refusal } from '../kind.ts'
 import { type Test, testsOf } from '../lists/filtering.ts'

@@ -105,8 +105,6 @@ function tooLate(
   return isOver && edge?.from !== undefined ? why : undefined
 }
 
-export { conflictStatus } from '../../../derive/operations/conflicts.ts'
-
 /** The state after the verb; undefined where it leads to none. */
 export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {
   const { edge, verb = '' } = call.compiled.operation.plan
