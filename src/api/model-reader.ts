@@ -17,32 +17,6 @@ export interface ModelReader {
   operation(id: OperationId): { readonly operation: Operation }
 }
 
-type Viewing = Pick<ModelReader, 'view'>
-
-const NO_PROPERTIES: ReadonlyMap<string, Schema> = new Map()
-
-/** The properties of a schema and of its alternatives; of one that several have, the first. */
-export function allProperties(schema: Schema, viewing: Viewing): ReadonlyMap<string, Schema> {
-  if (typeof schema === 'boolean') return NO_PROPERTIES
-  return gathered(schema, viewing)
-}
-
-const gathered = oncePer((schema: Schema & object, { view }: Viewing): ReadonlyMap<string, Schema> => {
-  const own = view(schema)
-  if (own.variants.length === 0) return own.properties
-  const all = new Map(own.properties)
-  for (const variant of own.variants)
-    for (const [name, property] of view(variant).properties) if (!all.has(name)) all.set(name, property)
-  return all
-})
-
-/** The schema of the record inside the request body; undefined where the operation declares none. */
-export function recordSchema({ requestBody, plan }: Operation, { view }: Viewing): Schema | undefined {
-  const { content } = requestBody ?? {}
-  const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
-  return schemaAt(view, whole, plan.input ?? [])
-}
-
 /** What clients send themselves is theirs. */
 export function sentNames(reader: ModelReader, { type }: ResourcePlan): ReadonlySet<string> {
   const names = new Set<string>()
@@ -74,9 +48,4 @@ export const parentTypes: (plan: ResourcePlan, reader: Pick<ModelReader, 'resour
 /** The last parent that the path names. */
 export function parentInPath({ parents }: { readonly parents: readonly ParentPlan[] }): ParentPlan | undefined {
   return parents.filter((one) => one.in === 'path').at(-1)
-}
-
-/** A property's name without case and separators, in which providers spell the same word differently. */
-export function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

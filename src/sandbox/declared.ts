@@ -1,6 +1,5 @@
-/** What the description declares: an operation that somebody names, and the body that one takes. */
-import type { Operation, OperationHead } from '../api/description.ts'
-import type { Schema } from '../api/schema/schema.ts'
+/** Whether the description declares an operation that somebody names. */
+import type { OperationHead } from '../api/description.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The operation of this method (upper case) and path template; undefined when none is declared. */
@@ -17,13 +16,4 @@ export function undeclared(method: string, path: string, { router }: Runtime): s
   const [near] = router.nearest(method, path, 1)
   const hint = near === undefined ? '' : ` (did you mean ${near.method} ${near.template}?)`
   return `${method} ${path} is not a declared operation${hint}`
-}
-
-/** The schema of the first media type in which an operation takes a body. */
-export function declaredBody({
-  requestBody,
-}: {
-  readonly requestBody?: Operation['requestBody'] | undefined
-}): Schema | undefined {
-  return Object.values(requestBody?.content ?? {})[0]?.schema
 }

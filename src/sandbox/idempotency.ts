@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '../api/description.ts'
 import { canonical } from '../api/schema/equal.ts'
+import { allProperties } from '../api/schema/properties.ts'
+import { plain } from '../derive/naming/words.ts'
+import { requestSchema } from '../derive/schemas/requests.ts'
 import type { HttpResponse } from '../http/message.ts'
 import { at } from '../support/json.ts'
 import { oncePer } from '../support/once-per.ts'
-import { declaredBody } from './declared.ts'
 import type { Call, Matched } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
 import { invalidStatus } from './response/error.ts'
@@ -13,8 +15,6 @@ import { refuse } from './response/respond.ts'
 import type { Runtime } from './runtime.ts'
 import { dropEntry, keepUntil } from './state/expiry.ts'
 import { entryKey } from './state/keys.ts'
-import { plain } from './state/place.ts'
-import { allProperties } from './state/properties.ts'
 
 interface Remembered {
   /** Digest of method, target and body. */
@@ -93,7 +93,7 @@ function sentKey(call: Call): string | undefined {
 const UNLIKE_OTHERS = /\d/
 
 const bodyKeyOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): string | undefined => {
-  const body = declaredBody(operation)
+  const body = requestSchema(operation)
   if (body === undefined) return undefined
   return [...allProperties(body, runtime).keys()].find((name) => plain(name) === 'idempotencykey')
 })

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../api/description.ts'
 import type { OperationPlan, ParentPlan, TargetPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, sameThing, singularName, stem } from '../naming/words.ts'
+import { plain, sameThing, singularName, stem } from '../naming/words.ts'
 import { calledName, isLoose } from '../operations/called-asides.ts'
 import type { Planner } from '../operations/planner.ts'
 import type { Act } from '../paths/path-tree.ts'
@@ -130,10 +130,10 @@ function keyIn(act: Act, draft: TypeDraft, { ids, reader }: Planner): TargetPlan
   const id = ids.get(draft)?.plan.place[0]
   const sent = [...reader.properties(requestSchema(act.op)).keys()]
   const own = [...reader.properties(draft.schema).keys()]
-  const arn = own.find((name) => /^arn$/i.test(name) || flat(name) === `${flat(draft.name)}arn`)
+  const arn = own.find((name) => /^arn$/i.test(name) || plain(name) === `${plain(draft.name)}arn`)
   if (id !== undefined && sent.includes(id) && !/^(id|name|arn)$/i.test(id))
     return { in: 'body', name: id, property: [id] }
-  const byArn = sent.find((one) => flat(one) === `${flat(draft.name)}arn`)
+  const byArn = sent.find((one) => plain(one) === `${plain(draft.name)}arn`)
   return byArn === undefined || arn === undefined ? undefined : { in: 'body', name: byArn, property: [arn] }
 }
 

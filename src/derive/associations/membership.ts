@@ -1,6 +1,6 @@
 /** Operations that put a record made elsewhere under a parent, or take it away from there. */
 
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 import type { Family, Member, TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { requestSchema } from '../schemas/requests.ts'
@@ -77,10 +77,10 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
     'id',
     'uuid',
     ...draft.hints.names.flatMap((name) =>
-      ['id', 'uuid'].flatMap((end) => [flat(name) + end, `target${flat(name)}${end}`]),
+      ['id', 'uuid'].flatMap((end) => [plain(name) + end, `target${plain(name)}${end}`]),
     ),
   ])
-  const [only, ...others] = properties.filter(([name, own]) => names.has(flat(name)) && reader.isScalar(own))
+  const [only, ...others] = properties.filter(([name, own]) => names.has(plain(name)) && reader.isScalar(own))
   if (only === undefined || others.length > 0 || properties.length > MOST_BESIDE) return undefined
   const own = reader.properties(draft.schema)
   if (properties.filter(([name]) => name !== only[0] && own.has(name)).length > 1) return undefined

@@ -6,7 +6,7 @@ import type { OperationId } from '../../api/description.ts'
 import type { HoldPlan, OperationPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { listAt } from '../../support/list-at.ts'
-import { flat, sameThing } from '../naming/words.ts'
+import { plain, sameThing } from '../naming/words.ts'
 import { keyOf, type Part } from '../paths/paths.ts'
 import type { Act } from '../paths/sites.ts'
 import type { TypeDraft } from '../resources/resources.ts'
@@ -58,7 +58,7 @@ function holdsOf(
     if (draft?.hints.known === undefined || link?.type !== plan.type || isMadeAbove(draft, shape.parts)) return []
     const taken = reader.at(requestSchema(op) ?? true, own.input ?? [])
     const asked = reader.properties(own.inputForm === 'array' ? reader.view(taken).items : taken)
-    const names = new Set([...draft.hints.known, ...[...asked.keys()].map(flat)])
+    const names = new Set([...draft.hints.known, ...[...asked.keys()].map(plain)])
     const [name] = sent.find(([one, property]) => sameThing(one, literal) && isAlike(property, names, reader)) ?? []
     return name === undefined || link === undefined ? [] : [{ name, by: op.id, link: link.link }]
   })
@@ -74,7 +74,7 @@ function isMadeAbove({ home }: TypeDraft, parts: readonly Part[]): boolean {
 function isAlike(property: Schema, names: ReadonlySet<string>, reader: Reader): boolean {
   if (!reader.isArray(property)) return false
   const inner = [...reader.properties(reader.view(property).items).keys()]
-  return inner.length > 1 && inner.filter((key) => names.has(flat(key))).length >= inner.length * ALIKE
+  return inner.length > 1 && inner.filter((key) => names.has(plain(key))).length >= inner.length * ALIKE
 }
 
 /** How much of a part must be what its records have. */

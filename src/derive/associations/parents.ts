@@ -7,7 +7,7 @@ import { PLAIN_NAMES } from '../identity/ids.ts'
 import { isOwnReference } from '../identity/own-reference.ts'
 import { isOnly } from '../identity/usual-keys.ts'
 import { meaningOf } from '../naming/verbs.ts'
-import { flat, singularName, snake, stem, words } from '../naming/words.ts'
+import { plain, singularName, snake, stem, words } from '../naming/words.ts'
 import { keyOf, type Part, pathShape } from '../paths/paths.ts'
 import { isCreate, type TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -30,10 +30,10 @@ export function parentFinder(
   for (const draft of drafts) if (!draft.singleton) for (const family of draft.families) byFamily.set(family.key, draft)
   const byNesting = nestingsOf(drafts)
   const typeNamed = (name: string): TypeDraft | undefined =>
-    byName.get(flat(singularName(stem(name)))) ?? byName.get(flat(singularName(name))) ?? ofArn(name)
+    byName.get(plain(singularName(stem(name)))) ?? byName.get(plain(singularName(name))) ?? ofArn(name)
   const ofArn = (name: string): TypeDraft | undefined => {
     const said = words(name)
-    const type = said.at(-1) === 'arn' ? byName.get(flat(singularName(said.slice(0, -1).join('_')))) : undefined
+    const type = said.at(-1) === 'arn' ? byName.get(plain(singularName(said.slice(0, -1).join('_')))) : undefined
     const { plan, alternateKeys = [] } = (type === undefined ? undefined : ids.get(type)) ?? {}
     return [plan?.place, ...alternateKeys].some((key) => /arn$/i.test(key?.at(-1) ?? '')) ? type : undefined
   }
@@ -130,7 +130,7 @@ function namesOf(drafts: readonly TypeDraft[]): ReadonlyMap<string, TypeDraft> {
   const called = new Map<string, TypeDraft>()
   const shown = new Map<string, TypeDraft>()
   const keep = (into: Map<string, TypeDraft>, name: string, draft: TypeDraft): void => {
-    const key = flat(singularName(name))
+    const key = plain(singularName(name))
     if (!into.has(key)) into.set(key, draft)
   }
   const busy = (draft: TypeDraft): number => draft.families.reduce((sum, family) => sum + family.members.length, 0)
@@ -154,18 +154,18 @@ function isReadBy(draft: TypeDraft, name: string): boolean {
       ({ act, site }) =>
         site.role === 'collection-verb' &&
         meaningOf(site.verb ?? '') === 'read' &&
-        act.op.parameters.some((p) => p.in === 'query' && flat(p.name) === name),
+        act.op.parameters.some((p) => p.in === 'query' && plain(p.name) === name),
     ),
   )
 }
 
 function linkName(param: string, type: TypeDraft | undefined, literal: string, before: readonly ParentPlan[]): string {
-  const plain = snake(stem(param))
+  const word = snake(stem(param))
   const generic =
-    plain === '' || plain === 'id' || plain === 'uuid' || plain === 'name' || plain === 'slug' || plain === 'key'
-  const base = type?.name ?? (generic ? singularName(literal) || plain || 'parent' : plain)
+    word === '' || word === 'id' || word === 'uuid' || word === 'name' || word === 'slug' || word === 'key'
+  const base = type?.name ?? (generic ? singularName(literal) || word || 'parent' : word)
   if (!before.some((p) => p.link === base)) return base
-  return generic ? `${base}_${before.length + 1}` : plain === base ? `${base}_${before.length + 1}` : plain
+  return generic ? `${base}_${before.length + 1}` : word === base ? `${base}_${before.length + 1}` : word
 }
 
 /**
@@ -225,15 +225,15 @@ export function propertyOf(
   const names = new Set<string>()
   const isBare = /^(id|uuid|name|slug|key|sid|uid)$/i.test(param)
   if (!isBare)
-    for (const name of [param, stem(param), `${stem(param)}_id`, `${stem(param)}_uuid`]) names.add(flat(name))
+    for (const name of [param, stem(param), `${stem(param)}_id`, `${stem(param)}_uuid`]) names.add(plain(name))
   const said = new Set(names)
   if (type !== undefined)
     for (const name of [type.name as ResourceType as string, ...type.hints.names.map(singularName)])
-      for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(flat(name) + suffix)
+      for (const suffix of ['', 'id', 'uuid', 'sid', 'uid', 'key', 'number']) names.add(plain(name) + suffix)
   const isOwn = type === child && named.isAbove === true && !/s$/i.test(param)
   const held = (wanted: string): Place | undefined => {
     for (const [name, property] of properties) {
-      if (flat(name) !== wanted || reader.isArray(property)) continue
+      if (plain(name) !== wanted || reader.isArray(property)) continue
       if (isOwn && named.id?.length === 1 && named.id[0] === name) continue
       if (isFlag(property, reader)) continue
       if (reader.isScalar(property) || !reader.isObject(property)) return [name]
@@ -249,11 +249,11 @@ export function propertyOf(
   if (typed !== undefined) return typed
   for (const [name, property] of properties) {
     if (name !== 'metadata' && name !== 'meta' && !isOwnReference(name, child.hints.names)) continue
-    const inner = [...reader.view(property).properties.keys()].find((n) => names.has(flat(n)))
+    const inner = [...reader.view(property).properties.keys()].find((n) => names.has(plain(n)))
     if (inner !== undefined) return [name, inner]
   }
   for (const wanted of ANY_PARENT)
-    for (const [name, property] of properties) if (flat(name) === wanted && reader.isScalar(property)) return [name]
+    for (const [name, property] of properties) if (plain(name) === wanted && reader.isScalar(property)) return [name]
   return undefined
 }
 
@@ -265,7 +265,7 @@ function aboveOwn(
   reader: Reader,
 ): Place | undefined {
   for (const [name, property] of properties) {
-    const [, rest] = /^parent(.*)$/.exec(flat(name)) ?? []
+    const [, rest] = /^parent(.*)$/.exec(plain(name)) ?? []
     if (rest === undefined || reader.isArray(property) || isFlag(property, reader)) continue
     if (!/^(id|uuid|gid|sid)?$/.test(rest) && !names.has(rest)) continue
     if (!reader.isObject(property)) return [name]

@@ -4,7 +4,7 @@ import type { ArnPlan, IdPlan } from '../../api/plan.ts'
 import { compilePattern, findsIn } from '../../api/schema/patterns.ts'
 import { isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { flat, words } from '../naming/words.ts'
+import { plain, words } from '../naming/words.ts'
 
 interface Arn {
   readonly partition: string
@@ -32,7 +32,7 @@ function writtenAs(type: string, described: DescribedApi): ArnPlan | undefined {
   const names = words(type)
   const own = names
     .map((_, from) => names.slice(from).join(''))
-    .flatMap((tail) => told.find(({ kind }) => flat(kind) === tail) ?? [])[0]
+    .flatMap((tail) => told.find(({ kind }) => plain(kind) === tail) ?? [])[0]
   const region = told.find((one) => REGION.test(one.region))?.region ?? 'us-east-1'
   const account = told.find((one) => ACCOUNT.test(one.account))?.account ?? '123456789012'
   const partition = told.find((one) => one.partition !== 'partition')?.partition ?? USUAL
@@ -83,8 +83,8 @@ const LONGEST = 8_000
 const arnsOf = oncePer((described: DescribedApi): readonly Arn[] => {
   const found: Arn[] = []
   for (const text of textsOf(described)) {
-    const plain = text.slice(0, LONGEST).replace(/<\/?\w+>|&[lg]t;|[{}[\]$`]/g, '')
-    for (const [, partition = '', service = '', region = '', account = '', kind = '', joint = ''] of plain.matchAll(
+    const bare = text.slice(0, LONGEST).replace(/<\/?\w+>|&[lg]t;|[{}[\]$`]/g, '')
+    for (const [, partition = '', service = '', region = '', account = '', kind = '', joint = ''] of bare.matchAll(
       TOLD,
     ))
       found.push({ partition, service, region, account, kind, joint })

@@ -3,7 +3,7 @@ import type { Parameter } from '../../api/description.ts'
 import type { IdPlan, IdShape, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { meaningOf } from '../naming/verbs.ts'
-import { flat, sameThing, singularName, words } from '../naming/words.ts'
+import { plain, sameThing, singularName, words } from '../naming/words.ts'
 import { changesIn } from '../operations/change-batch.ts'
 import { saysMaking } from '../operations/upsert.ts'
 import { isCalled } from '../paths/paths.ts'
@@ -41,21 +41,21 @@ export function propertyFor(
   const properties = reader.properties(draft.schema)
   const scalar = (name: string): boolean => isKey(properties.get(name), reader)
   const byFlat = (wanted: string): string | undefined =>
-    [...properties.keys()].find((name) => flat(name) === wanted && scalar(name))
+    [...properties.keys()].find((name) => plain(name) === wanted && scalar(name))
   const either = /^(.+?)Or[A-Z]/.exec(param)?.[1]
   if (either !== undefined) return propertyFor(either, draft, reader)
-  const wanted = flat(param)
-  const names = draft.hints.names.map((name) => flat(singularName(name)))
+  const wanted = plain(param)
+  const names = draft.hints.names.map((name) => plain(singularName(name)))
   const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
   if (exact !== undefined) return [exact]
   const referred = referredPlace(wanted, names, properties, reader)
   if (referred !== undefined) return referred
-  const isOther = flat(singularName(draft.home.literal)) !== flat(singularName(param))
+  const isOther = plain(singularName(draft.home.literal)) !== plain(singularName(param))
   const told = isOther ? byFlat(`${wanted}name`) : undefined
   if (told !== undefined) return [told]
   const whole = PART.test(wanted) ? ownPart(wanted, names, [...properties.keys()].filter(scalar)) : undefined
   if (whole !== undefined) return [whole]
-  const own = names.includes(flat(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
+  const own = names.includes(plain(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
   if (own !== undefined) return [own]
   const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
   if (nested !== undefined) return nested
@@ -90,7 +90,7 @@ const PART = /^(code|key|slug|number|ref|reference|token|handle|hash)$/
 /** `{code}` of a transfer recipient that has a `recipient_code`: what the end of its own name begins. */
 function ownPart(wanted: string, names: readonly string[], properties: readonly string[]): string | undefined {
   return properties.find((name) => {
-    const own = flat(name)
+    const own = plain(name)
     return own.length > wanted.length + 2 && names.some((type) => `${type}${wanted}`.endsWith(own))
   })
 }
@@ -105,7 +105,7 @@ function isShown(name: string, { families }: TypeDraft, reader: Reader): boolean
 
 /** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
 function isCalledAs(name: string, draft: TypeDraft): boolean {
-  return !/token|secret/i.test(name) && draft.hints.names.some((own) => flat(singularName(own)) === flat(name))
+  return !/token|secret/i.test(name) && draft.hints.names.some((own) => plain(singularName(own)) === plain(name))
 }
 
 /** Another object of the record's own stands beside it, not only what an envelope says. */
@@ -120,14 +120,14 @@ function nestedPlace(
   draft: TypeDraft,
   reader: Reader,
 ): Place | undefined {
-  const plain = /^(id|name|key|slug|code|uuid)$/.test(wanted)
+  const isBare = /^(id|name|key|slug|code|uuid)$/.test(wanted)
   for (const [name, property] of properties) {
     const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
-    const isData = !plain && name.toLowerCase() === 'data' && standsBesideParts(name, properties, reader)
-    const isOwn = !plain && draft.hints.names.some((n) => words(n).includes(singularName(name)))
+    const isData = !isBare && name.toLowerCase() === 'data' && standsBesideParts(name, properties, reader)
+    const isOwn = !isBare && draft.hints.names.some((n) => words(n).includes(singularName(name)))
     if (!(holds || isData || isOwn) || !reader.isObject(property)) continue
     for (const [inner, deep] of reader.view(property).properties)
-      if (flat(inner) === wanted && isKey(deep, reader)) return [name, inner]
+      if (plain(inner) === wanted && isKey(deep, reader)) return [name, inner]
   }
   return undefined
 }
@@ -325,9 +325,9 @@ function isIdName(name: string): boolean {
 /** Other names under which requests and answers show the id: `name` in the body that makes a pool whose id is `pool_name`. */
 function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], reader: Reader): readonly Place[] {
   const own = reader.properties(draft.schema)
-  const last = flat(place.at(-1) ?? 'id')
-  const names = new Set(draft.hints.names.flatMap((name) => [`${flat(name)}id`, flat(name) + last]))
-  for (const way of ways) names.add(flat(way.name))
+  const last = plain(place.at(-1) ?? 'id')
+  const names = new Set(draft.hints.names.flatMap((name) => [`${plain(name)}id`, plain(name) + last]))
+  for (const way of ways) names.add(plain(way.name))
   for (const suffix of ['name', 'key', 'code', 'slug']) if (last !== suffix && last.endsWith(suffix)) names.add(suffix)
   names.delete(last)
   names.delete('id')
@@ -339,9 +339,9 @@ function aliasesOf(draft: TypeDraft, place: Place, ways: readonly Addressing[], 
     ]
     for (const body of bodies)
       for (const [name, schema] of reader.properties(body))
-        if (names.has(flat(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
+        if (names.has(plain(name)) && !own.has(name) && isIdName(name) && isKey(schema, reader)) found.add(name)
   }
-  for (const name of idsInLists(draft, last, new Set(ways.map((way) => flat(way.name))), reader)) found.add(name)
+  for (const name of idsInLists(draft, last, new Set(ways.map((way) => plain(way.name))), reader)) found.add(name)
   return [...found].map((name) => [name])
 }
 
@@ -430,7 +430,9 @@ function putterOf({ families, hints }: TypeDraft, place: Place, reader: Reader):
 
 /** `?name=` of a create, where the `Name` is the id. */
 function isNameOf(param: string, place: Place): boolean {
-  return place.length === 1 && flat(place[0] ?? '') === flat(param) && /^(name|label|slug|username)$/.test(flat(param))
+  return (
+    place.length === 1 && plain(place[0] ?? '') === plain(param) && /^(name|label|slug|username)$/.test(plain(param))
+  )
 }
 
 /** An `id` that a create requires only because it takes the very schema that answers show. */
@@ -456,7 +458,9 @@ function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | '
   for (const step of place) {
     const view = reader.view(current)
     const properties = reader.properties(current)
-    const name = properties.has(step) ? step : ([...properties.keys()].find((own) => flat(own) === flat(step)) ?? step)
+    const name = properties.has(step)
+      ? step
+      : ([...properties.keys()].find((own) => plain(own) === plain(step)) ?? step)
     const next = properties.get(name)
     if (next === undefined || reader.view(next).keywords['readOnly'] === true) return 'absent'
     if (!view.required.has(name)) required = false
@@ -492,5 +496,5 @@ function alternates(draft: TypeDraft, ways: readonly Addressing[], place: Place,
 
 function strongly(param: string, place: Place): boolean {
   const last = place.at(-1) ?? ''
-  return flat(param).endsWith(flat(last)) || flat(last) === `${flat(param)}name` || sameThing(param, last)
+  return plain(param).endsWith(plain(last)) || plain(last) === `${plain(param)}name` || sameThing(param, last)
 }

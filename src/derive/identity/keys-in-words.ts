@@ -1,7 +1,7 @@
 /** What the words of a path parameter say of further names for a record. */
 import type { Parameter } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 
 /** A parameter that names a record. */
 interface Way {
@@ -17,17 +17,17 @@ export function namedInText(way: Way, names: Iterable<string>): readonly string[
   const said = new Set<string>()
   const halves = new Set<string>()
   const instead = text.length < 400 ? [...text.matchAll(INSTEAD), ...text.matchAll(EITHER)] : []
-  const quoted = instead.flatMap(([, a, b]) => [a, b].flatMap((name) => (name === undefined ? [] : [flat(name)])))
+  const quoted = instead.flatMap(([, a, b]) => [a, b].flatMap((name) => (name === undefined ? [] : [plain(name)])))
   if (fromName?.[1] !== undefined && fromName[2] !== undefined)
-    for (const half of [fromName[1], fromName[2]]) halves.add(flat(half))
+    for (const half of [fromName[1], fromName[2]]) halves.add(plain(half))
   if (text.length < 400)
     for (const match of text.matchAll(pairs)) {
       const [, a, b] = match
       if (a !== undefined && b !== undefined && (isIdWord(a) || isIdWord(b)))
-        for (const half of [a, b]) said.add(flat(half))
+        for (const half of [a, b]) said.add(plain(half))
     }
   return [...names].filter((name) => {
-    const word = flat(name)
+    const word = plain(name)
     return halves.has(word) || (said.has(word) && isIdWord(name)) || quoted.includes(word)
   })
 }
@@ -44,10 +44,10 @@ const EITHER =
 const PREFIXED = /\bfor (?:the |an? )?(\w+),? use (?:the )?prefix [`'"]([\w-]{1,16}[-_:.~])[`'"]/gi
 
 export function keyPrefixes(ways: readonly Way[], alternateKeys: readonly Place[]): readonly string[] {
-  const keys = new Set(alternateKeys.map((key) => flat(key.at(-1) ?? '')))
+  const keys = new Set(alternateKeys.map((key) => plain(key.at(-1) ?? '')))
   const texts = new Set(ways.slice(0, 40).map(({ param }) => (param?.description ?? '').slice(0, 400)))
   const found = [...texts].flatMap((text) =>
-    [...text.matchAll(PREFIXED)].flatMap(([, name, prefix]) => (keys.has(flat(name ?? '')) ? [prefix ?? ''] : [])),
+    [...text.matchAll(PREFIXED)].flatMap(([, name, prefix]) => (keys.has(plain(name ?? '')) ? [prefix ?? ''] : [])),
   )
   return [...new Set(found)]
 }

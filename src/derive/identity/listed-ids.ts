@@ -1,11 +1,11 @@
 /** The id as lists show it: as `id`, or called like the parameter of the path, what other answers call `assetId`. */
 
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { listOf } from '../schemas/shown.ts'
 
-/** Other names of the id in lists. `last` is its name, `params` are those of the paths, all in flat letters. */
+/** Other names of the id in lists. `last` is its name, `params` are those of the paths, all in plain letters. */
 export function idsInLists(
   draft: TypeDraft,
   last: string,
@@ -21,8 +21,8 @@ export function idsInLists(
   const isShort = (name: string) => name === 'id' && /..(id|uuid|guid)$/.test(last)
   return lists.flatMap(({ schema }) => {
     const shown = [...reader.properties(schema)].filter(([, property]) => reader.isScalar(property))
-    if (shown.some(([name]) => flat(name) === last)) return []
-    const [other] = shown.map(([name]) => name).filter((name) => isShort(name) || params.has(flat(name)))
+    if (shown.some(([name]) => plain(name) === last)) return []
+    const [other] = shown.map(([name]) => name).filter((name) => isShort(name) || params.has(plain(name)))
     return other === undefined || own.has(other) || own.has('id') ? [] : [other]
   })
 }

@@ -1,7 +1,7 @@
 /** Numbers by which paths name records: which property they mean, and whether they count from 1 in each parent. */
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, singularName, words } from '../naming/words.ts'
+import { plain, singularName, words } from '../naming/words.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { isKey, isOnly } from './usual-keys.ts'
@@ -13,7 +13,7 @@ const NUMBER = /^(index|number|num|no|nr|iid)$/
 export function numberFor(param: string, draft: TypeDraft, reader: Reader): Place | undefined {
   if (!NUMBER.test(words(param).at(-1) ?? '')) return undefined
   const found = [...reader.properties(draft.schema)].filter(
-    ([name, property]) => NUMBER.test(flat(name)) && isOnly('integer', property, reader),
+    ([name, property]) => NUMBER.test(plain(name)) && isOnly('integer', property, reader),
   )
   const [only] = found
   return found.length === 1 && only !== undefined ? [only[0]] : undefined
@@ -30,7 +30,7 @@ export function countsWithin(place: Place, draft: TypeDraft, reader: Reader): bo
     .flatMap((family) => family.members)
     .filter(({ act, site }) => site.role === 'item' && act.op.method === 'GET')
   if (reads.length === 0 || !reads.every(({ site }) => site.parts.some((part) => part.param))) return false
-  if (!NUMBER.test(flat(name))) return isSaidToCount(schema, reader) || isCountedWork(draft)
+  if (!NUMBER.test(plain(name))) return isSaidToCount(schema, reader) || isCountedWork(draft)
   return [...properties].some(([other, property]) => /^_?(id|uuid|guid)$/i.test(other) && isKey(property, reader))
 }
 
@@ -60,5 +60,5 @@ const WORKPLACE = /^(repo|repository|project|app)$/
 function isCountedWork({ home: { literal, parts } }: TypeDraft): boolean {
   const around = parts.filter((part) => part.param)
   const above = words(around.at(-1)?.text ?? '').filter((word) => !/^(id|slug|name|key)$/.test(word))
-  return around.length === 2 && WORK.test(flat(singularName(literal))) && WORKPLACE.test(above.at(-1) ?? '')
+  return around.length === 2 && WORK.test(plain(singularName(literal))) && WORKPLACE.test(above.at(-1) ?? '')
 }

@@ -1,7 +1,7 @@
 /** The property that names a record by a usual name, where the path does not say which. */
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, namesRequest, words } from '../naming/words.ts'
+import { namesRequest, plain, words } from '../naming/words.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 
@@ -23,7 +23,7 @@ export function usualKey(
   const properties = reader.properties(draft.schema)
   const numbered = isOnly('integer', takes, reader) || isOnly('number', takes, reader)
   for (const wanted of USUAL) {
-    if ((wanted === 'email' || wanted === 'token') && !flat(param).includes(wanted)) continue
+    if ((wanted === 'email' || wanted === 'token') && !plain(param).includes(wanted)) continue
     for (const [name, property] of properties) {
       const isWord = numbered && IN_WORDS.test(wanted) && isOnly('string', property, reader)
       if (name.toLowerCase() === wanted && isKey(property, reader) && !isWord) return [name]

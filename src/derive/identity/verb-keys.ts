@@ -1,7 +1,7 @@
 /** The key of records that verbs alone address, where nothing says what is required. */
 import type { Place } from '../../api/plan.ts'
 import { meaningOf } from '../naming/verbs.ts'
-import { flat, namesEnd, sameThing, words } from '../naming/words.ts'
+import { namesEnd, plain, sameThing, words } from '../naming/words.ts'
 import { isCalled } from '../paths/paths.ts'
 import { isCreate, type TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -36,11 +36,12 @@ export function namedByVerbs(draft: TypeDraft, reader: Reader): Place | undefine
 
 /** Whose request it is (`client_id`) and which state of the record is meant (`version`) are sent with any record. */
 function namesOne(name: string, draft: TypeDraft): boolean {
-  const own = flat(draft.name)
-  if (/^(version|revision|etag|status|state|type|kind)$/.test(flat(name))) return false
+  const own = plain(draft.name)
+  if (/^(version|revision|etag|status|state|type|kind)$/.test(plain(name))) return false
   return (
-    !/^(client|consumer|app|application|tenant|merchant|organi[sz]ation|account|user)(id|key|code)$/.test(flat(name)) ||
-    own.startsWith(words(name)[0] ?? name)
+    !/^(client|consumer|app|application|tenant|merchant|organi[sz]ation|account|user)(id|key|code)$/.test(
+      plain(name),
+    ) || own.startsWith(words(name)[0] ?? name)
   )
 }
 
@@ -110,9 +111,9 @@ export function endKey(asked: readonly string[], draft: TypeDraft, reader: Reade
   const found = asked.find((name) => namesEnd(name, draft.name))
   if (found === undefined) return undefined
   const key = words(found).at(-1) ?? ''
-  const forms = [flat(found), flat(draft.name) + key, key]
+  const forms = [plain(found), plain(draft.name) + key, key]
   return forms.flatMap((form) => {
-    const own = [...properties.keys()].find((name) => flat(name) === form && isKey(properties.get(name), reader))
+    const own = [...properties.keys()].find((name) => plain(name) === form && isKey(properties.get(name), reader))
     return own ?? []
   })[0]
 }

@@ -2,7 +2,7 @@
 import type { EdgePlan, Place, ResourcePlan } from '../../api/plan.ts'
 import { at } from '../../support/json.ts'
 import { doneForms, usualOutcomes } from '../naming/verbs.ts'
-import { flat, snake, words } from '../naming/words.ts'
+import { plain, snake, words } from '../naming/words.ts'
 import type { Act } from '../paths/sites.ts'
 import { waitsFor } from './initial-state.ts'
 
@@ -27,8 +27,8 @@ export function edgeOf(act: Act, verb: string, status: Status, output: Place | u
 /** `schedule_deletion` comes to `PendingDeletion`, and `cancel_deletion` goes back to where it began. */
 function putOff(verb: string, { values, initial }: Status): Found | undefined {
   const [, does, what = ''] = /^(schedule|cancel)_(.+)$/.exec(verb.toLowerCase()) ?? []
-  const waiting = values.find((value) => /^(pending|scheduledfor)$/.test(flat(value).replace(flat(what), '')))
-  if (does === undefined || waiting === undefined || !flat(waiting).endsWith(flat(what))) return undefined
+  const waiting = values.find((value) => /^(pending|scheduledfor)$/.test(plain(value).replace(plain(what), '')))
+  if (does === undefined || waiting === undefined || !plain(waiting).endsWith(plain(what))) return undefined
   if (does === 'schedule') return { to: waiting, why: `${waiting} is what ${verb} comes to` }
   return initial === undefined ? undefined : { to: initial, why: `${verb} takes it back to where it began` }
 }
@@ -70,7 +70,7 @@ function byVerb(forms: readonly string[], status: Status, verb: string): Found |
 }
 
 function isForm(value: string, form: string): boolean {
-  return flat(value) === form
+  return plain(value) === form
 }
 
 /** `JOB_STATUS_CANCELLED`, `CANCELLED_BY_SELLER`: the form stands first or last among other words; what is `VALIDATING_START` has not come to it. */
@@ -97,7 +97,7 @@ const ENDS =
 function byWords(said: readonly string[], status: Status): Found | undefined {
   for (const sentence of said) {
     const end = ENDS.exec(sentence.replace(/[.!?\s]+$/, ''))?.[1]
-    const ended = status.values.find((value) => end !== undefined && flat(value) === flat(end))
+    const ended = status.values.find((value) => end !== undefined && plain(value) === plain(end))
     if (ended !== undefined) return { to: ended, why: `the description says so: ${sentence.slice(0, 80)}` }
   }
   for (const whole of said) {
@@ -106,7 +106,7 @@ function byWords(said: readonly string[], status: Status): Found | undefined {
     const after = /\b(?:to|as|becomes?)\b(?:\s+(?:the|a|an|status|state|of|be)\b)*\s*[`'"*_“]*([A-Za-z][\w-]*)/i.exec(
       sentence,
     )
-    const to = status.values.find((value) => flat(value) === flat(after?.[1] ?? ''))
+    const to = status.values.find((value) => plain(value) === plain(after?.[1] ?? ''))
     if (to !== undefined) return { to, why: `the description says so: ${sentence.slice(0, 80)}` }
   }
   return undefined
@@ -143,7 +143,7 @@ const VAGUE = /^(active|activated|enabled|open|opened|live|valid|existing|curren
  * those that a record begins in, or that a verb which takes up again what was stopped is about.
  */
 function actedUpon(said: readonly string[], verb: string, status: Status, to: string): readonly string[] {
-  const form = new RegExp(`^${flat(verb).replace(/e$/, '')}(e|s|es|ing)?$`, 'i')
+  const form = new RegExp(`^${plain(verb).replace(/e$/, '')}(e|s|es|ing)?$`, 'i')
   for (const sentence of said.slice(0, 3)) {
     const all = sentence.split(/[\s,()/]+/).map((word) => word.replace(/^[^\w]+|[^\w]+$/g, ''))
     const at = all.findIndex((word) => form.test(word))
@@ -154,7 +154,7 @@ function actedUpon(said: readonly string[], verb: string, status: Status, to: st
     const found: string[] = []
     let rest = 0
     for (const word of after) {
-      const value = VAGUE.test(word) ? undefined : status.values.find((one) => flat(one) === flat(word))
+      const value = VAGUE.test(word) ? undefined : status.values.find((one) => plain(one) === plain(word))
       if (value !== undefined) found.push(value)
       else if (!/^(or|and|an?|)$/i.test(word)) break
       rest++

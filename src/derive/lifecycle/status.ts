@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at } from '../../support/json.ts'
-import { flat, words } from '../naming/words.ts'
+import { plain, words } from '../naming/words.ts'
 import { isCreate, type TypeDraft } from '../resources/resources.ts'
 import { findRecord } from '../schemas/bodies.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -80,14 +80,14 @@ function concludedStatus(draft: TypeDraft, reader: Reader): Status | undefined {
       if (status !== undefined) return status
       const inner = reader.view(property).properties
       for (const deep of ['phase', 'status', 'state']) {
-        const [key, nested] = [...inner].find(([own]) => flat(own) === deep) ?? []
+        const [key, nested] = [...inner].find(([own]) => plain(own) === deep) ?? []
         const found =
           key === undefined || nested === undefined ? undefined : statusFrom([name, key], nested, draft, reader)
         if (found !== undefined) return found
       }
     }
   const suffixed = [...properties].filter(([name]) =>
-    [`${flat(draft.name)}status`, `${flat(draft.name)}state`].includes(flat(name)),
+    [`${plain(draft.name)}status`, `${plain(draft.name)}state`].includes(plain(name)),
   )
   for (const [name, property] of suffixed) {
     const status = statusFrom([name], property, draft, reader)
@@ -106,7 +106,7 @@ function onlyStatus(properties: ReadonlyMap<string, Schema>, draft: TypeDraft, r
   const begins = status?.values.find((value) =>
     /^(pending|queued|new|draft|created|open|opened|requested)$/i.test(value),
   )
-  return begins !== undefined && status?.initial !== undefined && flat(begins) === flat(status.initial)
+  return begins !== undefined && status?.initial !== undefined && plain(begins) === plain(status.initial)
     ? status
     : undefined
 }

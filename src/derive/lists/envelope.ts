@@ -6,12 +6,12 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { at, textOf } from '../../support/json.ts'
 import { isOnly } from '../identity/usual-keys.ts'
-import { flat, singularName } from '../naming/words.ts'
+import { plain, singularName } from '../naming/words.ts'
 import type { Reader } from '../schemas/reader.ts'
 import type { SuccessAnswer } from '../schemas/success.ts'
 import type { Settings } from './style.ts'
 
-/** Setting, the names that carry it (flat, with the names of the objects around them), and the type wanted. */
+/** Setting, the names that carry it (plain, with the names of the objects around them), and the type wanted. */
 const CARRIERS: readonly (readonly [setting: string, names: RegExp, wanted: 'whole' | 'text' | 'flag'])[] = [
   [
     'hasMore',
@@ -202,8 +202,8 @@ function namesRecords(place: unknown, settings: Settings): boolean {
 
 /** `articlesCount` beside `articles`. */
 function countsRecords(name: string, records: string): boolean {
-  const bare = flat(name)
-  return [flat(records), flat(singularName(records))].some((of) => bare === `${of}count` || bare === `${of}total`)
+  const bare = plain(name)
+  return [plain(records), plain(singularName(records))].some((of) => bare === `${of}count` || bare === `${of}total`)
 }
 
 /** "The total number of results", and not of pages; or `results` beside `page`, which are said to be a total number. */
@@ -287,7 +287,7 @@ function settingFor(name: string, wanted: 'whole' | 'text' | 'flag', isUrl: bool
     if (kind !== wanted || !names.test(name)) continue
     if (isUrl && (setting === 'nextToken' || setting === 'previousToken')) continue
     if (!isUrl && /Url$/.test(setting) && !/url|uri|link|href/i.test(name)) {
-      if (setting === 'nextUrl' && flat(name) === 'next') return 'nextToken'
+      if (setting === 'nextUrl' && plain(name) === 'next') return 'nextToken'
       if (setting === 'previousUrl' && /^prev(ious)?$/i.test(name)) return 'previousToken'
       continue
     }
@@ -303,7 +303,7 @@ function preferUrl(
   reader: Reader,
 ): void {
   const place = settings['nextToken']
-  if (!Array.isArray(place) || flat(String(place.at(-1))) !== 'next') return
+  if (!Array.isArray(place) || plain(String(place.at(-1))) !== 'next') return
   const current = reader.at(schema, place as Place)
   const text = `${textOf(reader.view(current).keywords['description'])} ${textOf(reader.view(current).keywords['example'])}`
   const back = settings['previousToken']

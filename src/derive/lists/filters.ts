@@ -3,7 +3,7 @@ import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { textOf } from '../../support/json.ts'
 import { isOnly } from '../identity/usual-keys.ts'
-import { flat, isPlural, sameThing, singularName, stem, words } from '../naming/words.ts'
+import { isPlural, plain, sameThing, singularName, stem, words } from '../naming/words.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { byFlags, byMoment, stateInside } from './flag-filters.ts'
 import type { Input } from './style.ts'
@@ -99,9 +99,9 @@ function unshown(
 
 /** `project` of tasks that name their `projects` only where they are shown in full. */
 function unshownOther(input: Input, whole: Schema, reader: Reader): FilterPlan | undefined {
-  const wanted = `${flat(input.name)}s`
+  const wanted = `${plain(input.name)}s`
   const found = [...reader.properties(whole)].find(
-    ([name, schema]) => flat(name) === wanted && reader.isArray(schema) && reader.isObject(reader.view(schema).items),
+    ([name, schema]) => plain(name) === wanted && reader.isArray(schema) && reader.isObject(reader.view(schema).items),
   )
   if (found === undefined || !reader.isScalar(input.schema)) return undefined
   return { name: input.name, property: [found[0]], compare: 'contains', ofMade: true }
@@ -126,12 +126,12 @@ function conditionsOf(input: Input, reader: Reader): FilterPlan | undefined {
 function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   if (!/.ids?$/i.test(name)) return undefined
   const isMany = /s$/i.test(name)
-  const wanted = flat(isMany ? name.slice(0, -1) : name)
+  const wanted = plain(isMany ? name.slice(0, -1) : name)
   for (const [holder, schema] of properties) {
-    if (!wanted.startsWith(flat(holder)) || reader.isArray(schema)) continue
+    if (!wanted.startsWith(plain(holder)) || reader.isArray(schema)) continue
     const own = [...reader.properties(schema)].find(
       ([inner, property]) =>
-        reader.isScalar(property) && (flat(inner) === wanted || `${flat(holder)}${flat(inner)}` === wanted),
+        reader.isScalar(property) && (plain(inner) === wanted || `${plain(holder)}${plain(inner)}` === wanted),
     )
     if (own !== undefined) return { name, property: [holder, own[0]], compare: isMany ? 'in' : 'equals' }
   }
@@ -142,7 +142,7 @@ function byHeldId({ name }: Input, properties: ReadonlyMap<string, Schema>, read
 /** `bookIds` and `books` where the list is called `books`, and `ids` and `names`. */
 function byIds({ name, schema }: Input, id: Place, reader: Reader, called: string): FilterPlan | undefined {
   const [, noun = '', key = ''] = /^(.+?)_?(name|id|arn)s$/i.exec(name) ?? []
-  const isKey = id.length === 1 && flat(id[0] ?? '').endsWith(flat(key))
+  const isKey = id.length === 1 && plain(id[0] ?? '').endsWith(plain(key))
   if (noun !== '' && called !== '' && isKey && reader.isArray(schema ?? true) && sameThing(noun, called))
     return { name, property: id, compare: 'in' }
   const own = id.length === 1 ? /^(.+?)_?(name|id|arn)$/i.exec(id[0] ?? '')?.[1] : undefined
@@ -159,7 +159,7 @@ function byOwnName(
   reader: Reader,
 ): FilterPlan | undefined {
   const noun = /\bname of (?:an?|the) (\w+)\b[^.]{0,20}\bonly (?:this|that)\b/i.exec(description.slice(0, 200))?.[1]
-  const isOwn = noun !== undefined && flat(noun) === flat(name) && reader.isScalar(properties.get('name'))
+  const isOwn = noun !== undefined && plain(noun) === plain(name) && reader.isScalar(properties.get('name'))
   return isOwn ? { name, property: ['name'], compare: 'equals' } : undefined
 }
 
@@ -171,7 +171,7 @@ function byNamed(
 ): FilterPlan | undefined {
   const noun = /^(.+?)_?name$/i.exec(name)?.[1]
   if (noun === undefined || !reader.isScalar(schema)) return undefined
-  const found = [...properties].find(([own, property]) => flat(own) === `${flat(noun)}s` && reader.isArray(property))
+  const found = [...properties].find(([own, property]) => plain(own) === `${plain(noun)}s` && reader.isArray(property))
   return found === undefined ? undefined : { name, property: [found[0]], compare: 'contains' }
 }
 
@@ -187,18 +187,18 @@ function byShown(
   const word = /^(?:show|include|with|return)_?([A-Za-z].*)$/.exec(name)?.[1]
   const { types, keywords } = reader.view(schema)
   if (word === undefined || types.length !== 1 || types[0] !== 'boolean') return undefined
-  const wanted = flat(word)
+  const wanted = plain(word)
   const preset =
     keywords['default'] ?? /\bdefaults?(?: value)?(?: is| to|:)? [`'"]?(true|false)\b/i.exec(description)?.[1]
-  const leftOut = /^include/i.test(name) && GONE.test(flat(word)) ? 'false' : undefined
+  const leftOut = /^include/i.test(name) && GONE.test(plain(word)) ? 'false' : undefined
   const said = preset ?? leftOut
   const usual = said === undefined ? undefined : { usual: textOf(said).toLowerCase() }
   for (const [property, own] of properties) {
-    const isFlag = flat(property) === `is${wanted}` || (flat(property) === wanted && STATE.test(wanted))
+    const isFlag = plain(property) === `is${wanted}` || (plain(property) === wanted && STATE.test(wanted))
     if (isOnly('boolean', own, reader) && isFlag)
       return { name, property: [property], compare: 'shows', hides: 'true', ...usual }
     if (!/(^|[a-z_])(status|state)$/i.test(property) || !isOnly('string', own, reader)) continue
-    const hides = valuesOf(own, reader).find((value) => flat(value) === wanted)
+    const hides = valuesOf(own, reader).find((value) => plain(value) === wanted)
     if (hides !== undefined) return { name, property: [property], compare: 'shows', hides, ...usual }
   }
   return undefined
@@ -235,8 +235,8 @@ function byStatus(
   if (only === undefined || others.length > 0 || !Array.isArray(known)) return undefined
   const { items, keywords } = reader.view(asked)
   const choices = keywords['enum'] ?? reader.view(items).keywords['enum'] ?? []
-  const own = new Set(known.map((value) => flat(textOf(value))))
-  if (Array.isArray(choices) && choices.some((value) => !own.has(flat(textOf(value))))) return undefined
+  const own = new Set(known.map((value) => plain(textOf(value))))
+  if (Array.isArray(choices) && choices.some((value) => !own.has(plain(textOf(value))))) return undefined
   return { name, property: [only[0]], compare: isPlural(name) ? 'in' : 'equals' }
 }
 
@@ -268,7 +268,7 @@ const OF_ITSELF = /(^|filter)(types?|kinds?|names?|ids?|status|states?|titles?|v
 
 /** `email`, "recipients with this email in their metadata": the object of the record that the words name has the property. */
 function toldFilter(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
-  if (OF_ITSELF.test(flat(input.name))) return undefined
+  if (OF_ITSELF.test(plain(input.name))) return undefined
   const said = new Set(words(input.description.slice(0, 500)))
   for (const [holder, schema] of properties) {
     const own = reader.isArray(schema) ? new Map() : reader.properties(schema)
@@ -350,9 +350,9 @@ function momentFilter(input: Input, properties: ReadonlyMap<string, Schema>, rea
   const [, compare] = SUFFIXES.find(([pattern]) => pattern.test(input.name)) ?? []
   const said = /\b(\w+) (?:time|date)\b/i.exec(input.description.slice(0, 200))?.[1]
   if (compare === undefined || said === undefined || !/^(time|date)/i.test(input.name)) return undefined
-  const holder = [...properties.keys()].find((name) => flat(name) === flat(said))
+  const holder = [...properties.keys()].find((name) => plain(name) === plain(said))
   const inner = holder === undefined ? [] : [...reader.properties(properties.get(holder)).keys()]
-  const moment = ['datetime', 'date'].flatMap((word) => inner.filter((name) => flat(name) === word))[0]
+  const moment = ['datetime', 'date'].flatMap((word) => inner.filter((name) => plain(name) === word))[0]
   return holder === undefined || moment === undefined
     ? undefined
     : { name: input.name, property: [holder, moment], compare }
@@ -425,19 +425,19 @@ const PARTLY =
 /** The record's property that a parameter names: the same word, its plural when it is a list, or the word with or without `_id`. */
 function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
   const bare = name.replace(/^(?:query\.)?filters?[[.](?:\w+_?filter\.)?([^\]]+)\]?$/i, '$1')
-  const wanted = flat(bare)
+  const wanted = plain(bare)
   const [, said] = /^(.*[a-zA-Z])(?:_filter|(?<=[a-z])Filter)$/.exec(bare) ?? []
-  if (said !== undefined && ![...properties.keys()].some((own) => flat(own) === wanted)) {
+  if (said !== undefined && ![...properties.keys()].some((own) => plain(own) === wanted)) {
     const own = propertyNamed(said, properties, reader)
     return reader.isScalar(properties.get(own ?? '')) ? own : undefined
   }
   if (wanted === '' || wanted === 'expand' || wanted === 'fields' || wanted === 'include') return undefined
-  const stemmed = flat(stem(bare))
+  const stemmed = plain(stem(bare))
   let loose: string | undefined
   for (const [property, schema] of properties) {
-    const own = flat(property)
+    const own = plain(property)
     if (own === wanted) return property
-    if (own === `${wanted}id` || own === stemmed || flat(singularName(property)) === flat(singularName(bare))) {
+    if (own === `${wanted}id` || own === stemmed || plain(singularName(property)) === plain(singularName(bare))) {
       if (own === stemmed && reader.isArray(schema) && !/id$/i.test(bare)) continue
       loose ??= property
     }
@@ -447,7 +447,7 @@ function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, re
 
 /** `created_after` is about `created_at`. */
 function timeNamed(bare: string, properties: ReadonlyMap<string, Schema>): string | undefined {
-  const wanted = flat(bare)
+  const wanted = plain(bare)
   const wishes = [
     `${wanted}at`,
     `${wanted}on`,
@@ -458,6 +458,6 @@ function timeNamed(bare: string, properties: ReadonlyMap<string, Schema>): strin
       ? ['createdat', 'created', 'createddate', 'timestamp', 'datetime', 'date']
       : []),
   ]
-  for (const wish of wishes) for (const name of properties.keys()) if (flat(name) === wish) return name
+  for (const wish of wishes) for (const name of properties.keys()) if (plain(name) === wish) return name
   return undefined
 }

@@ -3,7 +3,7 @@ import type { FilterPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { textOf } from '../../support/json.ts'
 import { isOnly } from '../identity/usual-keys.ts'
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 import type { Reader } from '../schemas/reader.ts'
 import type { Input } from './style.ts'
 
@@ -17,8 +17,8 @@ export function byMoment(
 ): FilterPlan | undefined {
   const { types } = reader.view(schema)
   if (types.length !== 1 || types[0] !== 'boolean' || BESIDE.test(description)) return undefined
-  const wanted = flat(name.replace(/^(is|was|has_been)_/i, ''))
-  const own = [...properties.keys()].find((one) => /^(.+?)(at|on|date|time)$/.exec(flat(one))?.[1] === wanted)
+  const wanted = plain(name.replace(/^(is|was|has_been)_/i, ''))
+  const own = [...properties.keys()].find((one) => /^(.+?)(at|on|date|time)$/.exec(plain(one))?.[1] === wanted)
   if (own === undefined || ALWAYS.test(wanted) || !/(ed|en|sent|paid|read|done)$/.test(wanted)) return undefined
   const known = reader.view(properties.get(own)).types
   return known.includes('string') || known.includes('integer')
@@ -41,11 +41,11 @@ export function byFlags({ name, schema }: Input, properties: Properties, reader:
   if (!Array.isArray(choices)) return undefined
   const flags = new Map(
     [...properties].flatMap(([own, one]) =>
-      isOnly('boolean', one, reader) ? [[flat(own).replace(/^is(?=[a-z]{4})/, ''), own] as const] : [],
+      isOnly('boolean', one, reader) ? [[plain(own).replace(/^is(?=[a-z]{4})/, ''), own] as const] : [],
     ),
   )
   const words = choices.map(textOf).flatMap((choice): readonly (readonly [string, FlagWord])[] => {
-    const word = flat(choice)
+    const word = plain(choice)
     const is = flags.get(word)
     if (is !== undefined) return [[choice, { property: [is], is: true }]]
     const not = flags.get(/^(?:un|not|non|in)(.{4,})$/.exec(word)?.[1] ?? '')
@@ -73,7 +73,7 @@ export function stateInside(
   })
   const isNumbered = types.includes('integer') || /\bids?\b/i.test(input.description)
   if (isNumbered && inner.includes('id')) return 'id'
-  return STATES.flatMap((word) => inner.filter((name) => flat(name) === word))[0]
+  return STATES.flatMap((word) => inner.filter((name) => plain(name) === word))[0]
 }
 
 /** What an object calls its state, the likeliest first. */

@@ -1,5 +1,5 @@
 import type { Place } from '../../api/plan.ts'
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 import type { Input, ListContext, ListStyle, Settings } from './style.ts'
 
 /** Pairs beyond these tell records apart no better. */
@@ -37,13 +37,13 @@ interface Pair {
 
 /** `name`, of `NextBookName`, which is the `Name` of the next record. */
 function pairOf({ name }: Input, { answered, found, reader }: ListContext): Pair | undefined {
-  const own = flat(name).replace(/^start/, '')
+  const own = plain(name).replace(/^start/, '')
   if (own === '') return undefined
   const next = [...reader.properties(answered)].find(
-    ([one, schema]) => /^next[_A-Z]/i.test(one) && flat(one).endsWith(own) && reader.isScalar(schema),
+    ([one, schema]) => /^next[_A-Z]/i.test(one) && plain(one).endsWith(own) && reader.isScalar(schema),
   )?.[0]
   const by = [...reader.properties(found.schema)].find(
-    ([one, schema]) => reader.isScalar(schema) && (own.endsWith(flat(one)) || flat(one).endsWith(own)),
+    ([one, schema]) => reader.isScalar(schema) && (own.endsWith(plain(one)) || plain(one).endsWith(own)),
   )?.[0]
   return next === undefined || by === undefined ? undefined : { from: name, by, next: [next] }
 }

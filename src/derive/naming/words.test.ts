@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pathShape } from '../paths/paths.ts'
-import { namesRequest, sameThing, singularName, stem, words } from './words.ts'
+import { namesRequest, plain, sameThing, singularName, stem, words } from './words.ts'
 
 it.each([
   ['TaxIDNumber', 'tax id number'],
@@ -10,6 +10,15 @@ it.each([
   ['', ''],
 ])('splits %s', (name, expected) => {
   expect(words(name).join(' ')).toBe(expected)
+})
+
+it.each([
+  ['Tax-ID_Number', 'taxidnumber'],
+  ['größe', 'größe'],
+  ['имя', 'имя'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+])('compares %s without case and separators, in any script', (name, expected) => {
+  expect(plain(name)).toBe(expected)
 })
 
 it.each([

@@ -3,10 +3,14 @@
 /** Names of what somebody proves with who they are, without case and separators, as alternatives of a pattern. */
 export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret'
 
+/** What is longer is no name that comes again, but some value that was sent. */
+const LONGEST = 100
+
 /** Remembers answers, within a bound: the same few thousand names are asked about again and again. */
 function remembered<T>(find: (name: string) => T): (name: string) => T {
   const made = new Map<string, T>()
   return (name) => {
+    if (name.length > LONGEST) return find(name)
     const known = made.get(name)
     if (known !== undefined) return known
     const found = find(name)
@@ -33,7 +37,7 @@ export function snake(name: string): string {
 }
 
 /** Letters and digits only, in lower case: the form in which names of different styles are equal. */
-export const flat: (name: string) => string = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+export const plain: (name: string) => string = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
 
 const SAME = new Set([
   'news',
@@ -143,7 +147,7 @@ export function endsInThing(name: string, thing: string): boolean {
 
 /** True when two names mean the same thing in singular or plural, whatever their style. */
 export function sameThing(a: string, b: string): boolean {
-  return flat(singularName(a)) === flat(singularName(b))
+  return plain(singularName(a)) === plain(singularName(b))
 }
 
 /** `customer_id`, `customerId`, `CustomerSid` without the word that says it is an id. */
@@ -159,7 +163,7 @@ export function stem(name: string): string {
 
 /** `request_id` names the request that is answered, unless the records are called requests. */
 export function namesRequest(name: string, types: readonly string[]): boolean {
-  const of = /^(request|trace|correlation)id$/.exec(flat(name))?.[1]
+  const of = /^(request|trace|correlation)id$/.exec(plain(name))?.[1]
   return of !== undefined && !types.some((type) => words(type).includes(of))
 }
 

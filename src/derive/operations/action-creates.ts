@@ -1,6 +1,6 @@
 /** Does something that is done to a record make a record of another type? `POST /captures/{id}/refund` makes a refund. */
 import type { ParentPlan, Place } from '../../api/plan.ts'
-import { flat, words } from '../naming/words.ts'
+import { plain, words } from '../naming/words.ts'
 import { isCreate, type Member, type TypeDraft } from '../resources/resources.ts'
 import { findRecord } from '../schemas/bodies.ts'
 import type { Planner } from './planner.ts'
@@ -43,7 +43,7 @@ export function madeByVerb({ act, site }: Member, draft: TypeDraft, planner: Pla
   if (draft.hints.components?.has(component) === true) return undefined
   const type = [...ids.keys()].find((other) => other !== draft && other.hints.components?.has(component) === true)
   if (type === undefined || type.singleton || JOB.test(type.name)) return undefined
-  const isCalledSo = flat(type.name).startsWith(flat(verb))
+  const isCalledSo = plain(type.name).startsWith(plain(verb))
   const isMadeElsewhere = type.families.some((family) => family.members.some((member) => isCreate(member)))
   const isMade = act.answer.status === '201' && !isMadeElsewhere
   if (!isCalledSo && !isMade && (TAKES.test(verb) || !isShownBelow(type, act.op.path))) return undefined

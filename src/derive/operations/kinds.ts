@@ -2,7 +2,7 @@
 import type { OperationKind, ResourcePlan } from '../../api/plan.ts'
 import { joining } from '../associations/membership.ts'
 import { doneForms, isActionWord, meaningOf, meaningOfId } from '../naming/verbs.ts'
-import { flat, sameThing, words } from '../naming/words.ts'
+import { plain, sameThing, words } from '../naming/words.ts'
 import type { Act } from '../paths/sites.ts'
 import { type Member, saysCreate, type TypeDraft } from '../resources/resources.ts'
 import { findRecord } from '../schemas/bodies.ts'
@@ -129,7 +129,7 @@ function comesToState({ op }: Act, type: string, status: ResourcePlan['status'])
   if ([...words(op.id), ...words(op.summary ?? '')].some((word) => RENEWS.test(meaningOf(word) ?? ''))) return false
   if (words(type).some((word) => sameThing(word, verb))) return false
   const [, ...done] = doneForms(verb)
-  return status.values.some((value) => done.includes(flat(value)))
+  return status.values.some((value) => done.includes(plain(value)))
 }
 
 /** GET /x/{key} that answers with an array: the parameter narrows a list. */

@@ -5,7 +5,7 @@
 import type { OperationId } from '../../api/description.ts'
 import type { OperationPlan, Place, SessionPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, PASSWORDS, sameThing, words } from '../naming/words.ts'
+import { PASSWORDS, plain, sameThing, words } from '../naming/words.ts'
 import { lastLiteral } from '../paths/paths.ts'
 import type { Act } from '../paths/sites.ts'
 import type { TypeDraft } from '../resources/resources.ts'
@@ -103,7 +103,7 @@ function loginAt(
   const isCalledSo = LOGIN.test(lastLiteral(act.shape.parts)) && !act.shape.parts.some((part) => part.param)
   if (isCalledSo && !shownTypes.has(plan?.type ?? '')) return login
   if (secret === undefined || isOfAnother(plan, secret, shownTypes)) return undefined
-  const isThing = WEAK.test(flat(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
+  const isThing = WEAK.test(plain(secret.at(-1) ?? '')) || whoIn(login, reader).length === 0
   return plan?.kind === 'create' && isThing ? undefined : login
 }
 
@@ -112,11 +112,11 @@ function exchangeAt(act: Act, isName: IsName, reader: Reader): Login | undefined
   const { parts } = act.shape
   if (parts.some((part) => part.param) || !parts.some((part) => EXCHANGE.test(part.text))) return undefined
   const sent = [...reader.properties(requestSchema(act.op))].filter(([, property]) => isText(property, reader))
-  if (sent.some(([name]) => SECRET.test(flat(name)) && !WEAK.test(flat(name)))) return undefined
-  const exchanged = sent.flatMap(([name]) => (EXCHANGED.test(flat(name)) ? [[name]] : []))
+  if (sent.some(([name]) => SECRET.test(plain(name)) && !WEAK.test(plain(name)))) return undefined
+  const exchanged = sent.flatMap(([name]) => (EXCHANGED.test(plain(name)) ? [[name]] : []))
   if (exchanged.length === 0) return undefined
   const refresh = tokenIn(act, REFRESH, isName, reader)
-  const isPair = refresh !== undefined || exchanged.some(([name = '']) => REFRESH.test(flat(name)))
+  const isPair = refresh !== undefined || exchanged.some(([name = '']) => REFRESH.test(plain(name)))
   const token = tokenIn(act, TOKEN, isName, reader) ?? (isPair ? tokenIn(act, ACCESS, isName, reader) : undefined)
   return token === undefined ? undefined : { act, token, exchanged, ...(refresh !== undefined && { refresh }) }
 }
@@ -161,7 +161,7 @@ function placeOf(
 ): Place | undefined {
   const properties = [...reader.properties(schema)]
   const own = properties.find(
-    ([key, property]) => name.test(flat(key)) && isText(property, reader) && fits([...around, key]),
+    ([key, property]) => name.test(plain(key)) && isText(property, reader) && fits([...around, key]),
   )
   if (own !== undefined) return [...around, own[0]]
   if (around.length >= 2) return undefined
@@ -186,10 +186,10 @@ function userOf(
   reader: Reader,
 ): TypeDraft | undefined {
   if (logins.every(({ secret }) => secret === undefined)) return undefined
-  const named = new Set(logins.flatMap((login) => whoIn(login, reader).map((place) => flat(place.at(-1) ?? ''))))
+  const named = new Set(logins.flatMap((login) => whoIn(login, reader).map((place) => plain(place.at(-1) ?? ''))))
   const makeable = drafts.filter((draft) => !draft.singleton && makersOf(draft, acts, plans, reader).length > 0)
   const hasOne = (draft: TypeDraft, isMeant: (own: string) => boolean) =>
-    [...reader.properties(draft.schema).keys()].some((name) => isMeant(flat(name)))
+    [...reader.properties(draft.schema).keys()].some((name) => isMeant(plain(name)))
   return (
     makeable.find((draft) => hasOne(draft, (own) => named.has(own))) ??
     makeable.find((draft) => hasOne(draft, (own) => [...named].some((sent) => aliased(sent, own))))
@@ -208,20 +208,20 @@ function makersOf(user: TypeDraft, acts: readonly Act[], plans: Plans, reader: R
 function whoIn({ act, secret = [''] }: Pick<Login, 'act' | 'secret'>, reader: Reader): readonly Place[] {
   const around = secret.slice(0, -1)
   return [...reader.properties(reader.at(requestSchema(act.op), around))]
-    .filter(([name, property]) => WHO.test(flat(name)) && reader.isScalar(property))
+    .filter(([name, property]) => WHO.test(plain(name)) && reader.isScalar(property))
     .map(([name]) => [...around, name])
 }
 
 function sessionAt(login: Login, act: SessionPlan['act'], user: TypeDraft | undefined, reader: Reader): SessionPlan {
   const own = [...reader.properties(user?.schema).keys()]
   const sentWords = whoIn(login, reader)
-  const named = (sent: Place) => own.filter((name) => flat(name) === flat(sent.at(-1) ?? ''))
+  const named = (sent: Place) => own.filter((name) => plain(name) === plain(sent.at(-1) ?? ''))
   const isSaid = sentWords.some((sent) => named(sent).length > 0)
   const who = sentWords.flatMap((sent) => {
-    const word = flat(sent.at(-1) ?? '')
+    const word = plain(sent.at(-1) ?? '')
     const exact = named(sent)
     const isAside = word === 'account' && isSaid
-    const meant = exact.length > 0 || isAside ? exact : own.filter((name) => aliased(word, flat(name)))
+    const meant = exact.length > 0 || isAside ? exact : own.filter((name) => aliased(word, plain(name)))
     return meant.map((property) => ({ sent, property: [property] }))
   })
   const { token, secret, exchanged, refresh } = login
@@ -291,7 +291,7 @@ function ofUser(
   reader: Reader,
 ): SessionPlan | undefined {
   if (user === undefined || (plan.type !== user.name && !isOwn)) return undefined
-  const isOfSecret = act.op.method !== 'GET' && OF_SECRET.test(flat(lastLiteral(act.shape.parts)))
+  const isOfSecret = act.op.method !== 'GET' && OF_SECRET.test(plain(lastLiteral(act.shape.parts)))
   const sent = requestSchema(act.op)
   const chosen = isOfSecret ? placeOf(sent, NEW_SECRET, reader) : undefined
   const secret = chosen ?? placeOf(sent, SECRET, reader)
@@ -314,8 +314,8 @@ function isCurrent(
 ): boolean {
   if (kind !== 'singleton' || shape.parts.some((part) => part.param) || !ME.test(lastLiteral(shape.parts))) return false
   const own = drafts.find((draft) => draft.name === type)
-  const mine = [...reader.properties(own?.schema).keys()].map(flat)
-  const theirs = new Set([...reader.properties(user.schema).keys()].map(flat))
+  const mine = [...reader.properties(own?.schema).keys()].map(plain)
+  const theirs = new Set([...reader.properties(user.schema).keys()].map(plain))
   const shared = mine.filter((name) => theirs.has(name)).length
   return shared >= 2 && shared >= Math.min(mine.length, theirs.size) * 0.5
 }
@@ -333,14 +333,14 @@ function peopleLike(
   if (kind !== 'singleton' || shape.parts.some((part) => part.param) || !ME.test(lastLiteral(shape.parts)))
     return undefined
   const own = drafts.find((draft) => draft.name === type)
-  const mine = new Set([...reader.properties(own?.schema).keys()].map(flat))
+  const mine = new Set([...reader.properties(own?.schema).keys()].map(plain))
   const component = reader.component(own?.schema)
   const isSame = (draft: TypeDraft): boolean =>
     component !== undefined && draft.hints.components?.has(component) === true
   const likely = drafts.filter((draft) => {
     if (draft === own || draft.singleton || !(isSame(draft) || PEOPLE.test(draft.name))) return false
     const [id, more] = ids.get(draft)?.plan.place ?? []
-    const isKnown = id !== undefined && more === undefined && mine.has(flat(id))
+    const isKnown = id !== undefined && more === undefined && mine.has(plain(id))
     return isKnown && shownTypes.has(draft.name) && standsAlone(draft)
   })
   const same = likely.filter(isSame)
@@ -352,7 +352,7 @@ function peopleLike(
 /** Both say by what name somebody is known. */
 function isCalled(draft: TypeDraft, mine: ReadonlySet<string>, reader: Reader): boolean {
   return [...reader.properties(draft.schema).keys()].some((name) => {
-    return mine.has(flat(name)) && /^(email|emailaddress|e?mail|username|login|loginname|userlogin)$/.test(flat(name))
+    return mine.has(plain(name)) && /^(email|emailaddress|e?mail|username|login|loginname|userlogin)$/.test(plain(name))
   })
 }
 

@@ -6,7 +6,7 @@ import { edgeOf } from '../lifecycle/edges.ts'
 import type { StatedMoves } from '../lifecycle/stated-lifecycle.ts'
 import { listPlan } from '../lists/index.ts'
 import { doneForms, isActionWord, meaningOf, readsMany } from '../naming/verbs.ts'
-import { flat, snake, words } from '../naming/words.ts'
+import { plain, snake, words } from '../naming/words.ts'
 import type { Act } from '../paths/sites.ts'
 import type { Member, TypeDraft } from '../resources/resources.ts'
 import type { Found } from '../schemas/bodies.ts'
@@ -98,14 +98,14 @@ function isSaidToStay(member: Member, draft: TypeDraft, { statuses }: Planner): 
   const { description } = member.act.op
   if (verb === undefined || status === undefined || description === undefined) return false
   const [, ...done] = doneForms(verb)
-  const state = status.values.find((value) => done.includes(flat(value)))
+  const state = status.values.find((value) => done.includes(plain(value)))
   const said = description.slice(0, 2_000).split(/[.;!?]\s/)
-  return state !== undefined && said.some((one) => STAYS.test(one) && namesState(one, flat(state)))
+  return state !== undefined && said.some((one) => STAYS.test(one) && namesState(one, plain(state)))
 }
 
 /** `in WITHDRAWN status`, `as withdrawn`: what it "can be" is no state that it is in. */
 function namesState(sentence: string, state: string): boolean {
-  const all = words(sentence).map(flat)
+  const all = words(sentence).map(plain)
   return all.some((word, i) => word === state && /^(in|as|status|state)$/.test(all[i - 1] ?? ''))
 }
 

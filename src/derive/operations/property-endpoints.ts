@@ -1,7 +1,7 @@
 /** Is what stands under a path of its own (`/customers/{id}/address`) a part of the record above it? */
 import type { PartPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 import type { Act } from '../paths/sites.ts'
 import { WRAPPER } from '../schemas/envelope-words.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -16,13 +16,13 @@ export function partUnder(
 ): Place | undefined {
   if (!group.every(({ op }) => /^(GET|HEAD|PUT|PATCH|DELETE|OPTIONS)$/.test(op.method))) return undefined
   const properties = [...reader.properties(record)]
-  const called = flat(literal)
+  const called = plain(literal)
   const ending = SETTINGS.test(called) ? endingSo(group, called, properties, reader) : undefined
   if (ending !== undefined) return [ending]
   if (!group.some(({ op }) => /^(PUT|PATCH)$/.test(op.method))) return undefined
   const own =
-    properties.find(([name]) => flat(name) === called) ??
-    properties.find(([name, one]) => isSettings(flat(name), called) && reader.isObject(one))
+    properties.find(([name]) => plain(name) === called) ??
+    properties.find(([name, one]) => isSettings(plain(name), called) && reader.isObject(one))
   if (own === undefined) return undefined
   const [name, property] = own
   const takesOut = group.some(({ op }) => op.method === 'DELETE' && reader.properties(requestSchema(op)).size > 0)
@@ -49,7 +49,7 @@ function endingSo(
   reader: Reader,
 ): string | undefined {
   const [own, ...others] = properties.filter(
-    ([name, one]) => flat(name) !== called && flat(name).endsWith(called) && reader.isObject(one),
+    ([name, one]) => plain(name) !== called && plain(name).endsWith(called) && reader.isObject(one),
   )
   if (own === undefined || others.length > 0) return undefined
   const isAlone = (schema: Schema | undefined): boolean => {
@@ -101,7 +101,7 @@ function holderOf(
   const members = [...reader.properties(schema)]
   const holder = members.find(
     ([key, member]) =>
-      (flat(key) === flat(name) || (members.length === 1 && (WRAPPER.has(flat(key)) || isWords(member, reader)))) &&
+      (plain(key) === plain(name) || (members.length === 1 && (WRAPPER.has(plain(key)) || isWords(member, reader)))) &&
       isAlike(member, property, reader),
   )
   return holder === undefined ? undefined : [holder[0]]

@@ -1,7 +1,7 @@
 /** Does a create take several records as well as one, and does its answer list the ids of what was made? */
 import type { OperationKind, OperationPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, sameThing } from '../naming/words.ts'
+import { plain, sameThing } from '../naming/words.ts'
 import type { Act } from '../paths/sites.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import { findRecord } from '../schemas/bodies.ts'
@@ -59,7 +59,7 @@ export function manyBeside(act: Act, draft: TypeDraft, reader: Reader): string |
     const component = items === undefined ? undefined : reader.component(items)
     return component !== undefined && listed.has(component)
   })
-  const isApart = !properties.some(([name]) => known?.has(flat(name)) === true)
+  const isApart = !properties.some(([name]) => known?.has(plain(name)) === true)
   return only !== undefined && others.length === 0 && isApart ? only[0] : undefined
 }
 
@@ -98,11 +98,11 @@ function idsIn(
     if (seen.has(step)) return undefined
     seen.add(step)
   }
-  const names = new Set(['ids', ...[draft.name, ...draft.hints.names].map((name) => `${flat(name)}ids`)])
+  const names = new Set(['ids', ...[draft.name, ...draft.hints.names].map((name) => `${plain(name)}ids`)])
   const properties = [...reader.properties(schema)]
   const own = properties.find(
     ([name, property]) =>
-      names.has(flat(name)) && reader.isArray(property) && isText(reader.view(property).items, reader),
+      names.has(plain(name)) && reader.isArray(property) && isText(reader.view(property).items, reader),
   )
   if (own !== undefined) return [...around, own[0]]
   for (const [name, property] of properties) {

@@ -5,7 +5,7 @@ import { propertyOf, selfWord } from '../associations/parents.ts'
 import { propertyFor } from '../identity/ids.ts'
 import { isOnly } from '../identity/usual-keys.ts'
 import { meaningOf } from '../naming/verbs.ts'
-import { flat, namesEnd, sameThing, stem, words } from '../naming/words.ts'
+import { namesEnd, plain, sameThing, stem, words } from '../naming/words.ts'
 import { isCalled } from '../paths/paths.ts'
 import type { Act } from '../paths/sites.ts'
 import { isCreate, type Member, type TypeDraft } from '../resources/resources.ts'
@@ -43,7 +43,7 @@ function targetProperty({ op }: Act, param: string, draft: TypeDraft, { ids, rea
   const id = finding?.plan.place ?? ['id']
   if (own === undefined || own.join('.') === id.join('.')) return id
   const takes = op.parameters.find((p) => p.in === 'path' && p.name === param)?.schema
-  const isNamed = /id$/i.test(param) || flat(own.at(-1) ?? '') === flat(param)
+  const isNamed = /id$/i.test(param) || plain(own.at(-1) ?? '') === plain(param)
   if (!isNamed && isOnly('string', takes, reader) && isOnly('integer', reader.at(draft.schema, own), reader)) return id
   return finding?.alternateKeys.some((key) => key.join('.') === own.join('.')) === true ? own : id
 }
@@ -54,12 +54,12 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
     keyOfPath(draft, reader) ??
     propertyFor('id', draft, reader) ?? ['id']
   const names = [
-    ...new Set([...draft.hints.names.map((n) => flat(n)), ...draft.hints.names.map((n) => `${flat(n)}id`)]),
+    ...new Set([...draft.hints.names.map((n) => plain(n)), ...draft.hints.names.map((n) => `${plain(n)}id`)]),
   ]
   const rank = (name: string): number => {
-    const own = flat(name)
+    const own = plain(name)
     // A name may be what is to be changed: `{config: old, name: new}`.
-    if (own === flat(id.at(-1) ?? 'id')) return /^(name|title|label)$/.test(own) ? 3.5 : 1
+    if (own === plain(id.at(-1) ?? 'id')) return /^(name|title|label)$/.test(own) ? 3.5 : 1
     const at = names.indexOf(own)
     if (at >= 0) return own.endsWith('id') ? 2 : 3
     if (own === 'id') return 1
@@ -92,8 +92,8 @@ export function keyInRequest(act: Act, draft: TypeDraft, reader: Reader, planner
 /** `runId` where the id is the `Id` of a job run, or a `jobRunId`. */
 function isSameKey(name: string, id: Place, { schema }: TypeDraft, reader: Reader): boolean {
   if (!reader.properties(schema).has(id[0] ?? '')) return false
-  const own = flat(id.at(-1) ?? '')
-  return id.length === 1 && (own === flat(name) || own.endsWith(flat(name)) || own === words(name).at(-1))
+  const own = plain(id.at(-1) ?? '')
+  return id.length === 1 && (own === plain(name) || own.endsWith(plain(name)) || own === words(name).at(-1))
 }
 
 /** What the paths of single records name them by. */

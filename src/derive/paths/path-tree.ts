@@ -3,7 +3,7 @@ import type { DescribedOperation } from '../../api/model.ts'
 import { field } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
 import { meaningOf } from '../naming/verbs.ts'
-import { flat, singularName, words } from '../naming/words.ts'
+import { plain, singularName, words } from '../naming/words.ts'
 import { type SuccessAnswer, successAnswer } from '../schemas/success.ts'
 import { keyOf, type Part, type PathShape, pathShape } from './paths.ts'
 
@@ -74,7 +74,7 @@ export class Tree {
     const prefix = keyOf(parts.slice(0, -1))
     const [verb = '', ...noun] = words(last.text)
     if (noun.length > 0) {
-      const key = `${prefix} ${flat(singularName(noun.join('_')))}`
+      const key = `${prefix} ${plain(singularName(noun.join('_')))}`
       this.spokenOf.set(key, (this.spokenOf.get(key) ?? new Set()).add(verb))
       return
     }
@@ -83,12 +83,12 @@ export class Tree {
 
   /** True when several verbs under the same parts speak of the thing: `add_member` and `remove_member`. */
   isSpokenOf(before: readonly Part[], name: string): boolean {
-    return (this.spokenOf.get(`${keyOf(before)} ${flat(singularName(name))}`)?.size ?? 0) > 1
+    return (this.spokenOf.get(`${keyOf(before)} ${plain(singularName(name))}`)?.size ?? 0) > 1
   }
 
   /** What the verbs under the same parts do to the thing: `delete` where `/deleteMessage` stands. */
   doesTo(before: readonly Part[], name: string): ReadonlySet<string | undefined> {
-    const verbs = this.spokenOf.get(`${keyOf(before)} ${flat(singularName(name))}`) ?? []
+    const verbs = this.spokenOf.get(`${keyOf(before)} ${plain(singularName(name))}`) ?? []
     return new Set([...verbs].map((verb) => meaningOf(verb)))
   }
 

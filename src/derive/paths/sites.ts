@@ -7,7 +7,7 @@ import type { OperationId } from '../../api/description.ts'
 import type { DescribedApi } from '../../api/model.ts'
 import type { Place } from '../../api/plan.ts'
 import { isActionWord, type Meaning, meaningOf, meaningOfId } from '../naming/verbs.ts'
-import { flat, isPlural, sameThing, singularName, words } from '../naming/words.ts'
+import { isPlural, plain, sameThing, singularName, words } from '../naming/words.ts'
 import { listedOf } from '../operations/change-batch.ts'
 import { isWhole, partUnder, saysWhether } from '../operations/property-endpoints.ts'
 import { makesByVerb, saysMaking } from '../operations/upsert.ts'
@@ -374,7 +374,7 @@ function ofAnother(
 ): Site | undefined {
   const around = before.at(-1)?.text ?? ''
   const noun = words(text).slice(1).join('_')
-  const isOwn = flat(singularName(noun)).endsWith(flat(singularName(around)))
+  const isOwn = plain(singularName(noun)).endsWith(plain(singularName(around)))
   if (noun === '' || isOwn || FILLER.test(noun) || meaningOf(text) === 'bulk' || !tree.isSpokenOf(before, noun))
     return undefined
   const shown = group.flatMap(({ answer }) => [...reader.properties(answer.media?.schema)])
@@ -412,12 +412,12 @@ function readsByQuery(group: readonly Act[], get: Act, text: string, reader: Rea
   if (group.some((act) => act.op.method !== 'GET')) return false
   const record = recordOf(get, { names: [text, singularName(text)] }, reader)
   if (record === undefined) return false
-  const names = new Set([...reader.properties(record.schema).keys()].map(flat))
+  const names = new Set([...reader.properties(record.schema).keys()].map(plain))
   return get.op.parameters.some(
     (p) =>
       p.in === 'query' &&
       p.required &&
-      names.has(flat(p.name)) &&
+      names.has(plain(p.name)) &&
       /(id|key|slug|code|name|number|symbol)$/i.test(p.name),
   )
 }
@@ -486,12 +486,12 @@ function looksCreating(post: Act, text: string, reader: Reader, ids: ReadonlySet
   const record = recordOf(post, { names: [text, singularName(text)] }, reader)
   if (record === undefined) return meaning === 'create' && isPlural(text) && post.op.requestBody !== undefined
   const nested = reader.properties(reader.properties(record.schema).get('metadata')).has('name')
-  const known = new Set([...ids].map(flat))
+  const known = new Set([...ids].map(plain))
   const isId = (name: string): boolean =>
     /^(_?id|uuid|guid|sid|gid|uid|key|slug|token|name)$/i.test(name) ||
     words(name).at(-1) === 'id' ||
-    known.has(flat(name)) ||
-    known.has(flat(`${singularName(text)}_${name}`))
+    known.has(plain(name)) ||
+    known.has(plain(`${singularName(text)}_${name}`))
   const named = nested || [...reader.properties(record.schema).keys()].some(isId)
   if (named) return isPlural(text) || meaning === 'create' || post.answer.status === '201'
   return meaning === 'create' && isPlural(text) && saysMaking(post.op, [text])

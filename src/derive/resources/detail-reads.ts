@@ -1,6 +1,6 @@
 /** Records that are read at a word below them: `/messages/{id}/details`, where nothing is read at `/messages/{id}`. */
 
-import { flat } from '../naming/words.ts'
+import { plain } from '../naming/words.ts'
 import type { Act, Tree } from '../paths/path-tree.ts'
 import { keyOf, type Part } from '../paths/paths.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -22,8 +22,8 @@ export function showsInFull(
   const list = tree.at(keyOf(collection), 'GET')
   if (list === undefined || tree.at(keyOf(before), 'GET') !== undefined) return false
   const hints = pathHints(collection, before.at(-1)?.text)
-  const listed = [...reader.properties(listOf(list, hints, reader)?.schema).keys()].map(flat)
-  const shown = new Set([...reader.properties(recordOf(get, hints, reader)?.schema).keys()].map(flat))
+  const listed = [...reader.properties(listOf(list, hints, reader)?.schema).keys()].map(plain)
+  const shown = new Set([...reader.properties(recordOf(get, hints, reader)?.schema).keys()].map(plain))
   const shared = listed.filter((name) => shown.has(name)).length
   return shared >= 3 && shared / listed.length >= 0.8
 }

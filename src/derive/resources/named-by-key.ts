@@ -1,6 +1,6 @@
 /** Is `/things/thing` one of the things, that the query or the body names? */
 
-import { flat, isPlural, sameThing } from '../naming/words.ts'
+import { isPlural, plain, sameThing } from '../naming/words.ts'
 import type { Act, Tree } from '../paths/path-tree.ts'
 import type { Part } from '../paths/paths.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -22,5 +22,5 @@ export function saysKey({ op }: Act, text: string, reader: Reader): boolean {
 }
 
 function isKey(name: string, text: string): boolean {
-  return [flat(text), `${flat(text)}id`, `${flat(text)}slug`, `${flat(text)}name`].includes(flat(name))
+  return [plain(text), `${plain(text)}id`, `${plain(text)}slug`, `${plain(text)}name`].includes(plain(name))
 }

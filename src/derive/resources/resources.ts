@@ -9,7 +9,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { listAt } from '../../support/list-at.ts'
 import { isCalledAlike, isFullForm, plainName, tells, uniqueName } from '../naming/type-names.ts'
 import { meaningOf, meaningOfId } from '../naming/verbs.ts'
-import { flat, sameThing, singularName, stem, words } from '../naming/words.ts'
+import { plain, sameThing, singularName, stem, words } from '../naming/words.ts'
 import { listedOf } from '../operations/change-batch.ts'
 import { withoutSlips } from '../paths/misdeclared-reads.ts'
 import { keyOf, lastLiteral, type Part } from '../paths/paths.ts'
@@ -155,12 +155,12 @@ function shownBy(
 /** `{Id: {id: 7}}` says which record it is, and nothing of it. */
 function isReceipt({ schema, place }: Found, reader: Reader): boolean {
   const properties = reader.properties(schema)
-  return place.length > 0 && flat(place.at(-1) ?? '') === 'id' && properties.size === 1 && hasId(properties)
+  return place.length > 0 && plain(place.at(-1) ?? '') === 'id' && properties.size === 1 && hasId(properties)
 }
 
 /** `{errors}`, `{ok, message}`: whether a change went well, and nothing of the record. */
 function saysHowItWent({ schema }: Found, reader: Reader): boolean {
-  const names = [...reader.properties(schema).keys()].map(flat)
+  const names = [...reader.properties(schema).keys()].map(plain)
   return names.length > 0 && names.every((name) => HOW_IT_WENT.test(name))
 }
 
@@ -361,7 +361,7 @@ function surroundings(family: Family): string {
   return family.parts
     .slice(0, -1)
     .filter((part) => !part.param && !/^(api|rest|v\d+[a-z0-9]*|\d+(\.\d+)*)$/i.test(part.text))
-    .map((part) => flat(part.text))
+    .map((part) => plain(part.text))
     .join('/')
 }
 
@@ -393,7 +393,9 @@ function joinMakers(byIdentity: ReadonlyMap<string, readonly Family[]>, groups: 
 function joinListed(groups: Family[][], reader: Reader): void {
   const makers = new Map<string, Family[][]>()
   for (const group of groups)
-    for (const name of new Set(group.flatMap(({ creates, literal }) => (creates ? [flat(singularName(literal))] : []))))
+    for (const name of new Set(
+      group.flatMap(({ creates, literal }) => (creates ? [plain(singularName(literal))] : [])),
+    ))
       listAt(makers, name).push(group)
   for (const group of [...groups]) {
     const [first] = group
@@ -406,7 +408,7 @@ function joinListed(groups: Family[][], reader: Reader): void {
       (isRead(home) || !isAlone) &&
       sameThing(home.literal, first.literal) &&
       resemble(home, first, reader)
-    const homes = (makers.get(flat(singularName(first.literal))) ?? []).filter((other) => other.some(isHome))
+    const homes = (makers.get(plain(singularName(first.literal))) ?? []).filter((other) => other.some(isHome))
     const [home] = homes
     if (home === undefined || homes.length > 1 || !(isAlone || first.parts.at(-2)?.param === true)) continue
     home.push(...group)
@@ -440,7 +442,7 @@ function joinInline(inline: readonly Family[], groups: Family[][], reader: Reade
   const byName = new Map<string, Family[][]>()
   for (const group of groups) index(byName, group)
   for (const family of [...inline].sort((a, b) => homeliness(b) - homeliness(a))) {
-    const same = byName.get(flat(singularName(family.literal))) ?? []
+    const same = byName.get(plain(singularName(family.literal))) ?? []
     const near =
       viewOf(family, groups, reader) ??
       same.find(([home]) => home !== undefined && !home.singleton && resemble(home, family, reader)) ??
@@ -469,11 +471,11 @@ function isToldUnder([home, ...rest]: readonly Family[], family: Family, reader:
     return false
   if ([home, ...rest, family].some((one) => one.shown.length > 0)) return false
   const sent = home.members.filter(isCreate).flatMap(({ act }) => [...reader.properties(requestSchema(act.op)).keys()])
-  return sent.some((name) => flat(name) === flat(param.text) && words(name).includes('id'))
+  return sent.some((name) => plain(name) === plain(param.text) && words(name).includes('id'))
 }
 
 function index(byName: Map<string, Family[][]>, group: Family[]): void {
-  listAt(byName, flat(singularName(group[0]?.literal ?? ''))).push(group)
+  listAt(byName, plain(singularName(group[0]?.literal ?? ''))).push(group)
 }
 
 /** The group whose collection a path extends by one word, to show the same records: `/articles/feed`. */
@@ -527,7 +529,7 @@ function namedGroup(
 ): Family[] | undefined {
   const target = family.members[0]?.site.target ?? ''
   for (const name of [family.literal, stem(target)]) {
-    const groups = (byName.get(flat(singularName(name))) ?? []).filter(
+    const groups = (byName.get(plain(singularName(name))) ?? []).filter(
       (group) => group[0] !== undefined && group[0].shown.length > 0 && !group[0].singleton && fits(group),
     )
     const [first] = groups.sort(([a], [b]) => (a?.parts.length ?? 0) - (b?.parts.length ?? 0))
@@ -588,7 +590,7 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
       names: [...new Set([name, ...literals, ...literals.map(singularName), ...places])].slice(0, NAMES),
       components,
       params: [...new Set(params)].slice(0, NAMES),
-      ...(properties.size > 0 && { known: new Set([...properties.keys()].map(flat)) }),
+      ...(properties.size > 0 && { known: new Set([...properties.keys()].map(plain)) }),
     },
     why: whyOf(group, component),
   }
@@ -596,13 +598,13 @@ function draftOf(group: readonly Family[], names: Set<string>, reader: Reader): 
 
 /** The record with what its creates take and only lists show: the note of a summary. */
 function withListed(schema: Schema, group: readonly Family[], reader: Reader): Schema {
-  const known = new Set([...reader.properties(schema).keys()].map(flat))
+  const known = new Set([...reader.properties(schema).keys()].map(plain))
   const members = group.flatMap((family) => family.members)
   const asked = (some: readonly Member[]): ReadonlySet<string> =>
     new Set(
       some.flatMap(({ act }) => [
-        ...[...reader.properties(requestSchema(act.op)).keys()].map(flat),
-        ...act.op.parameters.map(({ name }) => flat(name)),
+        ...[...reader.properties(requestSchema(act.op)).keys()].map(plain),
+        ...act.op.parameters.map(({ name }) => plain(name)),
       ]),
     )
   const given = asked(members.filter(isCreate))
@@ -611,7 +613,7 @@ function withListed(schema: Schema, group: readonly Family[], reader: Reader): S
   const more = lists
     .flatMap(({ act }) => [...reader.properties(listOf(act, { names: [] }, reader)?.schema)])
     .filter(([name, property]) => {
-      const own = flat(name)
+      const own = plain(name)
       const isOther = given.has(own) && !known.has(own) && !naming.has(own) && !NAMES_ONE.test(own)
       return isOther && reader.isScalar(property)
     })

@@ -3,7 +3,7 @@
  * where nothing is made, lists messages with that id and much of what was sent.
  */
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, words } from '../naming/words.ts'
+import { plain, words } from '../naming/words.ts'
 import { type Act, Tree } from '../paths/path-tree.ts'
 import { keyOf } from '../paths/paths.ts'
 import type { Site } from '../paths/sites.ts'
@@ -63,10 +63,10 @@ function listedOnly(acts: readonly Act[], siteOf: (act: Act) => Site | undefined
     if (act.op.method !== 'GET' || site?.role !== 'collection' || ASIDE.test(act.op.path)) return []
     if (site.parts.some((part) => part.param) || tree.at(act.shape.key, 'POST') !== undefined) return []
     const names = namesOf(listOf(act, pathHints(site.parts), reader)?.schema, reader)
-    const ids = new Set([...names].filter(isLongId).map(flat))
+    const ids = new Set([...names].filter(isLongId).map(plain))
     return ids.size === 0
       ? []
-      : [{ site: { ...site, family: keyOf(site.parts) }, names: new Set([...names].map(flat)), ids }]
+      : [{ site: { ...site, family: keyOf(site.parts) }, names: new Set([...names].map(plain)), ids }]
   })
 }
 
@@ -82,9 +82,9 @@ function isLongId(name: string): boolean {
 
 /** The only list that shows the id that is answered, and most of what is sent. */
 function listFor(act: Act, lists: readonly Listed[], reader: Reader): Listed | undefined {
-  const answered = [...namesOf(one(act.answer.media?.schema, reader), reader)].filter(isLongId).map(flat)
+  const answered = [...namesOf(one(act.answer.media?.schema, reader), reader)].filter(isLongId).map(plain)
   if (answered.length === 0) return undefined
-  const sent = [...namesOf(one(requestSchema(act.op), reader), reader)].map(flat)
+  const sent = [...namesOf(one(requestSchema(act.op), reader), reader)].map(plain)
   const [best, next] = lists
     .filter(({ ids }) => answered.some((id) => ids.has(id)))
     .map((list) => ({ list, shared: sent.filter((name) => list.names.has(name)).length }))

@@ -1,7 +1,7 @@
 /** Where in a body the one record stands: bare, in one key, in `data`, beside flags and errors, in an array of one. */
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, isPlural, sameThing, words } from '../naming/words.ts'
+import { isPlural, plain, sameThing, words } from '../naming/words.ts'
 import { ASIDE, ERRORS, hasId, isEnvelopeWord, LISTS, WRAPPER } from './envelope-words.ts'
 import type { Reader } from './reader.ts'
 
@@ -15,7 +15,7 @@ export interface RecordHints {
   readonly params?: readonly string[]
   /** The request asks for pages, so the answer most likely holds a list. */
   readonly paged?: boolean
-  /** Property names of the record, flat, when they are known. */
+  /** Property names of the record, plain, when they are known. */
   readonly known?: ReadonlySet<string>
 }
 
@@ -117,7 +117,7 @@ function wrapperOf(
     return known[0]
   const called = [...hints.names, ...stems(hints)]
   const named = objects.find(([name]) => called.some((n) => sameThing(n, name) && !isPlural(name)))
-  const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(flat(name)))
+  const others = (step: string) => entries.filter(([name]) => name !== step && !ASIDE.has(plain(name)))
   if (named !== undefined && (others(named[0]).length === 0 || isOutweighed(named[1], properties, hints, reader)))
     return named[0]
   if (named !== undefined && objects.length === 1 && hints.known === undefined && !addressed(properties, hints, reader))
@@ -134,9 +134,9 @@ function wrapperOf(
   if (bearer !== undefined) return bearer
   if (properties.size === 1 && entries[0] !== undefined && objects.length === 1)
     return wrapsAlone(schema, entries[0], hints, reader) ? entries[0][0] : undefined
-  const wrapper = objects.find(([name]) => WRAPPER.has(flat(name)))
+  const wrapper = objects.find(([name]) => WRAPPER.has(plain(name)))
   if (wrapper !== undefined && others(wrapper[0]).length === 0) return wrapper[0]
-  const candidates = objects.filter(([name, property]) => !ASIDE.has(flat(name)) || isThing(name, property, reader))
+  const candidates = objects.filter(([name, property]) => !ASIDE.has(plain(name)) || isThing(name, property, reader))
   const [only] = candidates
   if (candidates.length === 1 && only !== undefined && others(only[0]).length === 0 && own === 0 && !hasId(properties))
     return only[0]
@@ -146,7 +146,7 @@ function wrapperOf(
 /** `{Id: {id}}`, `{id, result: {…}}`: answers that tell the id apart, and say nothing else but words of envelopes. */
 function resultBesideId(properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
   const [only, ...more] = [...properties]
-  if (only !== undefined && more.length === 0 && flat(only[0]) === 'id' && hasId(reader.properties(only[1])))
+  if (only !== undefined && more.length === 0 && plain(only[0]) === 'id' && hasId(reader.properties(only[1])))
     return only[0]
   const inner = reader.properties(properties.get('result'))
   if (inner.size === 0 || !properties.has('id')) return undefined
@@ -176,7 +176,7 @@ function wrapsAlone(
   reader: Reader,
 ): boolean {
   const inner = reader.properties(property)
-  if (hints.known?.has(flat(name)) === true) {
+  if (hints.known?.has(plain(name)) === true) {
     const telling = [...inner.keys()].filter((one) => !/^(id|type|kind|object|name)$/i.test(one))
     return overlap(telling, hints) > 0 && overlap(inner.keys(), hints) > 1
   }
@@ -203,7 +203,7 @@ function isOutweighed(
 function overlap(names: Iterable<string>, hints: RecordHints): number {
   if (hints.known === undefined) return 0
   let count = 0
-  for (const name of names) if (hints.known.has(flat(name))) count++
+  for (const name of names) if (hints.known.has(plain(name))) count++
   return count
 }
 
@@ -224,9 +224,9 @@ function hasNestedId(properties: ReadonlyMap<string, Schema>, reader: Reader): b
 
 function addressed(properties: ReadonlyMap<string, Schema>, hints: RecordHints, reader: Reader): boolean {
   if (hasId(properties)) return true
-  const params = (hints.params ?? []).map(flat)
+  const params = (hints.params ?? []).map(plain)
   for (const [name, property] of properties)
-    if (params.includes(flat(name)) && !reader.isObject(property) && !reader.isArray(property)) return true
+    if (params.includes(plain(name)) && !reader.isObject(property) && !reader.isArray(property)) return true
   return false
 }
 
@@ -236,11 +236,11 @@ function bearerOfId(
   hints: RecordHints,
   reader: Reader,
 ): string | undefined {
-  const params = (hints.params ?? []).map(flat).filter((param) => !/^(id|uuid|name|key|slug|uid|sid)$/.test(param))
-  const things = entries.filter(([name, property]) => !ASIDE.has(flat(name)) && !reader.isArray(property))
+  const params = (hints.params ?? []).map(plain).filter((param) => !/^(id|uuid|name|key|slug|uid|sid)$/.test(param))
+  const things = entries.filter(([name, property]) => !ASIDE.has(plain(name)) && !reader.isArray(property))
   const [only] = things
   if (things.length !== 1 || only === undefined || entries.length === 1 || !reader.isObject(only[1])) return undefined
-  return [...reader.properties(only[1]).keys()].some((name) => params.includes(flat(name))) ? only[0] : undefined
+  return [...reader.properties(only[1]).keys()].some((name) => params.includes(plain(name))) ? only[0] : undefined
 }
 
 /** `{Invoices: [{...}]}` as the answer about one invoice. */
@@ -252,9 +252,9 @@ function arrayOfOne(
 ): string | undefined {
   const arrays = entries.filter(
     ([name, property]) =>
-      !ERRORS.has(flat(name)) && reader.isArray(property) && reader.isObject(reader.view(property).items),
+      !ERRORS.has(plain(name)) && reader.isArray(property) && reader.isObject(reader.view(property).items),
   )
-  const known = (name: string): boolean => hints.known?.has(flat(name)) === true
+  const known = (name: string): boolean => hints.known?.has(plain(name)) === true
   const rest = (step: string): number => entries.filter(([name]) => name !== step && !isEnvelopeWord(name)).length
   const named = arrays.find(([name]) => hints.names.some((n) => sameThing(n, name)) && isPlural(name))?.[0]
   if (named !== undefined && (rest(named) === 0 || isListName(reader.component(schema), named, hints))) return named
@@ -269,7 +269,7 @@ function arrayOfOne(
     const items = reader.properties(reader.view(entries.find(([name]) => name === named)?.[1]).items)
     if (items.size > 0 && overlap(items.keys(), hints) * 2 >= items.size) return named
   }
-  const usual = arrays.find(([name]) => LISTS.has(flat(name)) && !known(name))?.[0]
+  const usual = arrays.find(([name]) => LISTS.has(plain(name)) && !known(name))?.[0]
   return usual !== undefined && rest(usual) === 0 ? usual : undefined
 }
 

@@ -2,7 +2,7 @@
 import type { OperationKind, OperationPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isJobName } from '../lifecycle/long-running-operation.ts'
-import { flat, sameThing, words } from '../naming/words.ts'
+import { plain, sameThing, words } from '../naming/words.ts'
 import type { Planner } from '../operations/planner.ts'
 import { manyBeside } from '../operations/several-records.ts'
 import { isCalled } from '../paths/paths.ts'
@@ -53,8 +53,8 @@ function partAbout(schema: Schema, draft: TypeDraft, reader: Reader): string | u
   const isBytes = properties.some(([, property]) => reader.view(property).keywords['format'] === 'binary')
   if (only === undefined || others.length > 0 || !isBytes) return undefined
   const names = [...reader.properties(only[1]).keys()]
-  const known = names.filter((name) => draft.hints.known?.has(flat(name)) === true)
-  return known.length > 0 && known.length * 2 > names.length && !draft.hints.known?.has(flat(only[0]))
+  const known = names.filter((name) => draft.hints.known?.has(plain(name)) === true)
+  return known.length > 0 && known.length * 2 > names.length && !draft.hints.known?.has(plain(only[0]))
     ? only[0]
     : undefined
 }
@@ -153,7 +153,7 @@ function isRecord(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): b
   const id = ids.get(draft)?.plan.place ?? ['id']
   if (isDeletionMarker(schema, reader)) return true
   let shared = 0
-  for (const name of properties.keys()) if (known.has(flat(name))) shared++
+  for (const name of properties.keys()) if (known.has(plain(name))) shared++
   if (id[0] !== undefined && id.length === 1 && properties.has(id[0])) return shared / properties.size >= 0.3
   return shared / properties.size >= (component === undefined ? 0.5 : 0.75)
 }
@@ -183,17 +183,17 @@ function beside(
 /** `indexUid` in the answer about a task says which index it is about. */
 function mentionsIn(found: Found, draft: TypeDraft, { reader, ids }: Planner): NonNullable<OperationPlan['mentions']> {
   const id = ids.get(draft)?.plan.place ?? ['id']
-  const last = flat(id.at(-1) ?? 'id')
+  const last = plain(id.at(-1) ?? 'id')
   const names = new Set([
-    ...draft.hints.names.flatMap((n) => [flat(n) + last, `${flat(n)}id`]),
-    ...(ids.get(draft)?.plan.aliases ?? []).map((alias) => flat(alias.at(-1) ?? '')),
-    ...(draft.hints.params ?? []).map(flat).filter((param) => param !== 'id'),
+    ...draft.hints.names.flatMap((n) => [plain(n) + last, `${plain(n)}id`]),
+    ...(ids.get(draft)?.plan.aliases ?? []).map((alias) => plain(alias.at(-1) ?? '')),
+    ...(draft.hints.params ?? []).map(plain).filter((param) => param !== 'id'),
   ])
   const shown = [...reader.properties(found.schema).keys()]
   const arn = ids.get(draft)?.alternateKeys.find(([name = '']) => /^arn$/i.test(name))
-  const ownArn = shown.find((name) => flat(name) === `${flat(draft.home.literal)}arn`)
+  const ownArn = shown.find((name) => plain(name) === `${plain(draft.home.literal)}arn`)
   return [
-    ...shown.filter((name) => names.has(flat(name))).map((name) => ({ place: [...found.place, name], property: id })),
+    ...shown.filter((name) => names.has(plain(name))).map((name) => ({ place: [...found.place, name], property: id })),
     ...(arn !== undefined && ownArn !== undefined ? [{ place: [...found.place, ownArn], property: arn }] : []),
   ]
 }
@@ -209,8 +209,8 @@ function receiptIn(
   const names = [...properties.keys()]
   const isReceipt =
     names.length <= 6 &&
-    names.every((name) => /^name$/i.test(name) || NAMING.test(name) || BESIDE_RECEIPTS.test(flat(name)))
-  const other = names.find((name) => ANY_ID.test(flat(name)))
+    names.every((name) => /^name$/i.test(name) || NAMING.test(name) || BESIDE_RECEIPTS.test(plain(name)))
+  const other = names.find((name) => ANY_ID.test(plain(name)))
   const shown = [id.at(-1) ?? 'id', 'id', 'uuid', other].find(
     (name) => name !== undefined && reader.isScalar(properties.get(name)),
   )
@@ -230,7 +230,7 @@ function stubIn(schema: Schema, draft: TypeDraft, { reader, ids }: Planner): Non
   const [key] = id
   if (key === undefined || id.length !== 1) return []
   const stubs = [...reader.properties(schema)].filter(([name, property]) => {
-    const isOwn = WRAPPER.has(flat(name)) || draft.hints.names.some((own) => sameThing(own, name))
+    const isOwn = WRAPPER.has(plain(name)) || draft.hints.names.some((own) => sameThing(own, name))
     const inner = reader.properties(property)
     const names = [...inner.keys()].every((one) => NAMING.test(one))
     return isOwn && !reader.isArray(property) && inner.size <= 4 && names && reader.isScalar(inner.get(key))

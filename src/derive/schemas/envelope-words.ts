@@ -1,6 +1,6 @@
-/** The words of envelopes: what is put around records and lists of them. All names are compared flat (letters and digits, lower case). */
+/** The words of envelopes: what is put around records and lists of them. All names are compared plain (letters and digits, lower case). */
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, words } from '../naming/words.ts'
+import { plain, words } from '../naming/words.ts'
 
 /** Names that hold the one record. */
 export const WRAPPER: ReadonlySet<string> = new Set(
@@ -31,12 +31,12 @@ aggregations filters`.split(/\s+/),
 
 /** True for names that wrap any record or list: `data`, `result`, `items`. */
 export function isEnvelope(name: string): boolean {
-  return WRAPPER.has(flat(name)) || LISTS.has(flat(name))
+  return WRAPPER.has(plain(name)) || LISTS.has(plain(name))
 }
 
 /** True for a property that tells about the page and not about a record. */
 export function isEnvelopeWord(name: string): boolean {
-  if (ASIDE.has(flat(name))) return true
+  if (ASIDE.has(plain(name))) return true
   return words(name).some((w) =>
     /^(page|pages|pagination|paging|next|prev|previous|cursor|total|count|limit|offset|has|first|last|token|took|duration|query|ms)$/.test(
       w,

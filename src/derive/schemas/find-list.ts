@@ -1,7 +1,7 @@
 /** Where in a body the records of a list stand: an array, or an object that holds them under their ids. */
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { flat, sameThing } from '../naming/words.ts'
+import { plain, sameThing } from '../naming/words.ts'
 import type { Found, RecordHints } from './bodies.ts'
 import { ERRORS, hasId, isEnvelopeWord, LISTS, WRAPPER } from './envelope-words.ts'
 import type { Reader } from './reader.ts'
@@ -35,7 +35,7 @@ function* arraysIn(schema: Schema, reader: Reader): Generator<Candidate> {
       if (found !== undefined) yield { name, found }
       continue
     }
-    if (around.size > ENVELOPE || ERRORS.has(flat(name)) || !reader.isObject(property)) continue
+    if (around.size > ENVELOPE || ERRORS.has(plain(name)) || !reader.isObject(property)) continue
     const inside = reader.properties(property)
     if (inside.size > ENVELOPE || hasId(inside)) continue
     for (const [inner, deep] of inside) {
@@ -65,15 +65,15 @@ function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints,
   const around = reader.properties(schema)
   let score = 0
   if (named) score += 6
-  if (LISTS.has(flat(name))) score += 5
+  if (LISTS.has(plain(name))) score += 5
   if (component !== undefined && hints.components?.has(component)) score += 6
-  if (ERRORS.has(flat(name)) && !named && !isSubstantial(found.schema, reader)) score -= 8
+  if (ERRORS.has(plain(name)) && !named && !isSubstantial(found.schema, reader)) score -= 8
   if (hints.paged === true && records) score += 4
   if (records) score += 2
-  else if (!named && !LISTS.has(flat(name))) return 0
+  else if (!named && !LISTS.has(plain(name))) return 0
   if (found.place.length === 1 && around.size <= 2) score += 1
   if (found.place.length > 1)
-    score -= WRAPPER.has(flat(found.place[0] ?? '')) || /^_?(embedded|response)$/i.test(found.place[0] ?? '') ? 1 : 4
+    score -= WRAPPER.has(plain(found.place[0] ?? '')) || /^_?(embedded|response)$/i.test(found.place[0] ?? '') ? 1 : 4
   if (hasId(around) && !named && !tellsOfPages(around)) score -= 6
   const rest = [...around.keys()].filter((n) => n !== found.place[0] && !isEnvelopeWord(n))
   return score - Math.min(5, rest.length)
@@ -81,7 +81,7 @@ function scoreOf({ name, found }: Candidate, schema: Schema, hints: RecordHints,
 
 /** The numbers of this page and of another, or whether there is one: an `id` beside them names what the list is about. */
 function tellsOfPages(around: ReadonlyMap<string, Schema>): boolean {
-  const names = [...around.keys()].map(flat)
+  const names = [...around.keys()].map(plain)
   return names.some((name) => OTHER_PAGE.test(name)) && names.some((name) => THIS_PAGE.test(name))
 }
 
@@ -103,7 +103,7 @@ function mapIn(schema: Schema, hints: RecordHints, reader: Reader): Found | unde
     const inner = reader.view(property)
     if (typeof inner.additional !== 'object' || inner.properties.size > 0 || !reader.isObject(inner.additional))
       continue
-    if (hints.names.some((n) => sameThing(n, name)) || LISTS.has(flat(name)) || properties.size === 1)
+    if (hints.names.some((n) => sameThing(n, name)) || LISTS.has(plain(name)) || properties.size === 1)
       return { place: [name], schema: inner.additional, form: 'map' }
   }
   return undefined

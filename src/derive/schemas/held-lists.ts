@@ -1,6 +1,7 @@
 /** Lists that a record holds, and links to lists, with how many they list: `{entries, total_count}`, `{uri, total}`. */
-import { allProperties, type ModelReader } from '../../api/model-reader.ts'
+import type { ModelReader } from '../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { oncePer } from '../../support/once-per.ts'
 

@@ -3,7 +3,7 @@ import type { DescribedApi, DescribedOperation } from '../../api/model.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isObject } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
-import { flat, singularName } from '../naming/words.ts'
+import { plain, singularName } from '../naming/words.ts'
 import { hasId, LISTS } from './envelope-words.ts'
 import { findList } from './find-list.ts'
 import { type Reader, readerFor } from './reader.ts'
@@ -41,7 +41,7 @@ function isMeantAsList(operation: DescribedOperation, byPath: ByPath, reader: Re
   const properties = reader.properties(schema)
   const name = operation.path.slice(operation.path.lastIndexOf('/') + 1)
   if (schema === undefined || reader.isArray(schema) || !hasId(properties) || singularName(name) === name) return false
-  if ([...properties].some(([one, property]) => LISTS.has(flat(one)) && reader.isArray(property))) return false
+  if ([...properties].some(([one, property]) => LISTS.has(plain(one)) && reader.isArray(property))) return false
   if (findList(schema, { names: [name], paged: true }, reader) !== undefined) return false
   const beside = (byPath.get(operation.path) ?? []).filter((other) => other !== operation)
   if (isReplaced(operation, beside)) return false

@@ -1,12 +1,13 @@
 /** Reads schemas for derivation: views, the properties of all variants together, the component a schema names. */
 import type { DescribedApi } from '../../api/model.ts'
 import { schemaKey } from '../../api/model.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { type SchemaView, schemaAt, viewer } from '../../api/schema/view.ts'
 
 export interface Reader {
   readonly view: (schema: Schema | undefined) => SchemaView
-  /** The schema's own properties and those of its variants, first come first kept. */
+  /** `allProperties`: its own and those of its alternatives. */
   properties(schema: Schema | undefined): ReadonlyMap<string, Schema>
   /** The schema of the property at a place inside objects; undefined where none is declared. */
   at(schema: Schema | undefined, place: readonly string[]): Schema | undefined
@@ -21,27 +22,13 @@ export interface Reader {
 
 /** How deep variants of variants are looked into. */
 const DEPTH = 4
-const NOTHING: ReadonlyMap<string, Schema> = new Map()
 
 export function readerFor(described: Pick<DescribedApi, 'schemas'>): Reader {
   const view = viewer((reference) => {
     const key = schemaKey(reference)
     return key === undefined ? undefined : described.schemas.get(key)
   })
-  const gathered = new WeakMap<object, ReadonlyMap<string, Schema>>()
-
-  const properties = (schema: Schema | undefined, depth = 0): ReadonlyMap<string, Schema> => {
-    if (typeof schema !== 'object') return NOTHING
-    const known = gathered.get(schema)
-    if (known !== undefined) return known
-    const seen = view(schema)
-    if (seen.variants.length === 0 || depth >= DEPTH) return seen.properties
-    const all = new Map(seen.properties)
-    for (const variant of seen.variants)
-      for (const [name, property] of properties(variant, depth + 1)) if (!all.has(name)) all.set(name, property)
-    if (depth === 0) gathered.set(schema, all)
-    return all
-  }
+  const properties = (schema: Schema | undefined): ReadonlyMap<string, Schema> => allProperties(schema, { view })
 
   const isObject = (schema: Schema | undefined, depth = 0): boolean => {
     const seen = view(schema)
@@ -52,7 +39,7 @@ export function readerFor(described: Pick<DescribedApi, 'schemas'>): Reader {
 
   return {
     view,
-    properties: (schema) => properties(schema),
+    properties,
     at: (schema, place) => schemaAt((seen) => ({ properties: properties(seen) }), schema, place),
     component(schema) {
       const [reference] = view(schema).references

@@ -1,17 +1,33 @@
-/** The body a request carries, by the media type that shows most. */
+/** The body a request carries, by the media type that shows most, and the record inside it. */
 import type { Operation } from '../../api/description.ts'
+import type { ModelReader } from '../../api/model-reader.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { schemaAt } from '../../api/schema/view.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Reader } from './reader.ts'
 import { preferredMediaType } from './success.ts'
 
-export function requestMediaType(op: Pick<Operation, 'requestBody'>): string | undefined {
-  return preferredMediaType(Object.keys(op.requestBody?.content ?? {}))
+type Body = NonNullable<Operation['requestBody']>
+
+interface Asking {
+  readonly requestBody?: Body | undefined
 }
 
+export function requestMediaType({ requestBody }: Asking): string | undefined {
+  return requestBody === undefined ? undefined : mediaTypeOf(requestBody)
+}
+
+const mediaTypeOf = oncePer(({ content }: Body) => preferredMediaType(Object.keys(content)))
+
 /** The schema of the request body; undefined when none is declared. */
-export function requestSchema(op: Pick<Operation, 'requestBody'>): Schema | undefined {
-  const type = requestMediaType(op)
-  return type === undefined ? undefined : op.requestBody?.content[type]?.schema
+export function requestSchema({ requestBody }: Asking): Schema | undefined {
+  const type = requestMediaType({ requestBody })
+  return type === undefined ? undefined : requestBody?.content[type]?.schema
+}
+
+/** The schema of the record inside the request body, where the plan says that it stands; undefined when none is declared. */
+export function recordSchema(op: Operation, { view }: Pick<ModelReader, 'view'>): Schema | undefined {
+  return schemaAt(view, requestSchema(op), op.plan.input ?? [])
 }
 
 /** Lists in lists are followed so far: one may hold itself. */

@@ -4,7 +4,7 @@ import { extensions } from '../../api/extensions.ts'
 import type { DescribedApi, DescribedEvent } from '../../api/model.ts'
 import type { OperationKind, OperationPlan } from '../../api/plan.ts'
 import { listAt } from '../../support/list-at.ts'
-import { flat, singular, words } from '../naming/words.ts'
+import { plain, singular, words } from '../naming/words.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import { type Complaints, restsOn, statedBy } from '../stated.ts'
 
@@ -39,7 +39,7 @@ export function findEvents(
     if (plan.type !== undefined) listAt<string, Candidate>(byType, plan.type).push({ id, plan })
   const types = new Map<string, TypeDraft>()
   for (const draft of drafts)
-    for (const name of [draft.name, ...draft.hints.names]) types.set(types.has(flat(name)) ? '' : flat(name), draft)
+    for (const name of [draft.name, ...draft.hints.names]) types.set(types.has(plain(name)) ? '' : plain(name), draft)
   return described.events.map((event) => eventOf(event, described, types, byType, complaints))
 }
 
@@ -93,9 +93,9 @@ function byName(
   const all = words(name)
   for (const [thing, done] of splits(all)) {
     const draft =
-      types.get(flat(thing.join(''))) ??
-      types.get(flat([...thing.slice(0, -1), singular(thing.at(-1) ?? '')].join(''))) ??
-      types.get(flat(thing.at(-1) ?? ''))
+      types.get(plain(thing.join(''))) ??
+      types.get(plain([...thing.slice(0, -1), singular(thing.at(-1) ?? '')].join(''))) ??
+      types.get(plain(thing.at(-1) ?? ''))
     if (draft === undefined) continue
     const found = operationFor(done, byType.get(draft.name) ?? [])
     if (found !== undefined) return found

@@ -1,11 +1,11 @@
 /** Whether a request satisfies the declared security of its operation (AND inside a requirement, OR across). */
 import type { ApiDescription, Operation, SecurityRequirement, SecurityScheme } from '../../api/description.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import type { Decision, Matched } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { plain } from '../state/place.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
 import { carriesCredential } from './credential-parameters.ts'

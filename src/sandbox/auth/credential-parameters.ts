@@ -1,6 +1,6 @@
 /** Parameters in which a description repeats what its security schemes already say: the credential. */
 import type { Operation, Parameter, SecurityScheme } from '../../api/description.ts'
-import { plain } from '../state/place.ts'
+import { plain } from '../../derive/naming/words.ts'
 
 /** Names that mean the caller's credential whatever is said of them. */
 const CERTAIN =

@@ -1,4 +1,5 @@
 /** What a struck request is answered. */
+import { plain } from '../../derive/naming/words.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import { isSilent, LONGEST_EFFECT_MS, type WireEffect } from '../../http/wire.ts'
@@ -6,7 +7,6 @@ import type { Instant } from '../../support/clock.ts'
 import type { Matched } from '../exchange.ts'
 import { spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 import type { FaultRule } from './fault.ts'
 import type { Firing, LimitState, Struck } from './fire.ts'

@@ -1,12 +1,13 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { declaresNoError } from '../../derive/operations/conflicts.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { parseAuthorization } from '../../http/credentials.ts'
 import { at, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { currentUser } from '../auth/current-user.ts'
-import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import { knowsAbsence } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
@@ -14,7 +15,7 @@ import { makeId } from '../state/ids.ts'
 import type { Links } from '../state/links.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
-import { answerCovering, declaresNoError } from './answers/declared-answers.ts'
+import { answerCovering } from './answers/declared-answers.ts'
 import { words } from './answers/refusal-wording.ts'
 import { latestFor } from './collections/latest-alias.ts'
 import type { CompiledOperation } from './compiled.ts'
@@ -82,7 +83,7 @@ function isMissed(
 
 /** What the body has to name. */
 const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<string> => {
-  return runtime.view(declaredBody(operation)).required
+  return runtime.view(requestSchema(operation)).required
 })
 
 /** A create that declares no errors at all, below the path of a record that another one makes. */

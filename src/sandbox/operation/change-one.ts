@@ -1,4 +1,5 @@
 /** Changes one record: the one way in which a request makes it another than before. */
+import { sentNames } from '../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { schemaAt } from '../../api/schema/view.ts'
@@ -15,7 +16,6 @@ import {
   settled,
 } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
-import { sentNames } from '../response/self-links.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'

@@ -3,10 +3,10 @@ import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { declaredBody } from '../declared.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import { type DeclaredAnswer, mediaOf, successFor } from './answers/declared-answers.ts'
 import { finishesAlone, type JobPlan, jobsIn, settlesAt } from './lifecycle/long-running-operation.ts'
 
@@ -68,7 +68,7 @@ function yieldsOf(
   const [mediaType] = success.mediaTypes
   if (mediaType === undefined || !(stores || (plan.kind === 'passthrough' && method === 'POST'))) return undefined
   const answer = runtime.view(mediaOf(success, mediaType)?.schema)
-  const sent = runtime.view(declaredBody({ requestBody })).properties
+  const sent = runtime.view(requestSchema({ requestBody })).properties
   const names = [...answer.properties].flatMap(([name, property]) => {
     const { types, items, nullable } = runtime.view(property)
     const isResult = types.includes('array') && runtime.view(items).types.includes('object') && !nullable

@@ -1,14 +1,13 @@
 /** The record inside a request: found, renamed to the record's own property names, merged into what is stored. */
-
-import { recordSchema } from '../../api/model-reader.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
-import { allProperties } from '../state/properties.ts'
 import { intoAttributes } from './creation/flat-attributes.ts'
 import { homeFor, seated, seatForId } from './creation/input-coercion.ts'
 import { withNewNames } from './identity/rename.ts'
@@ -60,7 +59,7 @@ export function inputOrQuery(call: Call, plan: ResourcePlan): JsonObject {
 export function renamed(call: Call, input: JsonObject, plan: ResourcePlan): JsonObject {
   const { runtime } = call
   const properties = allProperties(plan.schema, runtime)
-  const asked = requestSchema(call)
+  const asked = recordSchema(call.compiled.operation, runtime)
   const declared = asked === undefined ? NO_PROPERTIES : allProperties(asked, runtime)
   if (properties.size === 0) return input
   const names = Object.keys(input)
@@ -99,13 +98,6 @@ function jsonIn(value: unknown, request: Schema | undefined, property: Schema | 
   const parsed = parseJson(value)
   return parsed.ok && isObject(parsed.value) ? parsed.value : value
 }
-
-/** The schema of the record inside the request body; undefined where the operation declares none. */
-export function requestSchema({ compiled, runtime }: Call): Schema | undefined {
-  return recordSchema(compiled.operation, runtime)
-}
-
-export { recordSchema } from '../../api/model-reader.ts'
 
 function byPlainName(properties: ReadonlyMap<string, Schema>): ReadonlyMap<string, string> {
   return new Map([...properties.keys()].map((name) => [plain(name), name]))

@@ -5,7 +5,8 @@ import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { isActionWord } from '../../derive/naming/verbs.ts'
-import { words as wordsOf } from '../../derive/naming/words.ts'
+import { plain, words as wordsOf } from '../../derive/naming/words.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { decodeBody } from '../../http/body.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
@@ -20,7 +21,6 @@ import type { Refusal } from '../operation/kind.ts'
 import type { Violation } from '../outcome.ts'
 import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import { calledForm, membersOf } from './called-form.ts'
 import { uncoded } from './coding.ts'
 import { asMeant, meantByFields } from './misdeclared.ts'
@@ -72,14 +72,14 @@ function bodyOf(matched: Matched, types: readonly string[], runtime: Runtime, ju
 
 /** The form in place of the declared body, without what only the query declares. */
 function calledBody(pairs: readonly Pair[], matched: Matched, runtime: Runtime, judge: boolean): ReadBody {
-  const { requestBody, parameters } = matched.compiled.operation
-  const [media] = Object.values(requestBody?.content ?? {})
-  const properties = runtime.view(media?.schema).properties
-  const asked = new Set(parameters.flatMap(({ name }) => (properties.has(name) ? [] : [name])))
+  const { operation } = matched.compiled
+  const schema = requestSchema(operation)
+  const { properties } = runtime.view(schema)
+  const asked = new Set(operation.parameters.flatMap(({ name }) => (properties.has(name) ? [] : [name])))
   const sent = membersOf(pairs.filter(([name]) => !asked.has(name)))
-  if (media?.schema === undefined) return { ...NO_BODY, value: sent }
-  const value = coerce(sent, media.schema, runtime.view)
-  return { value, files: [], violations: judge ? judged(matched, runtime, media.schema, value) : [] }
+  if (schema === undefined) return { ...NO_BODY, value: sent }
+  const value = coerce(sent, schema, runtime.view)
+  return { value, files: [], violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
 
 /**
@@ -93,7 +93,7 @@ function inQuery(
   const { requestBody, parameters } = compiled.operation
   if (requestBody?.required !== true || query.length === 0 || !/^(POST|PUT|PATCH)$/.test(request.method))
     return undefined
-  const schema = Object.values(requestBody.content)[0]?.schema
+  const schema = requestSchema({ requestBody })
   if (schema === undefined) return undefined
   const { properties } = runtime.view(schema)
   const secrets = secretsOf(runtime.api.head).query

@@ -1,8 +1,9 @@
 /** Reads a request whole and judges it by the description. */
 import { schemaAt } from '../../api/schema/view.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at } from '../../support/json.ts'
-import { declaredBody } from '../declared.ts'
 import type { Call, Matched } from '../exchange.ts'
 import { idsInBody } from '../operation/collections/ids-in-request.ts'
 import type { Refusal } from '../operation/kind.ts'
@@ -11,7 +12,7 @@ import { invalidStatus } from '../response/error.ts'
 import { refuse } from '../response/respond.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { idText, plain } from '../state/place.ts'
+import { idText } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
 import { readBody } from './read-body.ts'
@@ -78,7 +79,7 @@ function isIdOfStored({ path, message }: Violation, { body, compiled, runtime, r
   const name = plain(place.at(-1) ?? '')
   const plan = runtime.api.head.resources.find(({ type }) => plain(type) === name)
   if (id === undefined || plan === undefined) return false
-  const { properties } = runtime.view(schemaAt(runtime.view, declaredBody(compiled.operation), place))
+  const { properties } = runtime.view(schemaAt(runtime.view, requestSchema(compiled.operation), place))
   const isRecord = properties.size === 0 || properties.has(plan.id.place[0] ?? '')
   return isRecord && resources.find(plan, id, {}) !== undefined
 }

@@ -1,13 +1,13 @@
 /** Values for the response headers that an operation declares. */
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { isFieldName } from '../../http/response-fields.ts'
 import { textOf as wordOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 
 export interface FieldContext {

@@ -1,12 +1,13 @@
 /** An answer that holds nothing but flags tells what the operation did: `{updated: true}`, `{data: {pinned: false}}` after taking the pin away. */
 import type { Schema } from '../../api/schema/schema.ts'
 import { takesBack } from '../../derive/naming/verbs.ts'
+import { plain } from '../../derive/naming/words.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { plain, withAt } from '../state/place.ts'
+import { withAt } from '../state/place.ts'
 
 /** Names of what was done. */
 const DEED =

@@ -4,12 +4,12 @@
  */
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { wordedViolation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 
 /** True when the reason stands somewhere in what is said. */
 export function tellsReason(said: unknown, refusal: Refusal): boolean {

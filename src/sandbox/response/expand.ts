@@ -1,8 +1,9 @@
 /** `expand[]=customer`, `include=author,comments`: other records shown in the place of their ids, where the client asks for it. */
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { declaredBody } from '../declared.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import { planFor } from '../operation/creation/input-coercion.ts'
@@ -37,7 +38,7 @@ export function expansions(call: Call): readonly Path[] {
 
 const inputsOf = oncePer(({ operation }: CompiledOperation, runtime: Runtime): readonly string[] => {
   const queried = operation.parameters.filter((p) => p.in === 'query').map((p) => p.name)
-  const schema = declaredBody(operation)
+  const schema = requestSchema(operation)
   return [...queried, ...runtime.view(schema).properties.keys()].filter((name) => NAMES.test(name))
 })
 
@@ -55,7 +56,7 @@ function expandAt(call: Call, value: unknown, schema: Schema, path: Path): unkno
   if (Array.isArray(value)) return value.map((one) => expandAt(call, one, items ?? true, path))
   const [name, ...rest] = path
   if (name === undefined || !isObject(value)) return value
-  const property = propertyOf(call, schema, name)
+  const property = allProperties(schema, call.runtime).get(name)
   if (property === undefined) return value
   const inner = field(value, name) ?? field(value, `${name}_id`) ?? field(value, `${name}Id`)
   const whole = Array.isArray(inner)
@@ -66,13 +67,6 @@ function expandAt(call: Call, value: unknown, schema: Schema, path: Path): unkno
   const copy: Record<string, unknown> = { ...value }
   setOwn(copy, name, next)
   return copy as JsonObject
-}
-
-/** Also those of alternatives: what is expanded already shows another one. */
-function propertyOf(call: Call, schema: Schema, name: string): Schema | undefined {
-  const view = call.runtime.view(schema)
-  const among = view.variants.map((variant) => call.runtime.view(variant).properties.get(name))
-  return view.properties.get(name) ?? among.find((property) => property !== undefined)
 }
 
 /** The record that the id stands for, as the property may show it; the id where nobody knows it. */

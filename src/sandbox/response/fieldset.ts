@@ -3,13 +3,13 @@
  * record, where the client asks for it. What the schema requires, and the id, are shown all the same.
  */
 import type { Place } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import { plain } from '../state/place.ts'
-import { allProperties } from '../state/properties.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { project } from './project.ts'
 

@@ -1,13 +1,13 @@
 /** What stands around the records of a list. */
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { mediaOf } from '../operation/answers/declared-answers.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 
 const OTHER_PAGE = /^(next|prev|previous|first|last)([_-]?(page|url|uri|link|href|cursor|token|id|offset))*$/i
 

@@ -1,13 +1,13 @@
 /** What one representation of a record shows outside, where the record has it inside an object or under the name of one thing. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { singularName } from '../../derive/naming/words.ts'
+import { plain, singularName } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain, withAt } from '../state/place.ts'
-import { allProperties } from '../state/properties.ts'
+import { withAt } from '../state/place.ts'
 
 /** The record with its id under the other names that answers show it by, and with what this representation shows outside. */
 export function asShown(call: Call, value: JsonObject, schema: Schema | undefined): JsonObject {

@@ -1,14 +1,13 @@
 /** Lists of texts or numbers: the ids of records that are read by them. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { singularName } from '../../derive/naming/words.ts'
+import { plain, singularName } from '../../derive/naming/words.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { at } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 
 /** True for a list that shows no objects, of records that a path names by their id. */

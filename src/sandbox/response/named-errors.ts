@@ -5,12 +5,12 @@
  */
 import type { Operation, XmlForm } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { MEANT, type NamedErrors, namedErrors } from '../../derive/operations/conflicts.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import type { Refusal } from '../operation/kind.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
 import { calledError } from './called-xml.ts'
 
 /** What cannot go for what it holds. */
@@ -125,5 +125,3 @@ function withTimes(
   }
   return all
 }
-
-export { namedStatus } from '../../derive/operations/conflicts.ts'

@@ -1,11 +1,13 @@
 /** A stored value as one representation shows it: the declared and the required properties, nothing a reader may not see. */
 import { standsForKeys } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { isObject, setOwn } from '../../support/json.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import type { Call } from '../exchange.ts'
 import { asText } from '../operation/creation/message-recipients.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from '../state/place.ts'
+import { withAt } from '../state/place.ts'
 import { toldOnce } from './told-once.ts'
 
 /** Deeper than any real record; beyond it values are shown as they are. */
@@ -29,6 +31,18 @@ export function project(
   if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, isFresh, depth)
   if (view.properties.size === 0) return inAWord(value, view.types)
   return projectObject(value, schema, runtime, isFresh, depth)
+}
+
+/** What an answer shows of a record tells which record it is, unless the description forbids it. */
+export function identified(call: Call, value: JsonObject, shown: unknown, schema: Schema | undefined): unknown {
+  const place = call.compiled.resource?.id.place ?? []
+  if (!isObject(shown) || place.length === 0 || at(shown, place) !== undefined) return shown
+  const view = call.runtime.view(schema)
+  const id = at(value, place)
+  if (id === undefined || view.additional === false || view.properties.size === 0) return shown
+  const word = plain(place.join('.'))
+  if (Object.entries(shown).some(([name, inner]) => plain(name) === word || at(inner, place) === id)) return shown
+  return withAt(shown as JsonObject, place, id)
 }
 
 /** Digits as the number that one answer of several shows. */

@@ -20,7 +20,7 @@ import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { finish, tellingJobs } from '../operation/lifecycle/long-running-operation.ts'
 import type { Content } from '../state/contents.ts'
 import { NO_VALUES } from '../state/merge.ts'
-import { plain, withAt, without, wrapped } from '../state/place.ts'
+import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { START } from '../state/sandbox-clock.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
@@ -38,7 +38,7 @@ import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
 import { madeStatus, ownStatus } from './own-status.ts'
-import { isPassword, project } from './project.ts'
+import { identified, isPassword, project } from './project.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
@@ -239,18 +239,6 @@ function namingItself(call: Call, body: JsonObject): JsonObject {
     const sent = at(call.body, alias)
     return sent === undefined || at(named, alias) !== undefined ? named : withAt(named, alias, sent)
   }, body)
-}
-
-/** What an answer shows of a record tells which record it is, unless the description forbids it. */
-function identified(call: Call, value: JsonObject, shown: unknown, schema: Schema | undefined): unknown {
-  const place = call.compiled.resource?.id.place ?? []
-  if (!isObject(shown) || place.length === 0 || at(shown, place) !== undefined) return shown
-  const view = call.runtime.view(schema)
-  const id = at(value, place)
-  if (id === undefined || view.additional === false || view.properties.size === 0) return shown
-  const word = plain(place.join('.'))
-  if (Object.entries(shown).some(([name, inner]) => plain(name) === word || at(inner, place) === id)) return shown
-  return withAt(shown as JsonObject, place, id)
 }
 
 /** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */

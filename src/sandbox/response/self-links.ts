@@ -2,11 +2,12 @@
 import { sentNames } from '../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain, withAt } from '../state/place.ts'
+import { withAt } from '../state/place.ts'
 import type { StoredRecord } from '../state/records.ts'
 import { exampleAt } from '../state/samples.ts'
 import { addressOf, readersOf, rooted } from './location.ts'
@@ -173,5 +174,3 @@ function isText(runtime: Runtime, schema: Schema): boolean {
   const { types } = runtime.view(schema)
   return types.includes('string') && runtime.view(schema).keywords['enum'] === undefined
 }
-
-export { sentNames }

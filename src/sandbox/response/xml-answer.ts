@@ -2,10 +2,11 @@
 import type { Operation } from '../../api/description.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { requestSchema } from '../../derive/schemas/requests.ts'
 import { onlyProperty, type XmlSchema } from '../../http/xml.ts'
 import { field, isObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { declaredBody, declaredOperation } from '../declared.ts'
+import { declaredOperation } from '../declared.ts'
 import type { Runtime } from '../runtime.ts'
 
 interface XmlAnswer {
@@ -57,7 +58,7 @@ const ROOT: Schema = {}
 const isPutAlone: (operation: Operation, runtime: Viewing) => boolean = oncePer((operation, { view, api }) => {
   const put = declaredOperation('PUT', operation.path, { api })
   const asked = put === undefined ? undefined : api.operation(put.id)
-  const [only, ...others] = view(asked === undefined ? undefined : declaredBody(asked)).properties
+  const [only, ...others] = view(asked === undefined ? undefined : requestSchema(asked)).properties
   const { content = {} } = operation.responses[operation.plan.success] ?? {}
   const [shown, ...more] = view(Object.values(content)[0]?.schema).properties
   return only !== undefined && shown?.[0] === only[0] && others.length + more.length === 0
@@ -65,5 +66,5 @@ const isPutAlone: (operation: Operation, runtime: Viewing) => boolean = oncePer(
 
 /** Where the request is no single property, the answer may be the whole as well: it is read either way. */
 const sendsSeveral: (operation: Operation, runtime: Viewing) => boolean = oncePer(
-  (operation, { view }) => view(declaredBody(operation)).properties.size > 1,
+  (operation, { view }) => view(requestSchema(operation)).properties.size > 1,
 )

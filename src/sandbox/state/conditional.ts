@@ -3,13 +3,14 @@
  * "if there is an active broadcast".
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Birth, makeValue, type Rewriting } from './new-record.ts'
-import { plain, withAt, without } from './place.ts'
-import { allProperties } from './properties.ts'
+import { withAt, without } from './place.ts'
 
 export interface Condition {
   /** The values that the words name; none where they name something that is not of the record. */

@@ -1,12 +1,11 @@
 /** Entries of lists that clients fill with records made elsewhere: `{added_at, track}` of a playlist, and not the track itself. */
 import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { sameThing } from '../../derive/naming/words.ts'
+import { plain, sameThing } from '../../derive/naming/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from './place.ts'
-import { allProperties } from './properties.ts'
 
 export interface EntryPlan {
   /** The property that holds the record. */

@@ -1,10 +1,10 @@
 /** Lists that clients fill with records that are there already. */
 import type { OperationHead } from '../../api/description.ts'
+import { parentInPath } from '../../api/model-reader.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { gathers } from '../../derive/naming/verbs.ts'
 import { type Gathering, isFilledBy } from '../../derive/resources/relations.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { parentInPath } from '../operation/associations/parent-types.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Links under which clients put records that are there already: nothing stands there before. */

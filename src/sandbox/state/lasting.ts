@@ -1,14 +1,14 @@
 /** When a new record ends, of which the request says how long it lasts: `ttl: 600` → `expires_at`. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Instant } from '../../support/clock.ts'
 import { type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
 import { NO_VALUES } from './merge.ts'
-import { plain } from './place.ts'
-import { allProperties } from './properties.ts'
 import { timeFor } from './times.ts'
 
 const LASTS = /^(?:ttl|timetolive|lifetime|validfor|(?:expires?|expiration|expiry|ttl)in)(|[a-z]+)$/

@@ -3,13 +3,14 @@
  * a card from the list that its `list_id` names.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from './links.ts'
-import { idText, plain, withAt, without } from './place.ts'
-import { allProperties } from './properties.ts'
+import { idText, withAt, without } from './place.ts'
 import type { StoredRecord } from './records.ts'
 
 interface Beside {

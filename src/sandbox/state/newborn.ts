@@ -4,20 +4,21 @@
  */
 import type { ResourcePlan } from '../../api/plan.ts'
 import { eventIn, isOutcome, isPendingTime } from '../../api/schema/generate.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
-import { singularName, snake } from '../../derive/naming/words.ts'
+import { BALANCE, YET_TO_COME } from '../../derive/naming/amounts.ts'
+import { plain, singularName, snake } from '../../derive/naming/words.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { presetOf } from '../operation/creation/declared-defaults.ts'
-import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Condition, conditionsOf } from './conditional.ts'
 import { NO_VALUES } from './merge.ts'
-import { plain, withAt } from './place.ts'
-import { allProperties } from './properties.ts'
+import { withAt } from './place.ts'
 import { revisionsOf } from './revisions.ts'
 import { samplesOf } from './samples.ts'
 import { isTagsName } from './tags-name.ts'
@@ -257,17 +258,14 @@ function zeros({ properties }: SchemaView, runtime: Runtime): Json | undefined {
 const OVER =
   /^(is_|was_|has_been_)?(completed|finished|closed|cancell?ed|archived|deleted|expired|revoked|refunded|reversed|disputed|redeemed|fulfilled|voided|failed|suspended|banned|locked|muted|blocked|pinned|starred|flagged|withdrawn|deactivated|trashed|liked|hearted|favou?rited|bookmarked|upvoted|downvoted|viewed|seen)$/
 
-/** `received_amount`, `amount_refunded`: what others pay or get once the record is there. */
-const LATER = '(?:received|paid|refunded|sent|spent|redeemed|reversed|collected|withdrawn|debited)'
-const AMOUNT = new RegExp(`^(?:total_)?(?:amount|total|value)_${LATER}$|^(?:total_)?${LATER}_(?:amount|total|value)$`)
-
 function isYetToCome(name: string, { asked, plan }: Context): boolean {
   if (asked.has(plain(name)) || DONE.test(plan.type)) return false
-  return AMOUNT.test(snake(name)) || (BALANCE.test(snake(name)) && HOLDS_MONEY.test(plan.type) && !asked.has('balance'))
+  return (
+    YET_TO_COME.test(plain(name)) || (BALANCE.test(plain(name)) && HOLDS_MONEY.test(plan.type) && !asked.has('balance'))
+  )
 }
 
-/** What is in an account that was only just opened. */
-const BALANCE = /^(?:(?:current|available|ledger|pending|cleared|uncleared|total|account|cash)_)*balance$/
+/** What begins with nothing in it. */
 const HOLDS_MONEY = /(^|_)(account|wallet|purse|sub_?account|budget|customer|fund)$/
 
 /** Records that tell of what was paid themselves. */

@@ -35,5 +35,3 @@ export function without(object: JsonObject, place: Place): JsonObject {
   if (rest.length === 0) return others
   return isObject(inner) ? withAt(object, [first], without(inner as JsonObject, rest)) : object
 }
-
-export { plain } from '../../api/model-reader.ts'

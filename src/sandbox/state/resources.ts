@@ -3,6 +3,7 @@
  * them. Makes, finds, changes and lists; remembers whether anything was written.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { toldOf } from '../behaviour.ts'
@@ -14,7 +15,7 @@ import { isFilled, NO_VALUES } from './merge.ts'
 import { freshId, nextId } from './new-ids.ts'
 import { type Making, makeValue, newRecord, type Rewriting } from './new-record.ts'
 import { mapOf, perStore } from './per-store.ts'
-import { idText, plain, withAt } from './place.ts'
+import { idText, withAt } from './place.ts'
 import { populate } from './population.ts'
 import { alternatesIn, linksIn, parentsIn, typedId } from './record-links.ts'
 import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'

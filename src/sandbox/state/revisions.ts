@@ -1,12 +1,13 @@
 /** Numbers that count how often a record was changed: `version`, `revision`. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { allProperties } from '../../api/schema/properties.ts'
+import { plain } from '../../derive/naming/words.ts'
+import { recordSchema } from '../../derive/schemas/requests.ts'
 import { digest64 } from '../../support/digest64.ts'
 import { type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
-import { recordSchema } from '../operation/input.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain, withAt } from './place.ts'
-import { allProperties } from './properties.ts'
+import { withAt } from './place.ts'
 
 /** What counts changes of what is said about a record, and is never asked for, whatever takes the whole record. */
 const OWN_COUNT = /^metageneration$/

@@ -1,10 +1,11 @@
 /** Parents that a request names by another form of the property that links to them: `project_id` beside `project`. */
 import type { ResourceType } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
+import { plain } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Birth } from './new-record.ts'
-import { idText, plain, withAt } from './place.ts'
+import { idText, withAt } from './place.ts'
 
 interface Otherwise {
   readonly link: string

@@ -1,10 +1,11 @@
 /** Flags beside a status that are named after its values: `State: {Status: running, Running: true}`. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { plain } from '../../derive/naming/words.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain, withAt } from './place.ts'
+import { withAt } from './place.ts'
 
 interface Flag {
   readonly place: Place

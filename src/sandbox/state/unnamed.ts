@@ -4,10 +4,10 @@
  */
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { plain } from '../../derive/naming/words.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
-import { plain } from './place.ts'
 
 /** Each such property of the record, as null, or empty. */
 export const unnamed: (plan: ResourcePlan, runtime: Runtime) => JsonObject = oncePer(

@@ -1,8 +1,10 @@
 /** Which properties of a parent count the records under it: `comments: 2` of an issue with two. */
-import { allProperties, type ModelReader, parentTypes, plain, sentNames } from '../../../api/model-reader.ts'
+import { type ModelReader, parentTypes, sentNames } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { heldIn } from '../../../derive/schemas/held-lists.ts'
 import { oncePer } from '../../../support/once-per.ts'

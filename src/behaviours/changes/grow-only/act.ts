@@ -1,7 +1,7 @@
 /** The refusal to make smaller what only grows, where the description declares an answer for it. */
+import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
-import { conflictStatus } from '../../../sandbox/operation/lifecycle/state-machine.ts'
 import { growOnly } from './fact.ts'
 
 export const behaviour: Behaviour = {

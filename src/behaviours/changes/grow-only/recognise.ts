@@ -1,6 +1,8 @@
 /** Sizes of which words say that they only grow: "Volumes can only be resized up." */
-import { allProperties, plain, recordSchema } from '../../../api/model-reader.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { type GrowOnly, growOnly } from './fact.ts'
 
 const SIZE = /size|capacity|storage|quota|disk|memory|(^|_)g(i)?b$/i

@@ -1,8 +1,8 @@
 /** What is protected from it is not deleted. */
+import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
 import { isForced } from '../../../sandbox/operation/deletion/forced.ts'
-import { conflictStatus } from '../../../sandbox/operation/lifecycle/state-machine.ts'
 import { at } from '../../../support/json.ts'
 import { deletionProtection } from './fact.ts'
 

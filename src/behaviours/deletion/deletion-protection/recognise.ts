@@ -1,7 +1,8 @@
 /** Records that say of themselves that they must not be deleted: `deletion_protection: true`, `protection: {delete: true}`. */
-import { allProperties, plain } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
 import { type DeletionProtection, deletionProtection } from './fact.ts'
 

@@ -1,6 +1,6 @@
 /** What must be gone before a record may be deleted, by plain words: "You must delete all its tables first", "The shelf must be empty". */
 import type { Operation } from '../../../api/description.ts'
-import { flat, singularName, unmarked, words } from '../../../derive/naming/words.ts'
+import { plain, singularName, unmarked, words } from '../../../derive/naming/words.ts'
 import { conflictStatus, declaresNoError, namedStatus } from '../../../derive/operations/conflicts.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { type RestrictedDelete, restrictedDelete } from './fact.ts'
@@ -117,7 +117,7 @@ function isAbout(sentence: string, own: string): boolean {
 function names(sentence: string, type: string): boolean {
   const last = words(type).at(-1) ?? type
   const said = new Set(sentence.split(/[^a-z]+/).map((word) => singularName(word)))
-  return flat(sentence).includes(flat(type)) || said.has(singularName(last))
+  return plain(sentence).includes(plain(type)) || said.has(singularName(last))
 }
 
 const REFUSALS = /^(400|409|412|422|4[89]\d)$/

@@ -3,13 +3,14 @@
  * already exists"), the property itself ("The name must be unique"), or a key that records are found by.
  */
 import type { Operation } from '../../../api/description.ts'
-import { allProperties, plain, recordSchema } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { conflictOf } from '../../../derive/operations/conflicts.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
 import { findRecord } from '../../../derive/schemas/bodies.ts'
-import { requestSchema } from '../../../derive/schemas/requests.ts'
+import { recordSchema, requestSchema } from '../../../derive/schemas/requests.ts'
 import { type UniqueKeys, uniqueKeys } from './fact.ts'
 
 export const recogniser: Recogniser<UniqueKeys, UniqueKeys> = {

@@ -3,7 +3,7 @@ import type { Operation } from '../../../api/description.ts'
 import type { OperationKind, ResourcePlan } from '../../../api/plan.ts'
 import type { Because } from '../../../api/provenance.ts'
 import { doing } from '../../../derive/naming/verbs.ts'
-import { flat, singularName, unmarked, words } from '../../../derive/naming/words.ts'
+import { plain, singularName, unmarked, words } from '../../../derive/naming/words.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
 import { field } from '../../../support/json.ts'
 import { type StateGuard, stateGuard } from './fact.ts'
@@ -15,7 +15,7 @@ type Described = Pick<Operation, 'summary' | 'description' | 'responses'>
 export interface Called {
   /** Verbs in their first form. */
   readonly verbs: readonly string[]
-  /** Names of the type, flat and in the singular. */
+  /** Names of the type, plain and in the singular. */
   readonly names: readonly string[]
 }
 
@@ -42,9 +42,9 @@ function calledBy(kind: OperationKind, verb: string | undefined, { type }: Resou
         ? []
         : ['update', 'modify', 'edit', 'change', 'replace', 'patch', 'mutate']
   const names = [type, ...model.hints(type).names]
-    .map((name) => flat(singularName(name)))
+    .map((name) => plain(singularName(name)))
     .filter((name) => name.length > 2)
-  return { verbs: [...own, ...usual], names: [...names, flat(words(type).at(-1) ?? type)] }
+  return { verbs: [...own, ...usual], names: [...names, plain(words(type).at(-1) ?? type)] }
 }
 
 /** The states in which the operation is refused; undefined where no words tell. */
@@ -89,7 +89,7 @@ function isAbout(before: string, names: readonly string[]): boolean {
     )
   )
     return true
-  const end = flat(before)
+  const end = plain(before)
   return names.some((name) => end.endsWith(name) || end.endsWith(`${name}s`) || end.endsWith(name.replace(/y$/, 'ies')))
 }
 
@@ -110,7 +110,7 @@ function phraseOf(value: string): string {
 }
 
 function mentions(sentence: string, value: string): boolean {
-  return flat(sentence).includes(flat(phraseOf(value)))
+  return plain(sentence).includes(plain(phraseOf(value)))
 }
 
 const OVER_SAID = /\b(completed?|finished|done|ended|over)\b/
@@ -161,11 +161,11 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
   const gap = '(?<whose>(?:(?!\\bnot\\b)[^.;]){0,40}?)'
   const thing = `(?:[a-z]+ ){0,3}?(?:${anyOf(names.map((name) => name.replace(/[^a-z]/g, '')))})(?:e?s)?`
   const if_ = '(?:if|when|while|once|after)'
-  const plain = (allows: boolean, pattern: string) => ({ allows, isPlain: true, pattern: new RegExp(pattern) })
+  const direct = (allows: boolean, pattern: string) => ({ allows, isPlain: true, pattern: new RegExp(pattern) })
   const about = (allows: boolean, pattern: string) => ({ allows, isPlain: false, pattern: new RegExp(pattern) })
   return [
-    plain(false, `\\b${not} ${verb} (?:(?:an?|any|the|this|that|your|already|currently) )*${list} [a-z]`),
-    plain(
+    direct(false, `\\b${not} ${verb} (?:(?:an?|any|the|this|that|your|already|currently) )*${list} [a-z]`),
+    direct(
       false,
       `^(?:(?:an?|any|the|all) )?${list} (?:\\w+ ){1,3}(?:cannot|can not|can't|may not|must not) be ${verb}`,
     ),
@@ -173,8 +173,8 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
       false,
       `\\b${not} (?:be )?${done}\\b[^.;]{0,40}? (?:while|when|if|once|after|because|that|which|as|since) ${gap}\\b${is} ${into}${list}\\b`,
     ),
-    plain(true, `\\bonly (?:(?:an?|the) )?${list} (?:\\w+ ){0,4}?(?:can|may) be ${verb}`),
-    plain(true, `\\b(?:can|may) only ${verb} (?:(?:an?|the) )?${list} [a-z]`),
+    direct(true, `\\bonly (?:(?:an?|the) )?${list} (?:\\w+ ){0,4}?(?:can|may) be ${verb}`),
+    direct(true, `\\b(?:can|may) only ${verb} (?:(?:an?|the) )?${list} [a-z]`),
     about(
       true,
       `\\b(?:can|may|must) only (?:be ${done}|${verb})\\b[^.;]{0,50}?\\b(?:if|when|once|after|while|for|on|in) ${gap}\\b${is} ${into}${loose}\\b`,
@@ -184,27 +184,27 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
       true,
       `\\bonly (?:be )?(?:used|works?|valid|available|allowed|possible|supported|permitted) (?:with|on|for|to|${if_}) ${gap}\\b${is} ${into}${list}\\b`,
     ),
-    plain(
+    direct(
       true,
       `\\b(?:can|may) only (?:be )?${verb} ${thing} (?:that|which) (?:is|are|has been|have been|has|have) ${into}${loose}\\b`,
     ),
-    plain(
+    direct(
       true,
       `^(?:before|in order to|to) [^.;]{0,40}?\\b${verb}\\b[^.;]{0,30}?,? (?:the |its |their )(?:\\w+ ){0,2}(?:\\w*status|\\w*state) must be ${into}${list}\\b`,
     ),
-    plain(true, `^(?:the |an? )?${thing} must be ${into}${list}(?: (?:state|status))?$`),
-    plain(
+    direct(true, `^(?:the |an? )?${thing} must be ${into}${list}(?: (?:state|status))?$`),
+    direct(
       false,
       `^(?:(?:an?|the|all) )?${thing} (?:with|in) (?:an? |the )?${list} (?:state|status)s? (?:cannot|can not|can't|may not|must not) be ${verb}`,
     ),
-    plain(false, `^to ${verb} (?:an?|the) ${list} ${thing},? you must first`),
+    direct(false, `^to ${verb} (?:an?|the) ${list} ${thing},? you must first`),
     about(true, `\\b(?:can|may|must) only be ${done} (?:for|on) (?:(?:an?|the) )?${list} [a-z]`),
     about(true, `\\bmust (?:(?:already|first|currently) )?be ${into}${list}(?: (?:states?|status))? ${toDo(verb)}`),
     about(
       true,
       `\\bmust (?:(?:already|first|currently|still) )?have (?:an? |the |its )?(?:status|state)(?: of| set to| equal to|:)? ${into}${list}\\b`,
     ),
-    plain(
+    direct(
       true,
       `\\bonly (?:succeeds?|works?|takes? effect|appl(?:y|ies)) (?:while|when|if) ${gap}\\b${is} ${into}${list}\\b`,
     ),

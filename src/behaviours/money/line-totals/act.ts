@@ -1,11 +1,12 @@
 /** What the lines of a record come to: the amount of each, and the subtotal, the tax, the total and what is due of the record. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { ADDED, DISCOUNT, TAX } from '../../../derive/naming/amounts.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
 import { amountOf, decimalsOf, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
-import { plain } from '../../../sandbox/state/place.ts'
-import { allProperties } from '../../../sandbox/state/properties.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
 
@@ -34,11 +35,8 @@ function schemasOf({ schema }: ResourcePlan, { list }: LineTotals, runtime: Runt
   return { own, line: items === undefined ? NONE : allProperties(items, runtime) }
 }
 
-const DISCOUNT = /^(total|order|line)?discounts?(amount|total|value|money)?$/
 const DISCOUNT_RATE = /^discount(rate|percent|percentage|pct)$/
-const TAX = /^(tax|vat)(amount|money|total|value)$/
 const TAX_RATE = /^(tax|vat)(rate|percent|percentage|pct)$/
-const ADDED = /^(total)?(shipping|freight|delivery|tip|gratuity)(cost|fee|charge|total)?(amount|price|money)?$/
 
 /**
  * The value of a record with the sums of the lines that a request sends, but for those that it says itself; the value as

@@ -1,26 +1,21 @@
 /** Lists of lines with a quantity and a price, and the properties that their sums stand in. */
-import { allProperties, plain } from '../../../api/model-reader.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { DUE, LINE_TOTAL, PAID, SUBTOTAL, TOTAL, TOTAL_TAX, UNIT_PRICES } from '../../../derive/naming/amounts.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
 
 type Properties = ReadonlyMap<string, Schema>
 
 const NONE: Properties = new Map()
-const MONEY = '(amount|price|money|value)?$'
 const QUANTITY = /^(item)?(quantity|qty)$/
-const PRICES: readonly RegExp[] = [
-  /^(net)?unit(net)?(amount|price|cost|value|rate)$/,
-  new RegExp(`^(base|net|item|sales)?price${MONEY}`),
-  /^(rate|cost)$/,
-]
-const LINE = new RegExp(`^((line|item|row)(total|subtotal)?|(sub)?total|net)${MONEY}|^amount$`)
 const SUMS: Readonly<Record<Sum, RegExp>> = {
-  subtotal: new RegExp(`^((sub|net|items?|lines?)total|total(net|novat|beforetax|excltax)|net(?=amount))${MONEY}`),
-  tax: new RegExp(`^(total(tax|taxes|vat)|(tax|taxes|vat)total|(tax|vat)(?=amount))${MONEY}`),
-  total: new RegExp(`^((grand|gross|order|invoice)?total|amounttotal|total(withvat|incltax)|gross(?=amount))${MONEY}`),
-  due: /^((net)?amount(due|remaining|outstanding)(money)?|(due|outstanding|remaining|open|unpaid)(amount|balance)|balance(due|amount)?|totaldue|unpaid)$/,
-  paid: /^((amount|total)paid|paid(amount|total))(money)?$/,
+  subtotal: SUBTOTAL,
+  tax: TOTAL_TAX,
+  total: TOTAL,
+  due: DUE,
+  paid: PAID,
 }
 
 export const recogniser: Recogniser<object, LineTotals> = {
@@ -32,9 +27,9 @@ export const recogniser: Recogniser<object, LineTotals> = {
       if (!types.includes('array')) continue
       const line = items === undefined ? NONE : allProperties(items, model)
       const [quantity] = called(line, QUANTITY)
-      const [price] = PRICES.flatMap((form) => called(line, form))
+      const [price] = UNIT_PRICES.flatMap((form) => called(line, form))
       if (quantity === undefined || price === undefined) continue
-      const totals = called(line, LINE).filter((name) => name !== price)
+      const totals = called(line, LINE_TOTAL).filter((name) => name !== price)
       const sums = Object.fromEntries(KINDS.map((kind) => [kind, called(own, SUMS[kind])])) as LineTotals['sums']
       const total = sums.total.length === 0 ? called(own, /^amount$/) : sums.total
       if (totals.length + total.length + sums.subtotal.length === 0) continue

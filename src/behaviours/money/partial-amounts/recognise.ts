@@ -2,7 +2,8 @@
 import type { Operation } from '../../../api/description.ts'
 import type { OperationPlan, Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { flat, words } from '../../../derive/naming/words.ts'
+import { CAPTURED, DUE, PAID, PART, REFUNDED, WHOLE } from '../../../derive/naming/amounts.ts'
+import { plain, words } from '../../../derive/naming/words.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
 import { findRecord } from '../../../derive/schemas/bodies.ts'
 import type { Reader } from '../../../derive/schemas/reader.ts'
@@ -19,31 +20,25 @@ interface Words {
   readonly all: RegExp
 }
 
-/** An amount as a whole, by its name without separators. */
-const AMOUNT = /^(amount|totalamount|amounttotal|amountmoney|totalmoney|grossamount|total|grandtotal)$/
-
-/** An amount as a part, by its name without separators. */
-const PART = /^(amountto(capture|refund)|(capture|refund)amount)$/
-
 const WORDS: Readonly<Record<PartialAmount['verb'], Words>> = {
   refund: {
     name: /^(refund|reversal|reverse)s?$/,
-    total: /^((amount|total)(refunded|reversed)(amount|money)?|(refunded|reversed)(amount|money|total)|totalrefunds?)$/,
+    total: REFUNDED,
     flag: /^(is)?(fully)?(refunded|reversed)$/,
     part: /^(partially|partly|partial)(refunded|refund|reversed)$|^refundedpartially$/,
     all: /^(fully)?(refunded|reversed)$/,
   },
   capture: {
     name: /^captures?$/,
-    total: /^((amount|total)captured(amount|money)?|captured(amount|money|total))$/,
+    total: CAPTURED,
     flag: /^(is)?(fully)?captured$/,
     part: /^(partially|partly|partial)(captured|capture)$/,
     all: /^(fully)?captured$/,
   },
   pay: {
     name: /^payments?$/,
-    total: /^((amount|total)paid|paid(amount|total))(money)?$/,
-    due: /^((net)?amount(due|remaining|outstanding)|(due|outstanding|remaining|unpaid)(amount|balance)|balancedue|totaldue)(money)?$/,
+    total: PAID,
+    due: DUE,
     flag: /^(is)?(fully)?paid$/,
     part: /^(partially|partly|partial)paid$|^paidpartially$/,
     all: /^(fully)?paid$/,
@@ -109,7 +104,7 @@ function inBody(
     const type = reader.isScalar(property) || verb === 'pay' ? model.typeNamed(name) : undefined
     if (type === undefined || type === own) return []
     const [id = '', ...rest] = type.id.place
-    const isWhole = rest.length === 0 && flat(name) === flat(type.type) && reader.properties(property).has(id)
+    const isWhole = rest.length === 0 && plain(name) === plain(type.type) && reader.properties(property).has(id)
     const place = reader.isScalar(property) ? name : isWhole ? `${name}.${id}` : undefined
     return place === undefined ? [] : sourceOf(type, { in: 'body', name: place }, verb, model)
   })
@@ -125,17 +120,17 @@ function sourceOf(
   const wanted = WORDS[verb]
   const properties = [...reader.properties(type.schema)]
   const amounts = properties.filter(([, property]) => isAmount(property, reader)).map(([name]) => name)
-  const whole = amounts.filter((name) => AMOUNT.test(flat(name)))
+  const whole = amounts.filter((name) => WHOLE.test(plain(name)))
   if (named.name === '' || whole.length === 0) return []
-  const total = amounts.find((name) => wanted.total.test(flat(name)))
-  const due = amounts.find((name) => wanted.due?.test(flat(name)))
+  const total = amounts.find((name) => wanted.total.test(plain(name)))
+  const due = amounts.find((name) => wanted.due?.test(plain(name)))
   if (verb === 'pay' && total === undefined && due === undefined) return []
   const flag = properties.find(
-    ([name, property]) => wanted.flag.test(flat(name)) && reader.view(property).types.includes('boolean'),
+    ([name, property]) => wanted.flag.test(plain(name)) && reader.view(property).types.includes('boolean'),
   )
   const states = type.status?.values ?? []
-  const part = states.find((state) => wanted.part.test(flat(state)))
-  const all = states.find((state) => wanted.all.test(flat(state)))
+  const part = states.find((state) => wanted.part.test(plain(state)))
+  const all = states.find((state) => wanted.all.test(plain(state)))
   return [
     {
       type: type.type,
@@ -167,14 +162,14 @@ function isSaid({ type }: ResourcePlan, whole: readonly string[], model: Model):
 
 function amountIn(schema: Schema | undefined, reader: Reader): Place | undefined {
   const properties = [...reader.properties(schema)].filter(([, property]) => isAmount(property, reader))
-  const [found] = [PART, AMOUNT].flatMap((form) => properties.filter(([name]) => form.test(flat(name))))
+  const [found] = [PART, WHOLE].flatMap((form) => properties.filter(([name]) => form.test(plain(name))))
   return found === undefined ? undefined : [found[0]]
 }
 
 /** A number, a text that may be one, or an object of an amount and its currency. */
 function isAmount(schema: Schema, reader: Reader): boolean {
   const { types, properties, variants } = reader.view(schema)
-  if (properties.size > 0) return [...properties.keys()].some((name) => /^(value|amount)$/.test(flat(name)))
+  if (properties.size > 0) return [...properties.keys()].some((name) => /^(value|amount)$/.test(plain(name)))
   if (variants.length > 0) return variants.some((variant) => isAmount(variant, reader))
   return types.some((type) => type === 'integer' || type === 'number' || type === 'string')
 }

@@ -57,5 +57,3 @@ function preferred(types: readonly string[]): string[] {
     /^application\/json(?![\w+-])/i.test(type) ? 0 : /[+/]json(?![\w+-])/i.test(type) ? 1 : /^\*\/\*/.test(type) ? 2 : 3
   return [...types].sort((a, b) => rank(a) - rank(b))
 }
-
-export { declaresNoError } from '../../../derive/operations/conflicts.ts'

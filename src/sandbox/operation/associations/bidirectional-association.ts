@@ -1,11 +1,11 @@
 /** Two records that name each other: a volume that is attached to a server stands in the `volumes` of that server. */
 import type { ResourcePlan } from '../../../api/plan.ts'
-import { sameThing } from '../../../derive/naming/words.ts'
+import { plain, sameThing } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { idText, plain, withAt } from '../../state/place.ts'
+import { idText, withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { holdsIds } from '../../state/unnamed.ts'
 

@@ -1,18 +1,19 @@
 /** What a record shows of the records that stand under it (`tracks` of an album), and under which others one stands that names several. */
+import { parentTypes } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { isOff } from '../../../api/switches.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
 import { scopedTo, sharesScope } from '../../state/links.ts'
-import { idText, plain, withAt } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText, withAt } from '../../state/place.ts'
 import { linkOf, type StoredRecord } from '../../state/records.ts'
 import { planFor } from '../creation/input-coercion.ts'
-import { parentsOf } from './parent-types.ts'
 
 /** An array of the parent that shows its children. */
 export interface Shelf {
@@ -46,7 +47,7 @@ const MOST_LEVELS = 8
 
 export const shelvesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Shelf[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly Shelf[] =>
-    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
         const { items } = runtime.view(schema)
         return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
@@ -164,7 +165,7 @@ interface Naming {
 
 export const namingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Naming[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
-    parentsOf(plan, runtime).flatMap(({ link, parent }) =>
+    parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
         const { items } = runtime.view(schema)
         const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent

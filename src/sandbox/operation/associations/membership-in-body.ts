@@ -1,20 +1,21 @@
 /** Records made elsewhere that a request lists for a parent: `{roles: [{id}]}`, `{label_ids: [1, 2]}`. */
 import type { Operation } from '../../../api/description.ts'
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, scopedTo } from '../../state/links.ts'
-import { idText, plain, withAt } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText, withAt } from '../../state/place.ts'
 import { linkOf, type StoredRecord } from '../../state/records.ts'
 import { idsInBody, idsSent, listsNothing } from '../collections/ids-in-request.ts'
 import { createOne } from '../create-one.ts'
 import { isName } from '../identity/client-chosen-id.ts'
 import { inputsOf } from '../input.ts'
 import { shelve } from './embedded-children.ts'
-import { parentInPath } from './parent-types.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents

@@ -1,18 +1,19 @@
 /** Members: records made elsewhere that are put under a parent (`PUT /groups/{id}/users/{user}`, or POST with their id to `/groups/{id}/users`) and taken away from it. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, scopedTo } from '../../state/links.ts'
-import { idText, plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { holdsIds } from '../../state/unnamed.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from '../address.ts'
 import type { Result } from '../kind.ts'
-import { parentInPath } from './parent-types.ts'
 
 /** Whether the operation joins (true) or parts (false); undefined when it does neither. */
 export function joining({ compiled }: Call): boolean | undefined {

@@ -1,11 +1,12 @@
 /** `POST /shelves/{shelf}/books/{book}/move?destination=`: a record that goes from one parent to another. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
-import { idText, plain } from '../../state/place.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { inputOf, parametersOf } from '../input.ts'
-import { parentInPath } from './parent-types.ts'
 
 /** The record under the parent that the request names as the one it goes to; the record itself where it names none. */
 export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {

@@ -1,7 +1,8 @@
 /** What a new record shows of the records that it is made under: the `project` of a section has the name of that project. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
-import { sameThing } from '../../../derive/naming/words.ts'
+import { plain, sameThing } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -9,8 +10,7 @@ import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
-import { idText, plain, withAt } from '../../state/place.ts'
-import { parentInPath } from './parent-types.ts'
+import { idText, withAt } from '../../state/place.ts'
 
 /** The objects that name parents by their ids, with what else they show of them. */
 export function parentsShown(call: Call, plan: ResourcePlan, links: Links): JsonObject {

@@ -1,8 +1,9 @@
 /** Records that a new one is about, by their type and id: `item: {type: folder, id}` of a collaboration. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import type { Links } from '../../state/links.ts'
-import { idText, plain } from '../../state/place.ts'
+import { idText } from '../../state/place.ts'
 
 /** The links to those of them whose records list such ones below them. */
 export function pointedAt({ links }: ResourcePlan, input: JsonObject): Links {

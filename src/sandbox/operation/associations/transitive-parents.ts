@@ -1,4 +1,5 @@
 /** What a new record stands under because its parent does: a device of a network is one of the network's organisation. */
+import { parentTypes } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { at, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -7,7 +8,6 @@ import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
-import { parentsOf } from './parent-types.ts'
 
 interface Way {
   readonly link: string
@@ -21,13 +21,13 @@ interface Way {
 const PERSON = /^(user|member|person|customer|contact|author|owner|me|profile)s?$/i
 
 const waysUp: (plan: ResourcePlan, runtime: Runtime) => readonly Way[] = oncePer((plan, runtime) => {
-  const parents = parentsOf(plan, runtime)
+  const parents = parentTypes(plan, runtime)
   return parents.flatMap(({ link, parent: top }) =>
     plan.scope.includes(link) || PERSON.test(top.type)
       ? []
       : parents.flatMap(({ link: by, parent }) => {
           if (by === link || PERSON.test(parent.type)) return []
-          const above = parentsOf(parent, runtime).find((one) => one.parent === top)
+          const above = parentTypes(parent, runtime).find((one) => one.parent === top)
           const isHome = above !== undefined && isMadeUnder(parent, above.link, runtime)
           return isHome ? [{ link, by, parent, above: above.link }] : []
         }),

@@ -1,16 +1,17 @@
 /** Records made under one of their own kind: `POST /groups/{id}/children` with a group in the body. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
-import { idText, plain } from '../../state/place.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { words } from '../answers/refusal-wording.ts'
 import { createOne } from '../create-one.ts'
 import { inputOf } from '../input.ts'
 import type { Refusal, Result } from '../kind.ts'
-import { conflictStatus } from '../lifecycle/state-machine.ts'
 import { ABOVE, ownShelf, parentNameOf } from './embedded-children.ts'
 
 const CHILDREN =

@@ -1,11 +1,11 @@
 /** What one verb of a record sets and another gets: `:setPolicy` and `:getPolicy`. It is kept beside the record. */
+import { plain } from '../../../derive/naming/words.ts'
 import { isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { declaredOperation } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findJson, keepJson } from '../../state/contents.ts'
-import { plain } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { addressed } from '../address.ts'
 import type { CompiledOperation } from '../compiled.ts'

@@ -4,14 +4,15 @@
  */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { canonical } from '../../../api/schema/equal.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { requestSchema } from '../../../derive/schemas/requests.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { declaredBody, declaredOperation } from '../../declared.ts'
+import { declaredOperation } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 const CHANGES = /^(add|remove)(?=[_A-Z])_?(.+)$/
@@ -76,7 +77,7 @@ const arraysAt = oncePer(
     const { path, method, plan } = operation
     const other = method === 'POST' ? 'DELETE' : method === 'DELETE' ? 'POST' : undefined
     const isPair = other !== undefined && declaredOperation(other, path, runtime) !== undefined
-    const body = declaredBody(operation)
+    const body = requestSchema(operation)
     if (!isPair || plan.target?.in !== 'path' || resource === undefined || body === undefined) return NONE
     const own = new Map(
       [...allProperties(resource.schema, runtime)].map(([name, schema]) => [plain(name), { name, schema }]),

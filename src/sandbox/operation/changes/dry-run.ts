@@ -1,11 +1,11 @@
 /** Requests that are only tried (`?dryRun=true`, `{"validate_only": true}`): what they do is done on a fork, and nothing of it stays. */
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { requestSchema } from '../../../derive/schemas/requests.ts'
 import { field, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { declaredBody } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import { Resources } from '../../state/resources.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
@@ -37,7 +37,7 @@ interface Names {
 
 const trialNames = oncePer(({ operation }: CompiledOperation, runtime: Runtime): Names => {
   const isRead = /^(GET|HEAD)$/.test(operation.method)
-  const body = declaredBody(operation)
+  const body = requestSchema(operation)
   if (isRead) return { query: undefined, body: undefined }
   const taken = body === undefined ? [] : [...allProperties(body, runtime).keys()]
   return {

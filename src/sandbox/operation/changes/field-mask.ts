@@ -1,8 +1,9 @@
 /** Field masks (AIP-161): `?updateMask=labels,ttl` says which properties a change is about, and nothing else of it counts. */
+import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
-import { idText, plain, withAt, without } from '../../state/place.ts'
+import { idText, withAt, without } from '../../state/place.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 /** The record after a change that a mask is said for; undefined where none is said, or all is meant. */

@@ -4,12 +4,12 @@
  */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { generate } from '../../../api/schema/generate.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { sameThing, words } from '../../../derive/naming/words.ts'
+import { plain, sameThing, words } from '../../../derive/naming/words.ts'
 import { isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
-import { idText, plain, withAt } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText, withAt } from '../../state/place.ts'
 import { seated } from '../creation/input-coercion.ts'
 import { inputOf, merged } from '../input.ts'
 

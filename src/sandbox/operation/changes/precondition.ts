@@ -1,4 +1,5 @@
 /** Conditional requests on one record (RFC 9110 section 13.1). */
+import { conflictStatus } from '../../../derive/operations/conflicts.ts'
 import { ifMatchHolds, ifNoneMatchHolds } from '../../../http/etag.ts'
 import { type JsonObject, textOf } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
@@ -6,7 +7,6 @@ import type { StoredRecord } from '../../state/records.ts'
 import { checkedNumbers, ownTag } from '../../state/revisions.ts'
 import { inputOf } from '../input.ts'
 import type { Refusal } from '../kind.ts'
-import { conflictStatus } from '../lifecycle/state-machine.ts'
 
 export function etagOf(record: StoredRecord): string {
   return `"${record.etag}"`

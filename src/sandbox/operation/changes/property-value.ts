@@ -1,16 +1,16 @@
 /** Properties that are set at paths of their own by what a body calls their value: `PUT /cards/{id}/name` with `{value}`. */
 import { coerceScalar } from '../../../api/schema/coerce.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { recordSchema, requestSchema } from '../../../derive/schemas/requests.ts'
 import { isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { declaredBody } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import { isPassword } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
-import { plain, withAt } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { withAt } from '../../state/place.ts'
 import type { CompiledOperation } from '../compiled.ts'
-import { recordSchema } from '../input.ts'
 import type { Refusal } from '../kind.ts'
 
 /** The record with the property set, if it takes the value; undefined for another operation. */
@@ -47,7 +47,7 @@ interface SetAt {
 const setAt = oncePer(({ operation, resource }: CompiledOperation, runtime: Runtime): SetAt | undefined => {
   const { method, path, plan } = operation
   const literal = /\}\/(\w+)$/.exec(path)?.[1]
-  const body = declaredBody(operation)
+  const body = requestSchema(operation)
   if (literal === undefined || resource === undefined || body === undefined) return undefined
   const [only, ...others] = allProperties(body, runtime).keys()
   const isSetter = (method === 'PUT' || method === 'PATCH') && plan.target?.in === 'path' && others.length === 0

@@ -1,20 +1,20 @@
 /** What becomes of a record when another is put in its place. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { isEqual } from '../../../api/schema/equal.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { asSent } from '../../state/as-sent.ts'
 import { makeValue } from '../../state/new-record.ts'
-import { plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { samplesOf } from '../../state/samples.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { presetsOf } from '../creation/declared-defaults.ts'
-import { recordSchema, requestSchema } from '../input.ts'
 
 /**
  * What the request could say and does not goes back to its default, or away where the record can do without it: unless
@@ -28,7 +28,7 @@ export function replaced(
 ): JsonObject {
   const { runtime, resources } = call
   if (plan.id.place.length === 0) return { ...before, ...input }
-  const said = keeping(before, input, requestSchema(call), runtime)
+  const said = keeping(before, input, recordSchema(call.compiled.operation, call.runtime), runtime)
   const { away, presets } = leftOut(call.compiled, runtime)
   const [sample] = samplesOf(plan, runtime).single
   const stays = Object.entries(before).filter(([name]) => !away.has(name) && !Object.hasOwn(presets, name))

@@ -1,11 +1,10 @@
 /** Secrets that an operation makes anew: `POST /streams/{id}/reset-stream-key`, `POST /keys/{id}/rotate`, "Generate a new secret". */
 import type { Operation } from '../../../api/description.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
-import { words } from '../../../derive/naming/words.ts'
+import { plain, words } from '../../../derive/naming/words.ts'
 import type { JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
-import { plain } from '../../state/place.ts'
 
 const VERB = /^(reset|regenerate|rotate|roll|renew|refresh|recreate|generate|cycle)$/
 const SAID =

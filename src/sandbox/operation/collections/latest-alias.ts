@@ -1,11 +1,12 @@
 /** `/releases/latest`: the newest of the records listed above, without those that words leave out. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { type Links, ownLink } from '../../state/links.ts'
-import { idText, plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 

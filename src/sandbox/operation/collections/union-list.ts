@@ -1,13 +1,14 @@
 /** A list of records of several types, each made at a place of its own: `/folders/{id}/items` shows files and folders. */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
-import { idText, plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 

@@ -1,15 +1,14 @@
 /** What a request means that leaves something out: the declared defaults of its properties, and those that words tell. */
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { isOff } from '../../../api/switches.ts'
-import { snake } from '../../../derive/naming/words.ts'
+import { plain, snake } from '../../../derive/naming/words.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { type Json, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Runtime } from '../../runtime.ts'
-import { plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { CompiledOperation } from '../compiled.ts'
-import { recordSchema } from '../input.ts'
 
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(

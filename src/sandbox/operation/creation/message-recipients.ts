@@ -1,11 +1,11 @@
 /** Whom a message goes to: one text with commas, a list of addresses, or a list of objects that hold them. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Runtime } from '../../runtime.ts'
 import { NO_VALUES } from '../../state/merge.ts'
-import { allProperties } from '../../state/properties.ts'
 
 const ADDRESSED = /^(to|cc|bcc|recipients?|reply_?to)$/i
 const HOLDER = /^(e?mail|address|e?mail_?address|phone|phone_?number)$/i

@@ -1,14 +1,14 @@
 /** What a read below a record shows of what the record was made with, and the record does not: `GET /versions/2:access`. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { requestSchema } from '../../../derive/schemas/requests.ts'
 import { field, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { declaredBody } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findJson, keepJson } from '../../state/contents.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
@@ -60,7 +60,7 @@ const heldBackBy = oncePer(
       (one) => one.plan.makes?.type === plan.type || (one.plan.kind === 'create' && one.plan.type === plan.type),
     )
     const sent = makers.flatMap(({ id }) => {
-      const taken = allProperties(declaredBody(runtime.operation(id).operation) ?? true, runtime)
+      const taken = allProperties(requestSchema(runtime.operation(id).operation) ?? true, runtime)
       return answer.flatMap(([name, schema]) => {
         const other = shown.has(name) ? undefined : taken.get(name)
         return other !== undefined && isSame(schema, other, runtime) ? [name] : []

@@ -1,7 +1,7 @@
 /** Requests that are meant whatever is in the way: `force=true`, `{recursive: true}`. */
+import { plain } from '../../../derive/naming/words.ts'
 import { isObject, textOf } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
-import { plain } from '../../state/place.ts'
 
 export function isForced(call: Call): boolean {
   const sent = [...call.parameters].flatMap(([name, value]) =>

@@ -1,10 +1,11 @@
 /** `POST /queues/{id}:purge`: what stands inside a record goes, and the record stays. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { idText, plain } from '../../state/place.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { type Inside, insideOf, recordsInside, takeOut } from '../delete-one.ts'

@@ -1,6 +1,7 @@
 /** Deleted records that a verb brings back: `restore` of what is said to be only put aside, `undelete`, `untrash`. */
 import type { Operation } from '../../../api/description.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { settled } from '../../behaviour.ts'
@@ -8,7 +9,6 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
 import type { Links } from '../../state/links.ts'
-import { plain } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 
 /** What is kept of a deleted record, and which of those that were put aside it is. */

@@ -2,7 +2,7 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { isOff } from '../../../api/switches.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
-import { flat } from '../../../derive/naming/words.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -62,6 +62,6 @@ const nameIn = oncePer((plan: ResourcePlan, runtime: Runtime): string | undefine
 )
 
 function nameAmong(names: readonly string[], plan: ResourcePlan): string | undefined {
-  const own = flat(plan.type)
-  return names.find((name) => flat(name) === 'name') ?? names.find((name) => flat(name) === `${own}name`)
+  const own = plain(plan.type)
+  return names.find((name) => plain(name) === 'name') ?? names.find((name) => plain(name) === `${own}name`)
 }

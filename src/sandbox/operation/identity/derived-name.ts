@@ -3,15 +3,16 @@
  * name, the `full_name` of what is known by its name inside something else (`ada/poems`).
  */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject, setOwn, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
-import { idText, plain, withAt } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText, withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { exampleAt } from '../../state/samples.ts'
 

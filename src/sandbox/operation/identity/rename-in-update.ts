@@ -1,11 +1,11 @@
 /** Changes that take another name for the record they change. */
 import type { Operation, OperationId } from '../../../api/description.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { allProperties } from '../../state/properties.ts'
-import { recordSchema } from '../input.ts'
 
 /** Whether an operation changes records, takes their `name` as well, and does not make what it does not find. */
 export function takesName({ compiled, runtime }: Call, name: string): boolean {

@@ -1,5 +1,7 @@
 /** Numbers that count: those in keys of a parent's key (`SHOP-1`, `SHOP-2`, and `WEB-1`), and those of papers (`INV-0007`). */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -7,8 +9,7 @@ import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { counted, countPast } from '../../state/new-ids.ts'
-import { idText, plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { samplesOf } from '../../state/samples.ts'
 

@@ -1,9 +1,11 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { at, field, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { wordedViolation } from '../../outcome.ts'
-import { idText, plain, without } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { idText, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { type Addressed, addressed, parentsOf } from '../address.ts'
 import { changeOne, type Wanted } from '../change-one.ts'
@@ -15,7 +17,7 @@ import { asksNone, asksSeveral, several } from '../collections/several-records.t
 import { makeInstead } from '../creation/upsert.ts'
 import { broughtBack } from '../deletion/soft-delete.ts'
 import { saysItMakes } from '../identity/rename-in-update.ts'
-import { inputOf, inputOrQuery, inputsOf, merged, renamed, requestSchema } from '../input.ts'
+import { inputOf, inputOrQuery, inputsOf, merged, renamed } from '../input.ts'
 import type { OperationKindDefinition, Refusal, Result } from '../kind.ts'
 import { eventSaid } from '../lifecycle/verb-in-body.ts'
 import { passthrough } from './passthrough.ts'
@@ -55,7 +57,7 @@ function madeInstead(
 
 /** What a record that is to be made, and not changed, does not have: the path names its id. */
 function lackingToMake(call: Call, plan: ResourcePlan): Refusal | undefined {
-  const schema = requestSchema(call)
+  const schema = recordSchema(call.compiled.operation, call.runtime)
   if (schema === undefined || call.sandbox.settings.validation !== 'strict') return undefined
   const named = new Set([...call.pathParameters.keys(), plan.id.place.at(-1) ?? 'id'].map(plain))
   const input = inputOf(call)
@@ -102,7 +104,7 @@ function patchedBySteps({ value: before }: StoredRecord, steps: readonly unknown
 /** What is sent without names that neither the record nor the request is described with, as creates leave them out. */
 function described(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): JsonObject {
   const { additional, properties, variants } = call.runtime.view(plan.schema)
-  const asked = requestSchema(call)
+  const asked = recordSchema(call.compiled.operation, call.runtime)
   if (additional !== undefined || properties.size === 0 || variants.length > 0 || asked === undefined) return sent
   const [own, request] = [allProperties(plan.schema, call.runtime), allProperties(asked, call.runtime)]
   const isKnown = (name: string): boolean => own.has(name) || request.has(name) || Object.hasOwn(before, name)

@@ -1,10 +1,10 @@
 /** `GET /pulls/{id}/merge` that answers nothing, or 404: whether it was done to the record. */
+import { allProperties } from '../../../api/schema/properties.ts'
 import { doneForms, isActionWord } from '../../../derive/naming/verbs.ts'
 import { at, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { words } from '../answers/refusal-wording.ts'
 import type { CompiledOperation } from '../compiled.ts'

@@ -1,4 +1,5 @@
 /** Actions that are records and say in a word what is done: `POST /machines/{id}/actions` with `{type: power_off}`. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { isJobName } from '../../../derive/lifecycle/long-running-operation.ts'
 import { isActionWord } from '../../../derive/naming/verbs.ts'
@@ -7,7 +8,6 @@ import type { Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
 import { gathered } from '../associations/membership-verbs.ts'
-import { parentInPath } from '../associations/parent-types.ts'
 import { changeOne } from '../change-one.ts'
 import { acted } from '../kinds/action.ts'
 import { compiledFor, wordIn } from './verb-in-body.ts'

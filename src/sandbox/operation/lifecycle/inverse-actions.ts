@@ -2,14 +2,16 @@
 import type { Operation } from '../../../api/description.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { doneForms, takesBack } from '../../../derive/naming/verbs.ts'
+import { plain } from '../../../derive/naming/words.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
-import { plain, withAt } from '../../state/place.ts'
+import { withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
-import { inputOrQuery, recordSchema, renamed } from '../input.ts'
+import { inputOrQuery, renamed } from '../input.ts'
 
 /** Verbs of a type that another of its verbs takes back. */
 const undoable = oncePer((plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {

@@ -6,22 +6,22 @@
 import type { Operation } from '../../../api/description.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { eventIn } from '../../../api/schema/generate.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { stateGuard } from '../../../behaviours/lifecycle/state-guard/fact.ts'
 import { askedToWait, waitsFor } from '../../../derive/lifecycle/initial-state.ts'
+import { CAPTURABLE, PART, RECEIVED, WHOLE } from '../../../derive/naming/amounts.ts'
 import { doneForms } from '../../../derive/naming/verbs.ts'
-import { snake } from '../../../derive/naming/words.ts'
+import { plain, snake } from '../../../derive/naming/words.ts'
 import { conflictStatus } from '../../../derive/operations/conflicts.ts'
-import { at, type JsonObject } from '../../../support/json.ts'
+import { recordSchema } from '../../../derive/schemas/requests.ts'
+import { at, type Json, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { momentIn } from '../../state/moments.ts'
-import { plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import { words } from '../answers/refusal-wording.ts'
 import type { CompiledOperation } from '../compiled.ts'
-import { recordSchema } from '../input.ts'
 import type { Refusal } from '../kind.ts'
 import { amountOf } from '../money/amount-forms.ts'
 
@@ -105,8 +105,6 @@ function tooLate(
   return isOver && edge?.from !== undefined ? why : undefined
 }
 
-export { conflictStatus } from '../../../derive/operations/conflicts.ts'
-
 /** The state after the verb; undefined where it leads to none. */
 export function stateAfter(call: Call, plan: ResourcePlan, before: JsonObject, sent: JsonObject): string | undefined {
   const { edge, verb = '' } = call.compiled.operation.plan
@@ -171,29 +169,34 @@ const whenOf = oncePer((operation: Operation, runtime: Runtime): JsonObject => {
 
 /** Less than the whole amount is asked for. */
 function isPart(before: JsonObject, sent: JsonObject): boolean {
-  const whole = amountOf(before['amount'])
-  const part = amountOf(sent['amount_to_capture'] ?? sent['amount'])
+  const whole = amountOf(amountCalled(WHOLE, before))
+  const part = amountOf(amountCalled(PART, sent) ?? amountCalled(WHOLE, sent))
   return whole !== undefined && part !== undefined && part < whole
 }
 
 /** The amounts that follow from a state: what was captured, what can still be. */
 export function movedAmounts(before: JsonObject, sent: JsonObject, next: string, part?: Place): JsonObject {
-  const amount = before['amount']
-  if (amountOf(amount) === undefined || amount === undefined) return {}
-  const said = part === undefined ? undefined : (at(sent, part) as JsonObject[string] | undefined)
-  const taken = said ?? sent['amount_to_capture'] ?? amount
-  const moved: Record<string, JsonObject[string]> = {}
+  const amount = amountCalled(WHOLE, before)
+  if (amount === undefined) return {}
+  const said = part === undefined ? undefined : (at(sent, part) as Json | undefined)
+  const taken = said ?? amountCalled(PART, sent) ?? amount
+  const moved: Record<string, Json> = {}
   const state = plain(next)
   for (const [name, old] of Object.entries(before)) {
     if (typeof old !== typeof amount) continue
     const word = plain(name)
-    if (/^(amountcapturable|capturableamount)$/.test(word)) moved[name] = HELD.test(state) ? amount : nothing(old)
-    if (DONE.test(state) && /^(amount(received|captured)|(captured|received)amount)$/.test(word)) moved[name] = taken
+    if (CAPTURABLE.test(word)) moved[name] = HELD.test(state) ? amount : nothing(old)
+    if (DONE.test(state) && RECEIVED.test(word)) moved[name] = taken
   }
   return moved
 }
 
-function nothing(old: JsonObject[string]): JsonObject[string] {
+/** The first amount in an object that is called so. */
+function amountCalled(form: RegExp, object: JsonObject): Json | undefined {
+  return Object.entries(object).find(([name, value]) => form.test(plain(name)) && amountOf(value) !== undefined)?.[1]
+}
+
+function nothing(old: Json): Json {
   return typeof old === 'number' ? 0 : old
 }
 

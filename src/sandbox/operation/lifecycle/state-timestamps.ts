@@ -1,13 +1,14 @@
 /** The times that follow from a change of status or flags. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { eventIn, isTimeOfEvent } from '../../../api/schema/generate.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { plain, withAt, without } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
+import { withAt, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { timeFor } from '../../state/times.ts'
 

@@ -1,10 +1,11 @@
 /** A verb that the body says: `PUT /users/{id}/status` with `{action: deactivate}`. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { doneForms, isActionWord, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
+import { plain } from '../../../derive/naming/words.ts'
 import type { JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
-import { plain, withAt } from '../../state/place.ts'
+import { withAt } from '../../state/place.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { inputOf } from '../input.ts'
 

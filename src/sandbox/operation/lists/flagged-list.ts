@@ -1,12 +1,11 @@
 /** `GET /bookmarks` of what `POST /notes/{id}/bookmark` flags: the records with the flag, where nothing else makes what is listed. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
 import { doneForms } from '../../../derive/naming/verbs.ts'
-import { singularName, snake } from '../../../derive/naming/words.ts'
+import { plain, singularName, snake } from '../../../derive/naming/words.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { plain } from '../../state/place.ts'
-import { allProperties } from '../../state/properties.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import type { CompiledOperation } from '../compiled.ts'
 

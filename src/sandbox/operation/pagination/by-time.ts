@@ -1,6 +1,6 @@
+import { plain } from '../../../derive/naming/words.ts'
 import { isObject } from '../../../support/json.ts'
 import { momentIn } from '../../state/moments.ts'
-import { plain } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { START } from '../../state/sandbox-clock.ts'
 import { compose } from './compose.ts'

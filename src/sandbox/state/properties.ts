@@ -1,2 +1,0 @@
-/** The properties of a schema and of its alternatives. */
-export { allProperties } from '../../api/model-reader.ts'
