@@ -50,22 +50,7 @@ export function deriveModel(source: DescribedApi, behaviours: readonly Recognise
   const { acts, siteOf } = survey(described, reader)
   const drafts = findTypes({ acts, siteOf }, reader).filter((draft) => !draft.unseen)
   const complaints = new Complaints()
-  const found = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
-  const lifecycles = statedLifecycles(described.operations, drafts, reader, complaints)
-  const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
-  const parents = parentFinder(drafts, found, reader)
-  const ids = withNames(found, namedBy(acts, parents), reader)
-  const planner: Planner = {
-    reader,
-    ids,
-    statuses,
-    parents,
-    beside: new Map(),
-    lent: new Map(),
-    told: toldPlaces(described.operations),
-    lifecycles,
-    complaints,
-  }
+  const planner = plannerFor(described, acts, drafts, reader, complaints)
   const aside = withAsides(plansOf(acts, drafts, planner), acts, drafts, planner)
   const concluded = withCalledJoins(aside, acts, drafts, planner)
   const kept = withRelations(concluded, acts)
@@ -107,6 +92,32 @@ export function deriveModel(source: DescribedApi, behaviours: readonly Recognise
   }
   const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
   return { head, operations, schemas: described.schemas }
+}
+
+/** What planning one operation needs to know of all types. */
+function plannerFor(
+  described: DescribedApi,
+  acts: readonly Act[],
+  drafts: readonly TypeDraft[],
+  reader: Reader,
+  complaints: Complaints,
+): Planner {
+  const found = new Map(drafts.map((draft) => [draft, findId(draft, reader, complaints)]))
+  const lifecycles = statedLifecycles(described.operations, drafts, reader, complaints)
+  const statuses = new Map(drafts.map((draft) => [draft, findStatus(draft, reader, lifecycles, complaints)]))
+  const parents = parentFinder(drafts, found, reader)
+  const ids = withNames(found, namedBy(acts, parents), reader)
+  return {
+    reader,
+    ids,
+    statuses,
+    parents,
+    beside: new Map(),
+    lent: new Map(),
+    told: toldPlaces(described.operations),
+    lifecycles,
+    complaints,
+  }
 }
 
 interface Known {

@@ -13,19 +13,11 @@
  * visited at most once per request, so a hostile path costs no more than the
  * description is large.
  */
-import { listAt } from '../support/list-at.ts'
 import { underTemplates } from './base-paths.ts'
-import { type HttpRequest, NO_BODY } from './message.ts'
+import type { HttpRequest } from './message.ts'
 import { nearestTemplates } from './nearest.ts'
-import {
-  decodeSegment,
-  holdsFixedPairs,
-  matchPartial,
-  type ParsedTemplate,
-  parsePathTemplate,
-  type Segment,
-} from './path-template.ts'
-import { type Pair, parseQuery } from './query.ts'
+import { decodeSegment, matchPartial, type ParsedTemplate, type Segment } from './path-template.ts'
+import { type Ending, insert, type Node, newNode, type Waiting, walk } from './path-trie.ts'
 
 export interface RouteEntry<T> {
   /** Upper case. */
@@ -66,28 +58,7 @@ export type Spoken = Partial<Pick<HttpRequest, 'fields' | 'body'>>
 
 const SILENT: Spoken = {}
 
-interface Ending<T> {
-  readonly entry: RouteEntry<T>
-  readonly parsed: ParsedTemplate
-  readonly takesParameters: boolean
-}
-
-interface PartialBranch<T> {
-  readonly literals: readonly string[]
-  readonly literalLength: number
-  readonly node: Node<T>
-}
-
-interface Node<T> {
-  readonly literals: Map<string, Node<T>>
-  readonly partials: PartialBranch<T>[]
-  parameter: Node<T> | undefined
-  rest: Node<T> | undefined
-  /** By method; several where templates differ in their fixed query or in parameter names only. */
-  readonly endings: Map<string, Ending<T>[]>
-}
-
-interface Trie<T> {
+export interface Trie<T> {
   readonly root: Node<T>
   /** Endings with a parameter that is called a path, those with most literals first. */
   readonly deep: readonly DeepEnding<T>[]
@@ -168,48 +139,6 @@ export function stripBasePath(path: string, base: string): string | undefined {
   if (!path.startsWith(base)) return undefined
   if (path.length === base.length) return '/'
   return path[base.length] === '/' ? path.slice(base.length) : undefined
-}
-
-function newNode<T>(): Node<T> {
-  return { literals: new Map(), partials: [], parameter: undefined, rest: undefined, endings: new Map() }
-}
-
-function insert<T>(root: Node<T>, entry: RouteEntry<T>): Ending<T> {
-  const parsed = parsePathTemplate(entry.path)
-  let node = root
-  for (const segment of parsed.segments) {
-    if (segment.kind === 'literal') node = literalBranch(node, segment.text)
-    else if (segment.kind === 'partial') node = partialBranch(node, segment.literals)
-    else if (segment.kind === 'parameter') node = node.parameter ??= newNode()
-    else node = node.rest ??= newNode()
-  }
-  const ending = { entry, parsed, takesParameters: parsed.segments.some((s) => s.kind !== 'literal') }
-  const sameMethod = listAt(node.endings, entry.method)
-  sameMethod.push(ending)
-  sameMethod.sort((a, b) => b.parsed.fixedQuery.length - a.parsed.fixedQuery.length)
-  return ending
-}
-
-function literalBranch<T>(node: Node<T>, text: string): Node<T> {
-  let next = node.literals.get(text)
-  if (next === undefined) {
-    next = newNode()
-    node.literals.set(text, next)
-  }
-  return next
-}
-
-function partialBranch<T>(node: Node<T>, literals: readonly string[]): Node<T> {
-  const key = literals.join('\0')
-  const known = node.partials.find((branch) => branch.literals.join('\0') === key)
-  if (known !== undefined) return known.node
-  const literalLength = literals.reduce((sum, literal) => sum + literal.length, 0)
-  const added = { literals, literalLength, node: newNode<T>() }
-  node.partials.push(added)
-  node.partials.sort(
-    (a, b) => b.literalLength - a.literalLength || (b.literals[0] ?? '').length - (a.literals[0] ?? '').length,
-  )
-  return added.node
 }
 
 function match<T>(
@@ -310,96 +239,6 @@ function oneLeadingSlash(path: string): string {
   let from = 0
   while (path.charCodeAt(from + 1) === 47) from++
   return from === 0 ? path : path.slice(from)
-}
-
-/** Branches still to be tried, the most preferred on top. Belongs to a router and is reused, so that a match allocates nothing. */
-interface Waiting<T> {
-  readonly nodes: Node<T>[]
-  readonly from: number[]
-}
-
-/** Depth first in order of preference. */
-function walk<T>(
-  trie: Trie<T>,
-  method: string,
-  path: string,
-  search: string,
-  spoken: Spoken,
-  allowed: string[],
-  folds = false,
-): Ending<T> | undefined {
-  const { root, waiting } = trie
-  waiting.nodes.length = 0
-  waiting.from.length = 0
-  let node: Node<T> | undefined = root
-  let from: number | undefined = 1
-  while (node !== undefined && from !== undefined) {
-    if (from > path.length) {
-      const ending = endingFor(node, method, search, spoken, allowed)
-      if (ending !== undefined) return ending
-    } else pushBranches(waiting, node, path, from, folds)
-    node = waiting.nodes.pop()
-    from = waiting.from.pop()
-  }
-  return undefined
-}
-
-/** Puts the branches that fit the segment at `from` on the stack, the least preferred first. */
-function pushBranches<T>(waiting: Waiting<T>, node: Node<T>, path: string, from: number, folds: boolean): void {
-  const slash = path.indexOf('/', from)
-  const end = slash < 0 ? path.length : slash
-  const text = path.slice(from, end)
-  if (node.rest !== undefined && from < path.length) push(waiting, node.rest, path.length + 1)
-  if (text !== '') {
-    if (node.parameter !== undefined) push(waiting, node.parameter, end + 1)
-    for (let i = node.partials.length - 1; i >= 0; i--) {
-      const branch = node.partials[i]
-      if (branch !== undefined && matchPartial(text, branch.literals) !== undefined) push(waiting, branch.node, end + 1)
-    }
-  }
-  const literal =
-    node.literals.get(text) ??
-    (text.includes('%') ? node.literals.get(decodeSegment(text)) : undefined) ??
-    (folds ? foldedLiteral(node, text) : undefined)
-  if (literal !== undefined) push(waiting, literal, end + 1)
-}
-
-/** The literal that differs in capitals only; none where several do. */
-function foldedLiteral<T>({ literals }: Node<T>, text: string): Node<T> | undefined {
-  const wanted = text.toLowerCase()
-  const near = [...literals.keys()].filter((literal) => literal.toLowerCase() === wanted)
-  return near.length === 1 ? literals.get(near[0] ?? '') : undefined
-}
-
-function push<T>(waiting: Waiting<T>, node: Node<T>, from: number): void {
-  waiting.nodes.push(node)
-  waiting.from.push(from)
-}
-
-function endingFor<T>(
-  node: Node<T>,
-  method: string,
-  search: string,
-  spoken: Spoken,
-  allowed: string[],
-): Ending<T> | undefined {
-  const endings = node.endings.get(method) ?? (method === 'HEAD' ? node.endings.get('GET') : undefined)
-  if (endings === undefined) {
-    for (const declared of node.endings.keys()) allowed.push(declared)
-    return undefined
-  }
-  if (endings.length === 1) return endings[0]
-  const said = [parseQuery(search), formOf(spoken)].flat()
-  return (
-    endings.find(({ parsed }) => holdsFixedPairs(parsed.fixedQuery, said, spoken.fields)) ??
-    endings.find(({ parsed }) => parsed.fixedQuery.length === 0) ??
-    endings[0]
-  )
-}
-
-function formOf({ fields, body = NO_BODY }: Spoken): readonly Pair[] {
-  const isForm = /^application\/x-www-form-urlencoded/i.test(fields?.get('content-type') ?? '')
-  return isForm ? parseQuery(new TextDecoder().decode(body)) : []
 }
 
 function toMatch<T>({ entry, parsed, takesParameters }: Ending<T>, path: string): RouteMatch<T> {

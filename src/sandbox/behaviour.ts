@@ -32,7 +32,7 @@ import type { Runtime } from './runtime.ts'
 import type { Links } from './state/links.ts'
 import type { Birth, Rewriting } from './state/new-record.ts'
 import type { Newborn } from './state/newborn.ts'
-import type { StoredRecord } from './state/records.ts'
+import type { StoredRecord } from './state/stored-record.ts'
 import type { Trace } from './trace.ts'
 
 export interface Behaviour {

@@ -4,6 +4,7 @@ import {
   findCycles,
   findForbiddenImports,
   findFullDrawer,
+  findLongFunctions,
   findStrayPackages,
   findUnexplainedLength,
   findUnlistedFiles,
@@ -142,4 +143,15 @@ it('tells product from tests', () => {
   expect(productFiles(tree({ 'a/b.ts': '', 'a/b.test.ts': '', 'a/b.contract.ts': '', 'a/README.md': '' }))).toEqual([
     'a/b.ts',
   ])
+})
+
+it('tells functions that are longer than a glance', () => {
+  const body = (indent: string, lines: number): string => `${indent}  step()\n`.repeat(lines)
+  const found = (text: string): readonly string[] => findLongFunctions(tree({ 'api/a.ts': text }))
+  expect(found(`export function a(): void {\n${body('', 59)}}\n`)).toHaveLength(1)
+  expect(found(`export function a(): void {\n${body('', 58)}}\n`)).toEqual([])
+  expect(found(`const a = (): void => {\n${body('', 60)}}\n`)).toHaveLength(1)
+  expect(found(`class A {\n  run(): void {\n${body('  ', 60)}  }\n}\n`)).toHaveLength(1)
+  expect(found(`export const table = [\n${body('', 100)}]\n`)).toEqual([])
+  expect(found(`function a(): void {\n  if (b) {\n${body('  ', 50)}  }\n}\n`)).toEqual([])
 })

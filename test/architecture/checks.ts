@@ -144,8 +144,8 @@ function rowsOf(text: string): ReadonlySet<string> {
   return new Set(cells.flatMap((cell) => [...cell.matchAll(/[\w@.-]+(?:\/[\w@.-]+)*/g)].map(([name]) => name)))
 }
 
-/** Files past 500 lines whose header does not say why they are whole. */
-export function findUnexplainedLength(tree: Tree, limit = 500): readonly string[] {
+/** Files past 400 lines whose header does not say why they are whole. */
+export function findUnexplainedLength(tree: Tree, limit = 400): readonly string[] {
   return productFiles(tree).flatMap((file) => {
     const text = tree.get(file) ?? ''
     const lines = text.split('\n').length - 1
@@ -156,6 +156,24 @@ export function findUnexplainedLength(tree: Tree, limit = 500): readonly string[
 
 function headerOf(text: string): string {
   return /^\s*(\/\*[\s\S]*?\*\/|(?:\/\/.*\n)+)/.exec(text)?.[0] ?? ''
+}
+
+/** A line that begins a function: declared, or bound to a name; the formatter ends it at the next brace of the same indent. */
+const beginsFunction =
+  /^( *)(?:(?:export |async |private |readonly |static )*(?:function\b|[\w#]+(?: = (?:async )?)?\().*\{|(?:export )?const \w+.*=> \{)$/
+const beginsStatement = /^ *(?:if|for|while|switch|return|catch|else|do|try|with)\b/
+
+/** Functions past 60 lines. */
+export function findLongFunctions(tree: Tree, limit = 60): readonly string[] {
+  return productFiles(tree).flatMap((file) => {
+    const lines = (tree.get(file) ?? '').split('\n')
+    return lines.flatMap((line, index) => {
+      const indent = beginsStatement.test(line) ? undefined : beginsFunction.exec(line)?.[1]
+      if (indent === undefined) return []
+      const end = lines.findIndex((one, at) => at > index && one.startsWith(`${indent}}`))
+      return end - index + 1 > limit ? [`${file}:${index + 1} begins a function of ${end - index + 1} lines`] : []
+    })
+  })
 }
 
 /** More than `limit` files in the only drawer, and no reason for it in its README. */

@@ -18,6 +18,16 @@ const TAKES = /^(?:admin_)?(?:remove|detach|disassociate|deregister|delete)_(.+)
 const LISTS = /^(?:admin_)?(?:list|describe|get)_(attached_)?(.+)$/
 const BETWEEN = /_(?:to|with|in|into|from|for|of|by)_/
 
+/** What is known of operations called by name. */
+interface Known {
+  readonly plans: Plans
+  readonly planner: Planner
+  /** Types whose records are made by themselves, by their names. */
+  readonly byName: ReadonlyMap<string, TypeDraft>
+  /** The names of all types. */
+  readonly names: ReadonlySet<string>
+}
+
 /** The same plans; what joins records of two types that are made by themselves says so, and lists of what was joined hold that. */
 export function withCalledJoins(
   plans: Plans,
@@ -25,67 +35,90 @@ export function withCalledJoins(
   drafts: readonly TypeDraft[],
   planner: Planner,
 ): Plans {
-  const { reader } = planner
   const called = acts.filter(({ op }) => isCalled(op.path))
   if (called.length === 0) return plans
   const made = new Set([...plans.values()].flatMap(({ kind, type }) => (kind === 'create' ? [type] : [])))
   const byName = new Map(drafts.flatMap((one) => (made.has(one.name) ? [[one.name, one] as const] : [])))
+  const known: Known = { plans, planner, byName, names: new Set(drafts.map(({ name }) => String(name))) }
   const found = new Map(plans)
   const joined = new Set<string>()
-  const names = new Set(drafts.map(({ name }) => String(name)))
   for (const act of called) {
-    const plan = plans.get(act.op.id)
-    if (plan === undefined || !isLoose(plan)) continue
-    const puts = PUTS.exec(calledName(act.op))
-    const words = (puts ?? TAKES.exec(calledName(act.op)))?.[1]
-    const pair = words === undefined ? undefined : pairIn(words, byName)
-    if (pair === undefined) continue
-    const own = keyIn(act, pair.own, planner)
-    const above = keyIn(act, pair.above, planner)
-    if (own === undefined || above === undefined || own.name === above.name) continue
-    const { success, provenance, why } = plan
-    joined.add(`${pair.own.name} ${pair.above.name}`)
-    found.set(act.op.id, {
+    const join = joinOf(act, known)
+    if (join === undefined) continue
+    joined.add(join.pair)
+    found.set(act.op.id, join.plan)
+  }
+  for (const act of joined.size === 0 ? [] : called) {
+    const list = listOfJoined(act, found.get(act.op.id), joined, known)
+    if (list !== undefined) found.set(act.op.id, list)
+  }
+  return found
+}
+
+/** `AttachShelfPolicy`: what is put under what, or taken away. */
+function joinOf(
+  act: Act,
+  { plans, planner, byName }: Known,
+): { readonly pair: string; readonly plan: OperationPlan } | undefined {
+  const plan = plans.get(act.op.id)
+  if (plan === undefined || !isLoose(plan)) return undefined
+  const puts = PUTS.exec(calledName(act.op))
+  const words = (puts ?? TAKES.exec(calledName(act.op)))?.[1]
+  const pair = words === undefined ? undefined : pairIn(words, byName)
+  if (pair === undefined) return undefined
+  const own = keyIn(act, pair.own, planner)
+  const above = keyIn(act, pair.above, planner)
+  if (own === undefined || above === undefined || own.name === above.name) return undefined
+  const { success, provenance, why } = plan
+  return {
+    pair: `${pair.own.name} ${pair.above.name}`,
+    plan: {
       kind: 'action',
       verb: puts === null ? 'detach' : 'attach',
       type: pair.own.name,
       target: own,
-      parents: [...aroundOf(pair.own, plans, act, reader), parentOf(pair.above, above)],
+      parents: [...aroundOf(pair.own, plans, act, planner.reader), parentOf(pair.above, above)],
       joins: true,
       success,
       provenance,
       why: `${why}; its name joins ${pair.own.name} and ${pair.above.name}`,
-    })
+    },
   }
-  for (const act of joined.size === 0 ? [] : called) {
-    const plan = found.get(act.op.id)
-    const [, attached, words = ''] = LISTS.exec(calledName(act.op)) ?? []
-    // `ListShelfPolicies` lists the policies that only shelves have, where there are such.
-    const isOwn = attached === undefined && names.has(singularName(words))
-    const pair = words === '' || isOwn ? undefined : pairIn(words, byName)
-    if (plan === undefined || pair === undefined || !isJoined(joined, pair)) continue
-    const above = keyIn(act, pair.above, planner)
-    const list = plan.list ?? listOf(pair.own, plans)
-    const output = [...reader.properties(act.answer.media?.schema)].find(([name, one]) =>
-      holds(one, name, pair.own, reader),
-    )?.[0]
-    // Who names the record as well asks for that one alone.
-    const isOne = keyIn(act, pair.own, planner) !== undefined
-    if (above === undefined || list === undefined || output === undefined || isOne) continue
-    const { success, provenance, why } = plan
-    found.set(act.op.id, {
-      kind: 'list',
-      type: pair.own.name,
-      parents: [...aroundOf(pair.own, plans, act, reader), parentOf(pair.above, above)],
-      output: [output],
-      list: { ...list, filters: [] },
-      joins: true,
-      success,
-      provenance,
-      why: `${why}; it lists what is joined`,
-    })
+}
+
+/** `ListAttachedShelfPolicies`: a list of what was joined. */
+function listOfJoined(
+  act: Act,
+  plan: OperationPlan | undefined,
+  joined: ReadonlySet<string>,
+  { plans, planner, byName, names }: Known,
+): OperationPlan | undefined {
+  const { reader } = planner
+  const [, attached, words = ''] = LISTS.exec(calledName(act.op)) ?? []
+  // `ListShelfPolicies` lists the policies that only shelves have, where there are such.
+  const isOwn = attached === undefined && names.has(singularName(words))
+  const pair = words === '' || isOwn ? undefined : pairIn(words, byName)
+  if (plan === undefined || pair === undefined || !isJoined(joined, pair)) return undefined
+  const above = keyIn(act, pair.above, planner)
+  const list = plan.list ?? listOf(pair.own, plans)
+  const output = [...reader.properties(act.answer.media?.schema)].find(([name, one]) =>
+    holds(one, name, pair.own, reader),
+  )?.[0]
+  // Who names the record as well asks for that one alone.
+  const isOne = keyIn(act, pair.own, planner) !== undefined
+  if (above === undefined || list === undefined || output === undefined || isOne) return undefined
+  const { success, provenance, why } = plan
+  return {
+    kind: 'list',
+    type: pair.own.name,
+    parents: [...aroundOf(pair.own, plans, act, reader), parentOf(pair.above, above)],
+    output: [output],
+    list: { ...list, filters: [] },
+    joins: true,
+    success,
+    provenance,
+    why: `${why}; it lists what is joined`,
   }
-  return found
 }
 
 /** An array of such records: of objects that have something in common with them, or called as they are. */

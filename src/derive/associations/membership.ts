@@ -1,7 +1,8 @@
 /** Operations that put a record made elsewhere under a parent, or take it away from there. */
 
 import { plain } from '../naming/words.ts'
-import type { Family, Member, TypeDraft } from '../resources/resources.ts'
+import type { Family, Member } from '../resources/families.ts'
+import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { requestSchema } from '../schemas/requests.ts'
 

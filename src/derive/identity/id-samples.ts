@@ -2,7 +2,8 @@
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { at } from '../../support/json.ts'
-import { isCreate, type TypeDraft } from '../resources/resources.ts'
+import { isCreate } from '../resources/families.ts'
+import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { listOf, recordOf } from '../schemas/shown.ts'
 

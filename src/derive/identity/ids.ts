@@ -7,129 +7,29 @@ import { plain, sameThing, singularName, words } from '../naming/words.ts'
 import { changesIn } from '../operations/change-batch.ts'
 import { saysMaking } from '../operations/upsert.ts'
 import { isCalled } from '../paths/paths.ts'
-import { isCreate, type Member, type TypeDraft } from '../resources/resources.ts'
-import { type Found, findRecord } from '../schemas/bodies.ts'
-import { hasId, isEnvelopeWord } from '../schemas/envelope-words.ts'
+import { isCreate, type Member } from '../resources/families.ts'
+import type { TypeDraft } from '../resources/resources.ts'
+import { findRecord } from '../schemas/bodies.ts'
 import type { Reader } from '../schemas/reader.ts'
-import { requestSchema, saysNothing } from '../schemas/requests.ts'
+import { requestSchema } from '../schemas/requests.ts'
 import { recordOf } from '../schemas/shown.ts'
 import { type Complaints, isOverlaid, restsOn } from '../stated.ts'
 import { hashedFrom } from './hashed-id.ts'
+import { chooser } from './id-chooser.ts'
+import { isCalledAs, propertyFor } from './id-property.ts'
 import { samplesOf, shownBy } from './id-samples.ts'
 import { shapeOf } from './id-shape.ts'
 import { keyPrefixes, namedInText } from './keys-in-words.ts'
 import { idsInLists } from './listed-ids.ts'
 import { isOwnArn, loginsOf } from './login-and-arn-keys.ts'
-import { referredPlace } from './own-reference.ts'
-import { countsWithin, isSaidToBegin, numberFor } from './sequence-numbers.ts'
+import { countsWithin, isSaidToBegin } from './sequence-numbers.ts'
 import { statedId } from './stated-id.ts'
-import { isKey, isOnly, usualKey } from './usual-keys.ts'
+import { isKey, isOnly } from './usual-keys.ts'
 import { deletedByName, endKey, namedByVerbs, onlyKey, ownName } from './verb-keys.ts'
 
 export interface IdFinding {
   readonly plan: IdPlan
   readonly alternateKeys: readonly Place[]
-}
-
-/** The property of a record that a parameter of this name means; undefined when none is plain. */
-export function propertyFor(
-  param: string,
-  draft: TypeDraft,
-  reader: Reader,
-  takes: Schema | undefined = undefined,
-): Place | undefined {
-  const properties = reader.properties(draft.schema)
-  const scalar = (name: string): boolean => isKey(properties.get(name), reader)
-  const byFlat = (wanted: string): string | undefined =>
-    [...properties.keys()].find((name) => plain(name) === wanted && scalar(name))
-  const either = /^(.+?)Or[A-Z]/.exec(param)?.[1]
-  if (either !== undefined) return propertyFor(either, draft, reader)
-  const wanted = plain(param)
-  const names = draft.hints.names.map((name) => plain(singularName(name)))
-  const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
-  if (exact !== undefined) return [exact]
-  const referred = referredPlace(wanted, names, properties, reader)
-  if (referred !== undefined) return referred
-  const isOther = plain(singularName(draft.home.literal)) !== plain(singularName(param))
-  const told = isOther ? byFlat(`${wanted}name`) : undefined
-  if (told !== undefined) return [told]
-  const whole = PART.test(wanted) ? ownPart(wanted, names, [...properties.keys()].filter(scalar)) : undefined
-  if (whole !== undefined) return [whole]
-  const own = names.includes(plain(singularName(param))) ? (byFlat('id') ?? byFlat('uuid')) : undefined
-  if (own !== undefined) return [own]
-  const nested = nestedPlace(names.includes(wanted) ? 'name' : wanted, properties, draft, reader)
-  if (nested !== undefined) return nested
-  const stems = names.filter((name) => wanted.startsWith(name)).sort((a, b) => b.length - a.length)
-  for (const stem of stems) {
-    const rest = byFlat(wanted.slice(stem.length) || 'id')
-    if (rest !== undefined) return [rest]
-  }
-  const all = words(param)
-  for (let from = 1; from < all.length; from++) {
-    const found = byFlat(all.slice(from).join(''))
-    if (found !== undefined) return [found]
-  }
-  for (const name of names) {
-    const own = byFlat(`${name}id`) ?? byFlat(`${name}sid`) ?? byFlat(`${name}uuid`) ?? byFlat(`${name}key`)
-    if (own !== undefined) return [own]
-  }
-  const last = all.at(-1) ?? ''
-  const isOnlyShort = last === 'id' && !hasId(properties)
-  if (all.length > 1 && (isOnlyShort || /^(uid|uuid|sid|guid)$/.test(last)) && isShown(last, draft, reader))
-    return [last]
-  const head =
-    all.length > 1 && !/^(id|uuid|key)$/.test(all.at(-1) ?? '') ? byFlat(all.slice(0, -1).join('')) : undefined
-  if (head !== undefined) return [head]
-  const path = /path$/.test(wanted) ? byFlat('path') : undefined
-  if (path !== undefined) return [path]
-  return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
-}
-
-const PART = /^(code|key|slug|number|ref|reference|token|handle|hash)$/
-
-/** `{code}` of a transfer recipient that has a `recipient_code`: what the end of its own name begins. */
-function ownPart(wanted: string, names: readonly string[], properties: readonly string[]): string | undefined {
-  return properties.find((name) => {
-    const own = plain(name)
-    return own.length > wanted.length + 2 && names.some((type) => `${type}${wanted}`.endsWith(own))
-  })
-}
-
-/** What somebody says is no key of it: the `comment` of a comment, where that has an id. */
-const SAYS = /^(comment|message|note|reply|remark|text|memo|annotation)$/
-
-/** True where lists or other answers show such a key, though the whole record does not: `{book_uid}`, and `uid` in the list. */
-function isShown(name: string, { families }: TypeDraft, reader: Reader): boolean {
-  return families.some(({ shown }) => shown.some(({ schema }) => isKey(reader.properties(schema).get(name), reader)))
-}
-
-/** `collection` of a collection: what names it, where it has no other key. Many may share it, as the `note` of a note. */
-function isCalledAs(name: string, draft: TypeDraft): boolean {
-  return !/token|secret/i.test(name) && draft.hints.names.some((own) => plain(singularName(own)) === plain(name))
-}
-
-/** Another object of the record's own stands beside it, not only what an envelope says. */
-function standsBesideParts(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): boolean {
-  return [...properties].some(([other, schema]) => other !== name && reader.isObject(schema) && !isEnvelopeWord(other))
-}
-
-/** `metadata.name`, `run.run_uuid`, `Data.ConsentId` beside `Risk`: an object that holds the record's own identity. */
-function nestedPlace(
-  wanted: string,
-  properties: ReadonlyMap<string, Schema>,
-  draft: TypeDraft,
-  reader: Reader,
-): Place | undefined {
-  const isBare = /^(id|name|key|slug|code|uuid)$/.test(wanted)
-  for (const [name, property] of properties) {
-    const holds = /^(metadata|meta|attributes|properties|spec|info|identity|header|_id|id|key)$/i.test(name)
-    const isData = !isBare && name.toLowerCase() === 'data' && standsBesideParts(name, properties, reader)
-    const isOwn = !isBare && draft.hints.names.some((n) => words(n).includes(singularName(name)))
-    if (!(holds || isData || isOwn) || !reader.isObject(property)) continue
-    for (const [inner, deep] of reader.view(property).properties)
-      if (plain(inner) === wanted && isKey(deep, reader)) return [name, inner]
-  }
-  return undefined
 }
 
 interface Addressing {
@@ -386,87 +286,6 @@ function idReason(
       ? `no schema shows an id, ${is} is added; ${chooserWhy}`
       : `no property is plainly the id, ${is} is taken; ${chooserWhy}`
   return way === undefined ? `${is} reads as an id; ${chooserWhy}` : `{${name}} of the path means ${is}; ${chooserWhy}`
-}
-
-function chooser(draft: TypeDraft, places: readonly Place[], reader: Reader): { by: IdPlan['chosenBy']; why: string } {
-  const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
-  for (const { act } of creates) {
-    const inQuery = places.find((place) => act.op.parameters.some((p) => p.in === 'query' && isNameOf(p.name, place)))
-    if (inQuery !== undefined) return { by: 'either', why: `${act.op.id} accepts ${inQuery.join('.')} in the query` }
-    const body = requestSchema(act.op)
-    const each = reader.isArray(body) ? reader.view(body).items : body
-    const record = findRecord(each, draft.hints, reader)
-    if (record === undefined) continue
-    for (const place of places) {
-      const said = bodyChoice(record, place, reader)
-      const isName = said === 'optional' && place.at(-1) === 'name' && place.length > 1
-      if (said === 'required' && isSharedId(record, place, draft, reader))
-        return { by: 'either', why: `${act.op.id} takes the whole record, ${place.join('.')} included` }
-      if (said === 'required' || isName)
-        return { by: 'client', why: `${act.op.id} takes ${place.join('.')} from the client` }
-      if (said === 'optional') return { by: 'either', why: `${act.op.id} accepts ${place.join('.')}` }
-    }
-  }
-  const writer = creates.length > 0 ? undefined : writerOf(draft, places[0] ?? ['id'], reader)
-  if (writer !== undefined) return { by: 'client', why: `${writer} makes records under a name the client chooses` }
-  const putter = creates.length > 0 ? undefined : putterOf(draft, places[0] ?? ['id'], reader)
-  if (putter !== undefined) return { by: 'client', why: `${putter} puts records there under a name the client chooses` }
-  if (creates.some(({ act }) => saysNothing(requestSchema(act.op), reader)))
-    return { by: 'either', why: 'creates take records of any form, so also with an id' }
-  return { by: 'server', why: 'the provider chooses it' }
-}
-
-/** The PUT to the collection whose body has to name the record, where nothing else makes any. */
-function putterOf({ families, hints }: TypeDraft, place: Place, reader: Reader): string | undefined {
-  const puts = families.flatMap(({ members }) =>
-    members.filter(({ act, site }) => site.role === 'collection' && act.op.method === 'PUT'),
-  )
-  return puts.find(({ act }) => {
-    const body = requestSchema(act.op)
-    const record = reader.isArray(body) ? undefined : findRecord(body, hints, reader)
-    return record !== undefined && bodyChoice(record, place, reader) === 'required'
-  })?.act.op.id
-}
-
-/** `?name=` of a create, where the `Name` is the id. */
-function isNameOf(param: string, place: Place): boolean {
-  return (
-    place.length === 1 && plain(place[0] ?? '') === plain(param) && /^(name|label|slug|username)$/.test(plain(param))
-  )
-}
-
-/** An `id` that a create requires only because it takes the very schema that answers show. */
-function isSharedId(record: Found, place: Place, draft: TypeDraft, reader: Reader): boolean {
-  const component = reader.component(record.schema)
-  const last = words(place.at(-1) ?? '').at(-1) ?? ''
-  return component !== undefined && component === reader.component(draft.schema) && /^(id|uuid|guid)$/.test(last)
-}
-
-/** The operation that makes records by writing to their own path; undefined when none does. */
-function writerOf(draft: TypeDraft, place: Place, reader: Reader): string | undefined {
-  const members = draft.families.flatMap((family) => family.members)
-  const found = members.find(({ act, site }) => {
-    if (site.role !== 'item' || (act.op.method !== 'PUT' && act.op.method !== 'POST')) return false
-    return propertyFor(site.target ?? '', draft, reader)?.join('.') === place.join('.')
-  })
-  return found?.act.op.id
-}
-
-function bodyChoice(record: Found, place: Place, reader: Reader): 'required' | 'optional' | 'absent' {
-  let current: Schema | undefined = record.schema
-  let required = true
-  for (const step of place) {
-    const view = reader.view(current)
-    const properties = reader.properties(current)
-    const name = properties.has(step)
-      ? step
-      : ([...properties.keys()].find((own) => plain(own) === plain(step)) ?? step)
-    const next = properties.get(name)
-    if (next === undefined || reader.view(next).keywords['readOnly'] === true) return 'absent'
-    if (!view.required.has(name)) required = false
-    current = next
-  }
-  return required ? 'required' : 'optional'
 }
 
 /** Other properties that item paths address records by: another parameter, or one whose description names both. */

@@ -3,40 +3,17 @@ import type { FilterPlan, ListPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { textOf } from '../../support/json.ts'
 import { isOnly } from '../identity/usual-keys.ts'
-import { isPlural, plain, sameThing, singularName, stem, words } from '../naming/words.ts'
+import { isPlural, plain, sameThing, words } from '../naming/words.ts'
 import type { Reader } from '../schemas/reader.ts'
+import { compareOf, isBound, PREFIXES, propertyNamed, SUFFIXES, timeNamed } from './filter-comparisons.ts'
 import { byFlags, byMoment, stateInside } from './flag-filters.ts'
+import { isDirection, ORDER, ordersBy, SORT } from './sort-parameters.ts'
 import type { Input } from './style.ts'
 
 const SEARCH =
   /^(.*[.[])?(q|query|search|(search|filter)_?(term|text|query|string)|keywords?|term|text|s|find|full_?text|fuzzy|filter_?pattern)\]?$/i
-const SORT =
-  /^(.*[.[])?(sort|sort[_-]?by|order[_-]?by|\$orderby|ordering|sort[_-]?fields?|sort[_-]?key|sort[_-]?column)\]?$/i
-const ORDER =
-  /^(.*[.[])?(order|direction|(sort|order)[_-]?(order|dir|direction|type)|dir|(is_?|sort[_-]?|order[_-]?)?(asc|desc)(ending)?|reverse)\]?$/i
 
-type Compare = FilterPlan['compare']
-
-const SUFFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
-  [/[[._](gt|greater_than|after|since)\]?$/i, 'gt'],
-  [/[[._](gte|ge|from|min|start|greater_than_or_equal(_to)?)\]?$/i, 'gte'],
-  [/[[._](lt|less_than|before|until)\]?$/i, 'lt'],
-  [/[[._](lte|le|to|max|end|less_than_or_equal(_to)?)\]?$/i, 'lte'],
-  [/[[._]in\]?$/i, 'in'],
-  [/[[._](contains|like|ilike|prefix)\]?$/i, 'contains'],
-  [/(?<=[a-z])Prefix$/, 'begins'],
-  [/[[._](eq|equals|is)\]?$/i, 'equals'],
-  [/(After|Since)$/, 'gt'],
-  [/(From|Gte)$/, 'gte'],
-  [/(Before|Until)$/, 'lt'],
-  [/(To|Lte)$/, 'lte'],
-  [/(?<=[a-z])Min(imum)?$/, 'gte'],
-  [/(?<=[a-z])Max(imum)?$/, 'lte'],
-]
-const PREFIXES: readonly (readonly [pattern: RegExp, compare: Compare])[] = [
-  [/^(min|from|start|starting|begin|beginning|since|after)[_.-]?(?=.)/i, 'gte'],
-  [/^(max|to|end|ending|until|before)[_.-]?(?=.)/i, 'lte'],
-]
+export type Compare = FilterPlan['compare']
 
 export function narrowing(
   inputs: readonly Input[],
@@ -279,40 +256,10 @@ function toldFilter(input: Input, properties: ReadonlyMap<string, Schema>, reade
   return undefined
 }
 
-/**
- * A parameter called `order` that names what to sort by, or whose choices say both (`name_ascending`); it may also be the
- * order that a thing belongs to.
- */
-function ordersBy(input: Input, reader: Reader): boolean {
-  const { enum: values } = reader.view(input.schema).keywords
-  const isChoice = Array.isArray(values)
-  if (ORDER.test(input.name) && isChoice && values.some((value) => BOTH.test(textOf(value)))) return true
-  if (!/^order$/i.test(input.name) || isDirection(input, reader)) return false
-  return isChoice || /\b(sort|order(ed|ing)?) (\w+ )?by\b/i.test(input.description)
-}
-
-const BOTH = /[a-z0-9][ ._:|-](asc|desc|ascending|descending)$/i
-
 /** `desc` that stands for the description of a record. */
 function isOwn({ name }: Input, properties: ReadonlyMap<string, Schema>): boolean {
   return /^(asc|desc)$/i.test(name) && properties.has(name)
 }
-
-function isDirection(input: Input, reader: Reader): boolean {
-  const { types, keywords } = reader.view(input.schema)
-  const values = keywords['enum']
-  const isFlag = /(asc|desc)(ending)?\]?$/i.test(input.name)
-  if (types.includes('boolean')) return isFlag || /\b(asc|desc|ascending|descending)\b/i.test(input.description)
-  if (Array.isArray(values))
-    return values.some((v) => typeof v === 'string' && (DIRECTION.test(v) || (isFlag && /^(true|1|y)$/i.test(v))))
-  if (DIRECTION.test(textOf(keywords['default']))) return true
-  return (
-    /\b(asc|desc|ascending|descending)\b/i.test(input.description) ||
-    /dir|(asc|desc)ending\]?$|(is|sort|order)[_-]?(asc|desc)\]?$/i.test(input.name)
-  )
-}
-
-const DIRECTION = /^(asc|desc|ascending|descending|forwards?|backwards?)$/i
 
 function filterOf(input: Input, properties: ReadonlyMap<string, Schema>, reader: Reader): FilterPlan | undefined {
   const exact = isBound(input) ? undefined : propertyNamed(input.name, properties, reader)
@@ -393,71 +340,4 @@ function isToldOf(property: Schema | undefined, value: string, reader: Reader): 
   const { description, example, examples, default: preset } = reader.view(property).keywords
   const isShown = [example, preset, ...(Array.isArray(examples) ? examples : [])].includes(value)
   return isShown || (typeof description === 'string' && description.split(/[^\w-]+/).includes(value))
-}
-
-/** `start_time` that is said to bound a range, though records have a property of that name. */
-function isBound(input: Input): boolean {
-  return (
-    /^(start|begin|end|from|to|since|until)/i.test(input.name) &&
-    /\b(range|inclusive|exclusive|on or after|on or before|at or after|after|before|since|until)\b/i.test(
-      input.description,
-    )
-  )
-}
-
-function compareOf(input: Input, name: string, property: Schema | undefined, reader: Reader): Compare {
-  const { types, variants } = reader.view(input.schema)
-  const object = types.includes('object') ? input.schema : variants.find((v) => reader.view(v).types.includes('object'))
-  if (object !== undefined && [...reader.properties(object).keys()].some((n) => /^(gte?|lte?|eq|in)$/.test(n)))
-    return 'range'
-  if (object !== undefined && property !== undefined && reader.isScalar(property)) return 'range'
-  if (types.includes('array')) return 'in'
-  if (property !== undefined && reader.isArray(property)) return 'contains'
-  const isText = property !== undefined && reader.view(property).types.includes('string')
-  if (types.includes('string') && isText && PARTLY.test(input.description)) return 'contains'
-  return types.includes('string') && isPlural(input.name) && !isPlural(name) ? 'in' : 'equals'
-}
-
-/** Words of a filter that takes a piece of what it looks for. */
-const PARTLY =
-  /\bor (a )?part of (its|their|the|his|her)\b|\bpartial(ly)? (match|name|text|title)|\bpartially match|\bsubstring\b/i
-
-/** The record's property that a parameter names: the same word, its plural when it is a list, or the word with or without `_id`. */
-function propertyNamed(name: string, properties: ReadonlyMap<string, Schema>, reader: Reader): string | undefined {
-  const bare = name.replace(/^(?:query\.)?filters?[[.](?:\w+_?filter\.)?([^\]]+)\]?$/i, '$1')
-  const wanted = plain(bare)
-  const [, said] = /^(.*[a-zA-Z])(?:_filter|(?<=[a-z])Filter)$/.exec(bare) ?? []
-  if (said !== undefined && ![...properties.keys()].some((own) => plain(own) === wanted)) {
-    const own = propertyNamed(said, properties, reader)
-    return reader.isScalar(properties.get(own ?? '')) ? own : undefined
-  }
-  if (wanted === '' || wanted === 'expand' || wanted === 'fields' || wanted === 'include') return undefined
-  const stemmed = plain(stem(bare))
-  let loose: string | undefined
-  for (const [property, schema] of properties) {
-    const own = plain(property)
-    if (own === wanted) return property
-    if (own === `${wanted}id` || own === stemmed || plain(singularName(property)) === plain(singularName(bare))) {
-      if (own === stemmed && reader.isArray(schema) && !/id$/i.test(bare)) continue
-      loose ??= property
-    }
-  }
-  return loose
-}
-
-/** `created_after` is about `created_at`. */
-function timeNamed(bare: string, properties: ReadonlyMap<string, Schema>): string | undefined {
-  const wanted = plain(bare)
-  const wishes = [
-    `${wanted}at`,
-    `${wanted}on`,
-    `${wanted}date`,
-    `date${wanted}`,
-    `${wanted}time`,
-    ...(wanted === '' || wanted === 'date' || wanted === 'time'
-      ? ['createdat', 'created', 'createddate', 'timestamp', 'datetime', 'date']
-      : []),
-  ]
-  for (const wish of wishes) for (const name of properties.keys()) if (plain(name) === wish) return name
-  return undefined
 }

@@ -1,7 +1,8 @@
 /** Is a collection a list of words, each of which is all there is of its record? `/repos/{repo}/topics` beside `/repos/{repo}/topics/{topic}` */
 import type { OperationPlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import type { Member, TypeDraft } from '../resources/resources.ts'
+import type { Member } from '../resources/families.ts'
+import type { TypeDraft } from '../resources/resources.ts'
 import { findList } from '../schemas/find-list.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { requestSchema } from '../schemas/requests.ts'

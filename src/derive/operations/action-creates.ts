@@ -1,7 +1,8 @@
 /** Does something that is done to a record make a record of another type? `POST /captures/{id}/refund` makes a refund. */
 import type { ParentPlan, Place } from '../../api/plan.ts'
 import { plain, words } from '../naming/words.ts'
-import { isCreate, type Member, type TypeDraft } from '../resources/resources.ts'
+import { isCreate, type Member } from '../resources/families.ts'
+import type { TypeDraft } from '../resources/resources.ts'
 import { findRecord } from '../schemas/bodies.ts'
 import type { Planner } from './planner.ts'
 

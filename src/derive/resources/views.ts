@@ -1,6 +1,6 @@
 /** Lists at words below a collection that show its records: those of whoever asks, the latest ones. */
 import { keyOf } from '../paths/paths.ts'
-import type { Family } from './resources.ts'
+import type { Family } from './families.ts'
 
 /** `/articles/me` and `/articles/latest`, of which nothing is read or made, list the component that `/articles` lists. */
 export function joinViews(groups: Family[][], listedBy: (family: Family) => string | undefined): void {

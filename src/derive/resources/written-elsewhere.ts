@@ -2,7 +2,7 @@
 import type { Reader } from '../schemas/reader.ts'
 import { requestSchema } from '../schemas/requests.ts'
 import { listOf, pathHints, recordOf } from '../schemas/shown.ts'
-import type { Member } from './resources.ts'
+import type { Member } from './families.ts'
 
 /** The components that reads answer with and that lists hold. */
 export function seenIn(members: readonly Member[], reader: Reader): ReadonlySet<string> {

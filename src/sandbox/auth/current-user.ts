@@ -1,6 +1,6 @@
 /** Who a request is from, where people log in. */
 import type { Call } from '../exchange.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { credentialsIn } from './authorize.ts'
 import { findToken } from './tokens.ts'
 

@@ -14,7 +14,7 @@ import type { Refusal, Result } from '../operation/kind.ts'
 import { echoed } from '../operation/kinds/passthrough.ts'
 import { entryKey } from '../state/keys.ts'
 import { idText, withAt, without, wrapped } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { credentialsIn } from './authorize.ts'
 import { findToken, issueToken, readToken } from './tokens.ts'
 

@@ -4,8 +4,9 @@ import { diceFor } from '../../support/dice.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { dropEntry, keepUntil } from '../state/expiry.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
-import { recordsOf, type StoredRecord } from '../state/records.ts'
+import { recordsOf } from '../state/records.ts'
 import { sandboxClock } from '../state/sandbox-clock.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 
 type Ref = Pick<StoredRecord, 'type' | 'key'>
 

@@ -44,13 +44,11 @@ const SECRET =
 const NAMED_VALUE =
   /(?<![\w.-])(["']?)([A-Za-z_][\w.-]{0,63})\1(\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'[^']*'?|[^&\s,;}\]]+)/g
 
-/** `key` makes the placeholders this sandbox's own; `names` are the declared names that carry credentials. */
-export function makeRedactor(key: string, credential: string, names: readonly string[]): Redactor {
+/** Whether what has a name is secret: by the description, or by the words of the name. */
+function secretNames(names: readonly string[]): (name: string) => boolean {
   const declared = new Set(names.map((name) => name.toLowerCase()))
   const verdicts = new Map<string, boolean>()
-  const placeholders = new Map<string, string>()
-
-  const isSecret = (name: string): boolean => {
+  return (name) => {
     let verdict = verdicts.get(name)
     if (verdict === undefined) {
       verdict = declared.has(name.toLowerCase()) || SECRET_WORD.test(name) || SECRET.test(name)
@@ -58,7 +56,12 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     }
     return verdict
   }
-  const placeholder = (value: string): string => {
+}
+
+/** Placeholders that are equal for equal values. */
+function placeholdersOf(key: string): (value: string) => string {
+  const placeholders = new Map<string, string>()
+  return (value) => {
     let text = placeholders.get(value)
     if (text === undefined) {
       if (placeholders.size >= MAX_KNOWN) placeholders.clear()
@@ -67,87 +70,110 @@ export function makeRedactor(key: string, credential: string, names: readonly st
     }
     return text
   }
+}
+
+interface Hiding {
+  readonly isSecret: (name: string) => boolean
+  readonly placeholder: (value: string) => string
+  /** A text without the credentials that stand in it, cut where it is long. */
+  readonly text: (value: string) => string
+}
+
+function hidingOf(key: string, credential: string, names: readonly string[]): Hiding {
+  const placeholder = placeholdersOf(key)
   /** What begins to be secret where a value is cut is known as such. */
   const beyond = Math.max(credential.length, ISSUED_LENGTH)
-  const text = (value: string): string => {
-    const known = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE + beyond) : value
-    const bare = known.includes(credential) ? known.replaceAll(credential, placeholder(credential)) : known
-    const safe = bare.length < ISSUED_LENGTH ? bare : bare.replace(ISSUED, placeholder)
-    return safe.length > MAX_VALUE ? `${safe.slice(0, MAX_VALUE)}…` : safe
+  return {
+    isSecret: secretNames(names),
+    placeholder,
+    text(value) {
+      const known = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE + beyond) : value
+      const bare = known.includes(credential) ? known.replaceAll(credential, placeholder(credential)) : known
+      const safe = bare.length < ISSUED_LENGTH ? bare : bare.replace(ISSUED, placeholder)
+      return safe.length > MAX_VALUE ? `${safe.slice(0, MAX_VALUE)}…` : safe
+    },
   }
-  const named = (name: string, value: string): string => (isSecret(name) ? placeholder(value) : text(value))
+}
 
-  /** `hidden`: under a name that says what is below is secret. */
-  const walk = (value: unknown, depth: number, budget: { left: number }, hidden = false): unknown => {
-    if (typeof value === 'string') return hidden ? placeholder(value) : text(value)
-    if (hidden && typeof value === 'number') return placeholder(String(value))
-    if (typeof value !== 'object' || value === null) return value
-    if (depth > MAX_DEPTH || budget.left <= 0) return '…'
-    if (value instanceof Uint8Array) return `<${value.length} bytes>`
-    if (Array.isArray(value)) {
-      const items: unknown[] = []
-      for (const item of value) {
-        if (--budget.left <= 0) break
-        items.push(walk(item, depth + 1, budget, hidden))
-      }
-      return items
-    }
-    const copy: Record<string, unknown> = {}
-    for (const name of Object.keys(value)) {
+/** A value at all depths; `hidden`: under a name that says what is below is secret. */
+function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden = false): unknown {
+  const { isSecret, placeholder, text } = hiding
+  if (typeof value === 'string') return hidden ? placeholder(value) : text(value)
+  if (hidden && typeof value === 'number') return placeholder(String(value))
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH || budget.left <= 0) return '…'
+  if (value instanceof Uint8Array) return `<${value.length} bytes>`
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) {
       if (--budget.left <= 0) break
-      const inner = (value as Record<string, unknown>)[name]
-      setOwn(copy, name, walk(inner, depth + 1, budget, hidden || isSecret(name)))
+      items.push(walk(item, hiding, depth + 1, budget, hidden))
     }
-    return copy
+    return items
   }
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    if (--budget.left <= 0) break
+    const inner = (value as Record<string, unknown>)[name]
+    setOwn(copy, name, walk(inner, hiding, depth + 1, budget, hidden || isSecret(name)))
+  }
+  return copy
+}
 
+/** Header fields; several of one name are one value. */
+function shownHeaders(
+  entries: readonly (readonly [string, string])[],
+  named: (name: string, value: string) => string,
+): Readonly<Record<string, string>> {
+  const copy: Record<string, string> = {}
+  for (const [name, value] of entries.slice(0, MAX_HEADERS)) {
+    const shown = named(name, value)
+    setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
+  }
+  return copy
+}
+
+function shownQuery(
+  pairs: readonly (readonly [string, string])[],
+  named: (name: string, value: string) => string,
+): Readonly<Record<string, string | string[]>> {
+  const copy: Record<string, string | string[]> = {}
+  for (const [name, value] of pairs.slice(0, MAX_QUERY)) {
+    const shown = named(name, value)
+    const before = Object.hasOwn(copy, name) ? copy[name] : undefined
+    setOwn(copy, name, before === undefined ? shown : [...(Array.isArray(before) ? before : [before]), shown])
+  }
+  return copy
+}
+
+/** `key` makes the placeholders this sandbox's own; `names` are the declared names that carry credentials. */
+export function makeRedactor(key: string, credential: string, names: readonly string[]): Redactor {
+  const hiding = hidingOf(key, credential, names)
+  const { isSecret, placeholder, text } = hiding
+  const named = (name: string, value: string): string => (isSecret(name) ? placeholder(value) : text(value))
   /** A step of a path, as it was sent unless it means a secret. */
   const step = (sent: string): string => {
     const meant = decodeSegment(sent)
     const shown = text(meant)
     return shown === meant || meant.length > MAX_VALUE ? sent : shown
   }
-
   let lastSent: object | undefined
   let lastShown: Readonly<Record<string, string>> = {}
-
-  const copied = (entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> => {
-    const copy: Record<string, string> = {}
-    let left = MAX_HEADERS
-    for (const [name, value] of entries) {
-      if (left-- <= 0) break
-      const shown = named(name, value)
-      setOwn(copy, name, Object.hasOwn(copy, name) ? `${copy[name]}, ${shown}` : shown)
-    }
-    return copy
-  }
-
-  const fragment = (value: string): string =>
-    text(
-      value.replace(NAMED_VALUE, (whole, quote: string, name: string, between: string, said: string) =>
-        isSecret(name) ? `${quote}${name}${quote}${between}${placeholder(said)}` : whole,
-      ),
-    )
-
   return {
-    fragment,
+    fragment: (value) =>
+      text(
+        value.replace(NAMED_VALUE, (whole, quote: string, name: string, between: string, said: string) =>
+          isSecret(name) ? `${quote}${name}${quote}${between}${placeholder(said)}` : whole,
+        ),
+      ),
     digest: (bytes) => createHmac('sha256', key).update(bytes).digest('hex').slice(0, 8),
     headers(sent) {
-      if (sent !== lastSent) lastShown = copied(sent)
+      if (sent !== lastSent) lastShown = shownHeaders(sent, named)
       lastSent = sent
       return lastShown
     },
-    query(pairs) {
-      const copy: Record<string, string | string[]> = {}
-      for (const [name, value] of pairs.slice(0, MAX_QUERY)) {
-        const shown = named(name, value)
-        const before = Object.hasOwn(copy, name) ? copy[name] : undefined
-        setOwn(copy, name, before === undefined ? shown : [...(Array.isArray(before) ? before : [before]), shown])
-      }
-      return copy
-    },
-    body: (value) =>
-      isObject(value) || Array.isArray(value) ? walk(value, 0, { left: MAX_NODES }) : walk(value, 0, { left: 1 }),
+    query: (pairs) => shownQuery(pairs, named),
+    body: (value) => walk(value, hiding, 0, { left: isObject(value) || Array.isArray(value) ? MAX_NODES : 1 }),
     text,
     path: (value) => text(value.includes('%') ? value.split('/').map(step).join('/') : value),
   }

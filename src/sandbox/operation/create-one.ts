@@ -15,7 +15,7 @@ import {
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { pointedAt } from './associations/polymorphic-parent.ts'
 import { inherited } from './associations/transitive-parents.ts'
 import { withSeats } from './creation/input-coercion.ts'

@@ -10,7 +10,8 @@ import type { Runtime } from '../runtime.ts'
 import { dropContent } from '../state/contents.ts'
 import { sharesScope } from '../state/links.ts'
 import { idText } from '../state/place.ts'
-import { linkOf, type StoredRecord } from '../state/records.ts'
+import { linkOf } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { putAside } from './deletion/soft-delete.ts'
 
 /** What a request says of a record that it deletes. */

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../http/message.ts'
 import type { JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Content } from '../state/contents.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 
 /** What an operation came to; the response stage gives it its form. */
 export type Result =

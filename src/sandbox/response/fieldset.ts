@@ -10,7 +10,7 @@ import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { project } from './project.ts'
 
 /** The names that are wanted, each with what is wanted of its value: everything when nothing is said. */

@@ -8,7 +8,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 
 /** True for a list that shows no objects, of records that a path names by their id. */
 export function listsIds({ compiled: { resource }, runtime }: Call, itemSchema: Schema | undefined): boolean {

@@ -8,7 +8,7 @@ import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {

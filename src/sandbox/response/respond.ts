@@ -1,10 +1,9 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
 import type { MediaType } from '../../api/description.ts'
-import type { Place, ResourcePlan } from '../../api/plan.ts'
+import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { isCalled } from '../../derive/paths/paths.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
@@ -15,30 +14,37 @@ import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-menti
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
 import { withSeats } from '../operation/creation/input-coercion.ts'
-import { inputOf } from '../operation/input.ts'
 import type { Page, Refusal, Result } from '../operation/kind.ts'
 import { finish, tellingJobs } from '../operation/lifecycle/long-running-operation.ts'
 import type { Content } from '../state/contents.ts'
-import { NO_VALUES } from '../state/merge.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
-import { START } from '../state/sandbox-clock.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
-import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { declaredFields } from './declared-fields.ts'
-import { deedOf } from './deed.ts'
-import { eachNamed, eachSent } from './each-sent.ts'
+import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
 import { refusalAnswer } from './error.ts'
-import { expanded, expansions } from './expand.ts'
-import { fieldsetOf, narrowed, withWanted } from './fieldset.ts'
+import { expansions } from './expand.ts'
+import { fieldsetOf, withWanted } from './fieldset.ts'
 import { framed, holderOf, ofPath } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
-import { madeStatus, ownStatus } from './own-status.ts'
-import { identified, isPassword, project } from './project.ts'
+import { madeStatus } from './own-status.ts'
+import { identified, project } from './project.ts'
+import {
+  asAsked,
+  askOf,
+  echoing,
+  elementOf,
+  formed,
+  isReading,
+  make,
+  namingItself,
+  objects,
+  withBeyond,
+} from './record-body.ts'
 import { repeated, sentBeyond } from './repeat.ts'
 import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
@@ -73,7 +79,7 @@ export function refuse(call: Call, refusal: Refusal): HttpResponse {
   return refusalAnswer(refusal, { ...call, accept: call.request.fields.get('accept') })
 }
 
-interface Chosen {
+export interface Chosen {
   readonly answer: DeclaredAnswer
   readonly mediaType: string | undefined
   readonly media: MediaType | undefined
@@ -152,10 +158,6 @@ function telling(
   return schema === undefined || call.runtime.accepts(schema, told) ? told : value
 }
 
-function isReading(call: Call): boolean {
-  return call.request.method === 'GET' || call.request.method === 'HEAD'
-}
-
 /** The body around one record that stands at the output place. */
 function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boolean): unknown {
   const { schema } = chosen
@@ -191,117 +193,6 @@ function shown(call: Call, chosen: Chosen, record: StoredRecord, created?: boole
   if (!isObject(around)) return around
   const whole = namingItself(call, withAt(around as JsonObject, output, inner))
   return call.runtime.accepts(schema, whole) ? whole : namingItself(call, around as JsonObject)
-}
-
-/** What the client says of how it wants records shown. */
-interface Ask {
-  readonly whole: ReturnType<typeof expansions>
-  readonly fields: ReturnType<typeof fieldsetOf>
-}
-
-function askOf(call: Call): Ask {
-  return { whole: expansions(call), fields: fieldsetOf(call) }
-}
-
-/** The record with others in the place of their ids, and without what is not wanted of it. */
-function asAsked(call: Call, value: unknown, schema: Schema | undefined, { whole, fields }: Ask): unknown {
-  return narrowed(call, expanded(call, value, schema, whole), schema, fields)
-}
-
-/** What the answer declares and the record does not have, made once for all answers about this record. */
-function withBeyond(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
-  const { beyondRecord: beyond, resource } = call.compiled
-  if (schema === undefined || resource === undefined || !isObject(shown)) return shown
-  const well = isReading(call) ? NO_VALUES : nothingWrong(schema, call.runtime, resource.schema)
-  const made = beyond === undefined ? well : besides(call, record, resource, beyond)
-  if (!isObject(made) || made === NO_VALUES) return shown
-  const whole = { ...made, ...well, ...shown }
-  return call.runtime.accepts(schema, whole) ? whole : shown
-}
-
-function besides(call: Call, record: StoredRecord, resource: ResourcePlan, beyond: Schema): unknown {
-  return generate(beyond, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    dice: call.resources.dice,
-    key: `${resource.type}/${record.key}`,
-    now: isReading(call) ? START : call.resources.clock.now(),
-    sources: [...sentBeyond(call), record.value],
-    fill: 'full',
-    refer: (property) => call.resources.refer(property),
-  })
-}
-
-/** An answer around a record repeats the other name under which the client chose its id. */
-function namingItself(call: Call, body: JsonObject): JsonObject {
-  const { aliases = [] } = call.compiled.resource?.id ?? {}
-  return aliases.reduce((named, alias) => {
-    const sent = at(call.body, alias)
-    return sent === undefined || at(named, alias) !== undefined ? named : withAt(named, alias, sent)
-  }, body)
-}
-
-/** A create whose answer shows little still tells back what was sent, and the id, unless the description forbids it. */
-function echoing(call: Call, record: StoredRecord, shown: unknown, schema: Schema | undefined): unknown {
-  if (call.compiled.operation.plan.kind !== 'create' || !isObject(shown)) return shown
-  const { additional, properties } = call.runtime.view(schema)
-  if (additional === false) return shown
-  const echoed: Record<string, unknown> = { ...shown }
-  for (const [name, value] of Object.entries(inputOf(call)))
-    if (!properties.has(name) && !isPassword(name) && typeof value !== 'object' && field(record.value, name) === value)
-      setOwn(echoed, name, value)
-  const { output, mentions = [] } = call.compiled.operation.plan
-  return output === undefined && (mentions.length === 0 || isStub(call.compiled.operation.plan))
-    ? identified(call, record.value, echoed, schema)
-    : echoed
-}
-
-function formed(form: 'one' | 'array' | 'map', record: StoredRecord, value: unknown): unknown {
-  if (form === 'one') return value
-  return form === 'array' ? [value] : wrapped([record.key], value)
-}
-
-/** The schema of one record at the output place. */
-function elementOf(call: Call, schema: Schema | undefined, form: 'one' | 'array' | 'map'): Schema | undefined {
-  if (form === 'one') return schema
-  const view = call.runtime.view(schema)
-  return form === 'array' ? view.items : view.additional
-}
-
-function objects(...values: readonly unknown[]): JsonObject[] {
-  return values.filter(isObject) as JsonObject[]
-}
-
-/** A value of the answer's schema from sources, then from the media type's example. */
-function make(call: Call, chosen: Chosen, sources: readonly JsonObject[], key: string): unknown {
-  const { schema, media } = chosen
-  if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
-  const { operation } = call.compiled
-  if (call.trace.on) call.trace.note('synth', `${operation.id} ${chosen.mediaType ?? ''}`.trim())
-  const examples = Object.values(media?.examples ?? {})
-  const isByName = isCalled(operation.path)
-  const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
-  if (whole !== undefined) return whole
-  const made = generate(schema, {
-    view: call.runtime.view,
-    accepts: call.runtime.accepts,
-    dice: call.resources.dice,
-    key: `${operation.id}/${key}`,
-    now: call.resources.clock.now(),
-    sources: [
-      ownStatus(call, chosen.answer, schema),
-      nothingWrong(schema, call.runtime),
-      isByName && typeof schema === 'object' ? nothingFailed(schema, call.runtime) : NO_VALUES,
-      ...(isByName ? eachNamed(call, schema, sources) : sources),
-      deedOf(call.compiled, call.runtime),
-      ...objects(...examples).slice(0, 1),
-    ],
-    fill: 'full',
-    refer: (property) => call.resources.refer(property),
-    ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
-  })
-  const view = call.runtime.view(schema)
-  return withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
 }
 
 function showRecords(call: Call, page: Page): HttpResponse {

@@ -8,8 +8,8 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { withAt } from '../state/place.ts'
-import type { StoredRecord } from '../state/records.ts'
 import { exampleAt } from '../state/samples.ts'
+import type { StoredRecord } from '../state/stored-record.ts'
 import { addressOf, readersOf, rooted } from './location.ts'
 
 interface SelfLinks {

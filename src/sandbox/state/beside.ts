@@ -1,7 +1,7 @@
 /** What is kept beside a record, under its key: its files, the secret of who logs in, the state a verb led away from. */
 import { type EntryKind, entryKey, rangeOf } from './keys.ts'
-import type { StoredRecord } from './records.ts'
 import type { Store } from './store.ts'
+import type { StoredRecord } from './stored-record.ts'
 
 const BESIDE: readonly EntryKind[] = ['c', 'q', 'v']
 

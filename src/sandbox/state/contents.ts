@@ -2,8 +2,8 @@
 import { parseJson } from '../../http/json-text.ts'
 import { isObject } from '../../support/json.ts'
 import { entryKey, rangeOf } from './keys.ts'
-import type { StoredRecord } from './records.ts'
 import type { Store } from './store.ts'
+import type { StoredRecord } from './stored-record.ts'
 
 export interface Content {
   /** As sent; undefined when the client did not say. */

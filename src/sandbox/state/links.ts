@@ -2,7 +2,7 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { idText } from './place.ts'
-import type { StoredRecord } from './records.ts'
+import type { StoredRecord } from './stored-record.ts'
 
 /** Ids of parents by the names of the links to them. */
 export type Links = Readonly<Record<string, string>>

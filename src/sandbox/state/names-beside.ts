@@ -11,7 +11,7 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from './links.ts'
 import { idText, withAt, without } from './place.ts'
-import type { StoredRecord } from './records.ts'
+import type { StoredRecord } from './stored-record.ts'
 
 interface Beside {
   /** Where the id of the other stands. */

@@ -10,9 +10,9 @@ import type { Links } from './links.ts'
 import { isFilled, merge, NO_VALUES } from './merge.ts'
 import { withAt } from './place.ts'
 import { alternatesIn, forced, linksIn } from './record-links.ts'
-import type { NewRecord, StoredRecord } from './records.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
+import type { NewRecord, StoredRecord } from './stored-record.ts'
 
 /** A record that is to be made. */
 export interface Making {

@@ -10,10 +10,10 @@ import { type Links, ownLink, segment } from './links.ts'
 import { newRecord } from './new-record.ts'
 import { idText } from './place.ts'
 import { typedId } from './record-links.ts'
-import { isSeeded } from './records.ts'
 import type { Resources } from './resources.ts'
 import { samplesOf } from './samples.ts'
 import { START } from './sandbox-clock.ts'
+import { isSeeded } from './stored-record.ts'
 
 /** Records of each such type, and of each of its parents. */
 const POPULATION = 3

@@ -7,44 +7,22 @@
  *   o type link position  → record key        link '' is "all of the type"
  *   j type key            → links it was joined to besides its own, as JSON
  */
-import { createHash } from 'node:crypto'
 import { digest64 } from '../../support/digest64.ts'
-import type { JsonObject } from '../../support/json.ts'
 import { entryKey, keyBelow, rangeOf } from './keys.ts'
 import { perStore } from './per-store.ts'
 import { type Fork, isFork, type Store } from './store.ts'
-
-export type Alternates = readonly (readonly [property: string, value: string])[]
-
-export interface StoredRecord {
-  readonly type: string
-  /** Identity inside the type: the id, preceded by the scope where ids are only unique inside their parent. */
-  readonly key: string
-  /** Sorts in creation order. */
-  readonly position: string
-  readonly etag: string
-  /** Link name to the parent's id. */
-  readonly links: Readonly<Record<string, string>>
-  readonly alternates: Alternates
-  /** The record as JSON text. */
-  readonly text: string
-  readonly value: JsonObject
-  /** Whole answers already made from exactly this record, by what they were made for. */
-  readonly answers: Map<string, unknown>
-}
-
-export interface NewRecord {
-  readonly type: string
-  readonly key: string
-  readonly value: JsonObject
-  readonly links: Readonly<Record<string, string>>
-  /** Property values under which it is also found. */
-  readonly alternates?: Alternates
-  /** Nothing stands or stood under the key: the caller looked. */
-  readonly isNew?: boolean
-  /** Place before everything that requests create; for the seeded population. */
-  readonly seeded?: number
-}
+import {
+  Decoded,
+  decodeRecord,
+  type NewRecord,
+  NO_ALTERNATES,
+  NO_HEAD,
+  ordinal,
+  type StoredRecord,
+  sameLinks,
+  seededPosition,
+  type TypeHead,
+} from './stored-record.ts'
 
 export interface ListQuery {
   /** 'link=value' made by `linkOf`, or '' for all. */
@@ -57,16 +35,6 @@ export interface ListQuery {
   readonly reverse: boolean
 }
 
-interface TypeHead {
-  /** Sequence of the last record made; survives reset. */
-  readonly sequence: number
-  /** Grows with every change of any record of the type. */
-  readonly version: number
-  readonly count: number
-  /** 1 when a key was ever given and not drawn: by a client, by seed data, by the population. */
-  readonly given: number
-}
-
 /** What keys of a type begin with. */
 interface TypeKeys {
   readonly head: string
@@ -74,16 +42,19 @@ interface TypeKeys {
   readonly order: string
 }
 
-const NO_HEAD: TypeHead = { sequence: 0, version: 0, count: 0, given: 0 }
 /** Decoded records kept per store. */
 const CACHE = 4096
+
 /** Answers to lists kept per store. */
 const LISTS = 256
+
 const LIST_UNITS = 8 * 1024 * 1024
+
 const LARGEST_LIST = 512 * 1024
+
 /** Forks keep so many times less: there may be hundreds. */
 const FORK_SHARE = 8
-const NO_ALTERNATES: Alternates = []
+
 const NO_JOINS: readonly string[] = []
 
 export function linkOf(name: string, value: string): string {
@@ -423,80 +394,5 @@ export class Records {
       if (left-- <= 0) break
       this.decoded.delete(key)
     }
-  }
-}
-
-function sameLinks(record: StoredRecord, entry: NewRecord): boolean {
-  return (
-    JSON.stringify(record.links) === JSON.stringify(entry.links) &&
-    JSON.stringify(record.alternates) === JSON.stringify(entry.alternates ?? [])
-  )
-}
-
-function ordinal(sequence: number): string {
-  return sequence.toString(36).padStart(9, '0')
-}
-
-/** Before everything that requests create. */
-export function seededPosition(seeded: number, key: string): string {
-  return `!${ordinal(seeded)}${suffix(key)}`
-}
-
-/** True for a record that stands before all that requests made. */
-export function isSeeded({ position }: StoredRecord): boolean {
-  return position.startsWith('!')
-}
-
-/** Keeps positions of two populations of one type (under two parents) apart. */
-function suffix(key: string): string {
-  return `.${createHash('sha1').update(key).digest('base64url').slice(0, 6)}`
-}
-
-function decodeRecord(type: string, raw: string): StoredRecord {
-  const line = raw.indexOf('\n')
-  const [key, position, etag, links, alternates = NO_ALTERNATES] = JSON.parse(raw.slice(0, line)) as [
-    string,
-    string,
-    string,
-    Record<string, string>,
-    Alternates?,
-  ]
-  return new Decoded(type, key, position, etag, links, alternates, raw.slice(line + 1))
-}
-
-class Decoded implements StoredRecord {
-  readonly type: string
-  readonly key: string
-  readonly position: string
-  readonly etag: string
-  readonly links: Readonly<Record<string, string>>
-  readonly alternates: Alternates
-  readonly text: string
-  readonly answers: Map<string, unknown> = new Map()
-  private parsed: JsonObject | undefined
-
-  constructor(
-    type: string,
-    key: string,
-    position: string,
-    etag: string,
-    links: Readonly<Record<string, string>>,
-    alternates: Alternates,
-    text: string,
-    value?: JsonObject,
-  ) {
-    this.parsed = value
-    this.type = type
-    this.key = key
-    this.position = position
-    this.etag = etag
-    this.links = links
-    this.alternates = alternates
-    this.text = text
-  }
-
-  get value(): JsonObject {
-    this.parsed ??= JSON.parse(this.text) as JsonObject
-    return this.parsed
   }
 }

@@ -18,10 +18,11 @@ import { mapOf, perStore } from './per-store.ts'
 import { idText, withAt } from './place.ts'
 import { populate } from './population.ts'
 import { alternatesIn, linksIn, parentsIn, typedId } from './record-links.ts'
-import { linkOf, type NewRecord, type Records, recordsOf, type StoredRecord, seededPosition } from './records.ts'
+import { linkOf, type Records, recordsOf } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import type { Store } from './store.ts'
+import { type NewRecord, type StoredRecord, seededPosition } from './stored-record.ts'
 
 /** Where imagined records stand in the order: after the population. */
 const IMAGINED = 1_000_000

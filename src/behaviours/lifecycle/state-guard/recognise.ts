@@ -147,7 +147,15 @@ interface Form {
   readonly isPlain: boolean
 }
 
-function formsFor({ verbs, names }: Called, values: readonly string[]): readonly Form[] {
+function formsFor(called: Called, values: readonly string[]): readonly Form[] {
+  const pieces = piecesFor(called, values)
+  return [...refusals(pieces), ...permissions(pieces)]
+}
+
+type Piece = 'list' | 'loose' | 'verb' | 'done' | 'not' | 'into' | 'is' | 'gap' | 'thing' | 'if_'
+
+/** Pieces of the patterns: states and verbs, in the words in which sentences hold them. */
+function piecesFor({ verbs, names }: Called, values: readonly string[]): Pieces {
   const value = values.map(patternOf).join('|')
   // Read once and as a whole: values that hold each other (`hold`, `on hold`) would be tried in all their divisions.
   const listOf = (one: string) =>
@@ -161,8 +169,16 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
   const gap = '(?<whose>(?:(?!\\bnot\\b)[^.;]){0,40}?)'
   const thing = `(?:[a-z]+ ){0,3}?(?:${anyOf(names.map((name) => name.replace(/[^a-z]/g, '')))})(?:e?s)?`
   const if_ = '(?:if|when|while|once|after)'
-  const direct = (allows: boolean, pattern: string) => ({ allows, isPlain: true, pattern: new RegExp(pattern) })
-  const about = (allows: boolean, pattern: string) => ({ allows, isPlain: false, pattern: new RegExp(pattern) })
+  return { list, loose, verb, done, not, into, is, gap, thing, if_ }
+}
+
+type Pieces = Readonly<Record<Piece, string>>
+
+const direct = (allows: boolean, pattern: string): Form => ({ allows, isPlain: true, pattern: new RegExp(pattern) })
+const about = (allows: boolean, pattern: string): Form => ({ allows, isPlain: false, pattern: new RegExp(pattern) })
+
+/** "Cannot be cancelled while it is shipped." */
+function refusals({ list, verb, done, not, into, is, gap, thing }: Pieces): readonly Form[] {
   return [
     direct(false, `\\b${not} ${verb} (?:(?:an?|any|the|this|that|your|already|currently) )*${list} [a-z]`),
     direct(
@@ -173,6 +189,17 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
       false,
       `\\b${not} (?:be )?${done}\\b[^.;]{0,40}? (?:while|when|if|once|after|because|that|which|as|since) ${gap}\\b${is} ${into}${list}\\b`,
     ),
+    direct(
+      false,
+      `^(?:(?:an?|the|all) )?${thing} (?:with|in) (?:an? |the )?${list} (?:state|status)s? (?:cannot|can not|can't|may not|must not) be ${verb}`,
+    ),
+    direct(false, `^to ${verb} (?:an?|the) ${list} ${thing},? you must first`),
+  ]
+}
+
+/** "Only drafts can be deleted." */
+function permissions({ list, loose, verb, done, not, into, is, gap, thing, if_ }: Pieces): readonly Form[] {
+  return [
     direct(true, `\\bonly (?:(?:an?|the) )?${list} (?:\\w+ ){0,4}?(?:can|may) be ${verb}`),
     direct(true, `\\b(?:can|may) only ${verb} (?:(?:an?|the) )?${list} [a-z]`),
     about(
@@ -193,11 +220,6 @@ function formsFor({ verbs, names }: Called, values: readonly string[]): readonly
       `^(?:before|in order to|to) [^.;]{0,40}?\\b${verb}\\b[^.;]{0,30}?,? (?:the |its |their )(?:\\w+ ){0,2}(?:\\w*status|\\w*state) must be ${into}${list}\\b`,
     ),
     direct(true, `^(?:the |an? )?${thing} must be ${into}${list}(?: (?:state|status))?$`),
-    direct(
-      false,
-      `^(?:(?:an?|the|all) )?${thing} (?:with|in) (?:an? |the )?${list} (?:state|status)s? (?:cannot|can not|can't|may not|must not) be ${verb}`,
-    ),
-    direct(false, `^to ${verb} (?:an?|the) ${list} ${thing},? you must first`),
     about(true, `\\b(?:can|may|must) only be ${done} (?:for|on) (?:(?:an?|the) )?${list} [a-z]`),
     about(true, `\\bmust (?:(?:already|first|currently) )?be ${into}${list}(?: (?:states?|status))? ${toDo(verb)}`),
     about(

@@ -14,7 +14,7 @@ import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/
 import type { Runtime } from '../../../sandbox/runtime.ts'
 import { entryKey } from '../../../sandbox/state/keys.ts'
 import { idText, withAt, without } from '../../../sandbox/state/place.ts'
-import { isSeeded, type StoredRecord } from '../../../sandbox/state/records.ts'
+import { isSeeded, type StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { listAt } from '../../../support/list-at.ts'
 import { oncePer } from '../../../support/once-per.ts'

@@ -6,7 +6,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { holdsIds } from '../../state/unnamed.ts'
 
 /** An array of ids in records of another type, called after this one. */

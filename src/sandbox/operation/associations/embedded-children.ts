@@ -12,7 +12,8 @@ import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
 import { scopedTo, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import { linkOf, type StoredRecord } from '../../state/records.ts'
+import { linkOf } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { planFor } from '../creation/input-coercion.ts'
 
 /** An array of the parent that shows its children. */

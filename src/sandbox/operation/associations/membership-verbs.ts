@@ -15,7 +15,7 @@ import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { seated } from '../creation/input-coercion.ts'
 import { inputOf } from '../input.ts'
 

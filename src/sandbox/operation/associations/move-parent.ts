@@ -5,7 +5,7 @@ import { plain } from '../../../derive/naming/words.ts'
 import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { inputOf, parametersOf } from '../input.ts'
 
 /** The record under the parent that the request names as the one it goes to; the record itself where it names none. */

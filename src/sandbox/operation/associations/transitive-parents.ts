@@ -7,7 +7,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 interface Way {
   readonly link: string

@@ -7,7 +7,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { type Links, ownLink } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 interface Newest {

@@ -2,7 +2,7 @@
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { Page } from '../kind.ts'
 
 /** The request holds several. */

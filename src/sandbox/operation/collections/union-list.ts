@@ -9,7 +9,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 interface United {

@@ -4,7 +4,7 @@ import { textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { inputsOf } from '../input.ts'
 

@@ -4,7 +4,7 @@ import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { createOne } from '../create-one.ts'
 
 /** Parts of one record that are made; the others stay what they are. */

@@ -9,7 +9,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findJson, keepJson } from '../../state/contents.ts'
 import { type Links, ownLink, scopedTo } from '../../state/links.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 /** Keeps beside a new record what it was made with and only that read shows. */

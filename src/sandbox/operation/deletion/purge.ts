@@ -6,7 +6,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { type Inside, insideOf, recordsInside, takeOut } from '../delete-one.ts'
 

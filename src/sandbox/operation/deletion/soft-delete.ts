@@ -9,7 +9,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
 import type { Links } from '../../state/links.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 /** What is kept of a deleted record, and which of those that were put aside it is. */
 type Kept = readonly [

@@ -9,7 +9,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { NameBegun } from './resource-name.ts'
 
 /** How the ARN of a new record begins; undefined where its id is none that the provider writes. */

@@ -13,8 +13,8 @@ import type { Runtime } from '../../runtime.ts'
 import { type Links, ownLink } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
 import { exampleAt } from '../../state/samples.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 /** The names that follow from what is said, and are not said themselves. */
 export function derivedNames(plan: ResourcePlan, said: JsonObject, links: Links, runtime: Runtime): JsonObject {

@@ -5,7 +5,7 @@ import { at, type JsonObject, setOwn } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { conflict } from '../answers/refusal-wording.ts'
 import type { Refusal } from '../kind.ts'
 

@@ -10,8 +10,8 @@ import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { NO_VALUES } from '../../state/merge.ts'
 import { counted, countPast } from '../../state/new-ids.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
 import { samplesOf } from '../../state/samples.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 const COMPOSED = /^[A-Z][A-Z0-9_]{0,15}-\d{1,9}$/
 const PART = /^[A-Za-z][A-Za-z0-9_]{0,31}$/

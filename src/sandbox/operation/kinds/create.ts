@@ -1,7 +1,7 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { parentsOf } from '../address.ts'
 import { entriesChanged } from '../associations/list-entries.ts'
 import { setJoined, standing } from '../associations/membership.ts'

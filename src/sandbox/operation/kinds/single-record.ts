@@ -1,7 +1,7 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 /** The one record of a type under these parents, made from the seed at first sight. */
 export function only(call: Call, plan: ResourcePlan, links: Links): StoredRecord {

@@ -10,7 +10,7 @@ import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
 import { withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { inputOrQuery, renamed } from '../input.ts'
 
 /** Verbs of a type that another of its verbs takes back. */

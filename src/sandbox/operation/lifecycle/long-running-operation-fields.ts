@@ -7,7 +7,7 @@ import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { sameForm, timeFor } from '../../state/times.ts'
 import { inputOf } from '../input.ts'
 

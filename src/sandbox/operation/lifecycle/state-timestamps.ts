@@ -9,7 +9,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { withAt, without } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { timeFor } from '../../state/times.ts'
 
 /** A change of a record, and what the request says of it. */

@@ -3,7 +3,7 @@ import type { OperationPlan, ResourcePlan, StatedEdge } from '../../../api/plan.
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { idText, withAt } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { words } from '../answers/refusal-wording.ts'
 import { inputOf } from '../input.ts'
 import type { Refusal } from '../kind.ts'

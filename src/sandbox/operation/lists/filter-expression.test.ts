@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { expressionIn } from './filter-expression.ts'
 
 const properties = new Set(['name', 'status', 'amount', 'profile', 'tags', 'note', 'trashed', 'labels', 'size', 'made'])

@@ -4,7 +4,7 @@
  * beside others, which must all be so (AIP-160). Parentheses and `not` are not known.
  */
 import { at, isObject, textOf } from '../../../support/json.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { order } from './compare-values.ts'
 
 type Test = (record: StoredRecord) => boolean

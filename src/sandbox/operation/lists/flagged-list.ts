@@ -6,7 +6,7 @@ import { plain, singularName, snake } from '../../../derive/naming/words.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
 
 /** The flagged records, the newest first; undefined for any other list. */

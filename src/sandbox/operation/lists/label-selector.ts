@@ -2,7 +2,7 @@
 
 import type { Place } from '../../../api/plan.ts'
 import { at, isObject, textOf } from '../../../support/json.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 type Holds = (labels: Readonly<Record<string, unknown>>) => boolean
 

@@ -1,6 +1,7 @@
 /** The records a list is about, before it is cut into pages: straight from the index, or filtered and sorted. */
 import type { ResourcePlan } from '../../../api/plan.ts'
-import type { Records, StoredRecord } from '../../state/records.ts'
+import type { Records } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 
 export interface Selection {
   total(): number

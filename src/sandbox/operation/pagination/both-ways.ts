@@ -1,6 +1,6 @@
 import { isObject } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import type { Selection } from '../lists/selection.ts'
 import { compose } from './compose.ts'
 import { badCursor, sentFor, settingText, sizeFor } from './input.ts'

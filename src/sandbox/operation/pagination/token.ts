@@ -1,6 +1,6 @@
 import type { ListPlan } from '../../../api/plan.ts'
 import type { Call } from '../../exchange.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { compose, type Step } from './compose.ts'
 import { positionOf } from './cursor-by-id.ts'
 import { badCursor, sentFor, settingText, sizeFor } from './input.ts'

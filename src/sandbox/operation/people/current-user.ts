@@ -8,7 +8,7 @@ import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
-import type { StoredRecord } from '../../state/records.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { only } from '../kinds/single-record.ts'
 
 /** Whether people log in. */
