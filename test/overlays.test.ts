@@ -23,6 +23,19 @@ it('makes ids as stated', async () => {
   })
 })
 
+it('does not refuse what a behaviour that is off would', async () => {
+  for (const [names, refused, again] of [
+    [[], 400, 409],
+    [['behaviours'], 201, 200],
+  ] as const) {
+    const pay = await open(...names)
+    const { id } = pay.ask('POST /charges', { body: charge }).body as { id: string }
+    expect(pay.ask(`POST /charges/${id}/refunds`, { body: { amount: 500 } }).status).toBe(refused)
+    expect(pay.ask(`POST /charges/${id}/capture`).status).toBe(200)
+    expect(pay.ask(`POST /charges/${id}/capture`).status).toBe(again)
+  }
+})
+
 it('leads records through the stated states, and refuses what contradicts them', async () => {
   const pay = await open('lifecycle')
   const make = (body: object): string => (pay.ask('POST /charges', { body }).body as { id: string }).id

@@ -7,6 +7,7 @@ import type { ParameterStyle } from '../http/parameters.ts'
 import type { OperationPlan, ResourcePlan } from './plan.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
+import type { Switches } from './switches.ts'
 
 export type OperationId = string & { readonly __brand: 'OperationId' }
 export type PathTemplate = string & { readonly __brand: 'PathTemplate' }
@@ -43,6 +44,8 @@ export interface ApiHead {
   readonly draft: boolean
   /** The overlays that were applied, in their order; absent when there were none. */
   readonly overlays?: readonly AppliedOverlay[]
+  /** Behaviours that the document switches off or on; absent: none. */
+  readonly switches?: Switches
 }
 
 /** `members`: lists stand inside an element of their own unless they say otherwise. `only`: moreover, the one property of an answer is its root. */

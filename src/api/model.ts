@@ -11,6 +11,7 @@ import type {
 } from './description.ts'
 import type { OverlayMark } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
+import type { Switches } from './switches.ts'
 
 /** What a document says, before anything is concluded from it. Every importer ends here. */
 export interface DescribedApi {
@@ -30,6 +31,8 @@ export interface DescribedApi {
   readonly draft: boolean
   /** The overlays that were applied, in their order; absent when there were none. */
   readonly overlays?: readonly AppliedOverlay[]
+  /** Behaviours that the document switches off or on; absent: none. */
+  readonly switches?: Switches
 }
 
 export interface DescribedOperation extends Omit<Operation, 'plan'> {

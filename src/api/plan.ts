@@ -7,6 +7,7 @@ import type { OperationId, ResourceType } from './description.ts'
 import type { Facts } from './fact.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
+import type { Switches } from './switches.ts'
 
 /** Property names from the root of a JSON value; [] is the value itself. */
 export type Place = readonly string[]
@@ -85,6 +86,8 @@ export interface OperationPlan extends Because {
   readonly errors?: Readonly<Record<string, JsonObject>>
   /** What behaviours conclude of it. Absent: nothing. */
   readonly facts?: Facts
+  /** Behaviours that it, its path item or the document switches off or on. Absent: none. */
+  readonly switches?: Switches
 }
 
 export interface ChangesPlan {
@@ -227,6 +230,8 @@ export interface ResourcePlan extends Because {
   readonly deletedMarker?: Place
   /** What behaviours conclude of it. Absent: nothing. */
   readonly facts?: Facts
+  /** Behaviours that its schema switches off or on. Absent: none. */
+  readonly switches?: Switches
 }
 
 export interface IdPlan extends Because {

@@ -4,6 +4,7 @@ import { modelOf, sandboxOf } from '../../test/support/inline.ts'
 import { describe } from '../api/model.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
 import { example as counterCache } from './associations/counter-cache/example.fixture.ts'
+import { behaviourNames } from './catalogue.ts'
 import { example as growOnly } from './changes/grow-only/example.fixture.ts'
 import { example as deletionProtection } from './deletion/deletion-protection/example.fixture.ts'
 import { example as restrictedDelete } from './deletion/restricted-delete/example.fixture.ts'
@@ -14,6 +15,7 @@ import { example as stateGuard } from './lifecycle/state-guard/example.fixture.t
 import { example as lineTotals } from './money/line-totals/example.fixture.ts'
 import { example as partialAmounts } from './money/partial-amounts/example.fixture.ts'
 import { recognisers } from './recognisers.ts'
+import { implying } from './unmoved.fixture.ts'
 
 const examples: Readonly<Record<string, Example>> = {
   'counter-cache': counterCache,
@@ -33,8 +35,8 @@ async function factsIn(yaml: string, name: string, overlays: readonly string[] =
   return all.flatMap((facts) => facts?.[name] ?? [])
 }
 
-async function hooksIn(yaml: string): Promise<readonly string[]> {
-  const model = await modelOf(yaml)
+async function hooksIn(yaml: string, overlays: readonly string[] = []): Promise<readonly string[]> {
+  const model = await modelOf(yaml, overlays)
   const runtime = runtimeOf(describe(model))
   return model.head.operations.flatMap(({ id }) => {
     const compiled = runtime.operation(id)
@@ -44,8 +46,18 @@ async function hooksIn(yaml: string): Promise<readonly string[]> {
   })
 }
 
-const switchedOff = (name: string): string =>
-  `overlay: 1.0.0\ninfo: {title: Off, version: "1"}\nactions: [{target: $, update: {x-tool-behaviours: {${name}: off}}}]`
+/** Where a behaviour may be switched off, and the paths that select it in a document. */
+const places = {
+  document: '$',
+  'path item': '$.paths.*',
+  operation: '$.paths.*.*',
+  schema: '$.components.schemas.*',
+}
+
+const switched = (name: string, word: string, target: string): string =>
+  `overlay: 1.0.0\ninfo: {title: Switch, version: "1"}\nactions: [{target: "${target}", update: {x-tool-behaviours: {${name}: ${word}}}}]`
+
+const switchedOff = (name: string, target: string): string => switched(name, 'off', target)
 
 it('has an example of every behaviour that is recognised, and one that acts', () => {
   expect(Object.keys(examples).sort()).toEqual(recognisers.map(({ fact }) => fact.behaviour).sort())
@@ -73,14 +85,43 @@ about.each(Object.entries(examples))('%s', (name, { implied, plain, seen, acts, 
     expect(seen(ask)).toEqual(acts)
   })
 
-  it('can be switched off', async () => {
-    expect(await factsIn(implied, name, [switchedOff(name)])).toEqual([])
-    const { ask } = await sandboxOf(implied, {}, [switchedOff(name)])
+  it.each(Object.entries(places))('can be switched off at a %s', async (_place, target) => {
+    const overlays = [switchedOff(name, target)]
+    expect(await factsIn(implied, name, overlays)).toEqual([])
+    const { ask } = await sandboxOf(implied, {}, overlays)
     expect(seen(ask)).toEqual(off)
   })
 })
 
-it('complains of behaviours that nobody knows', async () => {
-  const { head } = await modelOf(growOnly.implied, [switchedOff('grows-only')])
-  expect(head.report.problems.map(({ message }) => message).join()).toMatch(/grows-only.*grow-only/)
+const implied = {
+  ...implying,
+  ...Object.fromEntries(Object.entries(examples).map(([name, one]) => [name, one.implied])),
+}
+
+it('tells users of every behaviour, and has a description that implies each', () => {
+  const names = behaviours.map(({ name }) => name)
+  expect(behaviourNames).toEqual(names.toSorted())
+  expect(Object.keys(implied).sort()).toEqual(behaviourNames)
+})
+
+about.each(Object.entries(implied))('%s', (name, yaml) => {
+  it('has hooks where it is implied', async () => {
+    expect(await hooksIn(yaml)).toContain(name)
+  })
+
+  it.each(Object.entries(places))('has none where it is off at a %s', async (_place, target) => {
+    expect(await hooksIn(yaml, [switchedOff(name, target)])).not.toContain(name)
+  })
+
+  it.each([
+    ['document', 'path item'],
+    ['path item', 'operation'],
+    ['operation', 'schema'],
+  ] as const)('has them where it is off at a %s and on at a %s', async (far, near) => {
+    const overlays = [switchedOff(name, places[far]), switched(name, 'on', places[near])]
+    expect(await hooksIn(yaml, overlays)).toContain(name)
+    expect(await hooksIn(yaml, [switched(name, 'on', places[far]), switchedOff(name, places[near])])).not.toContain(
+      name,
+    )
+  })
 })

@@ -94,3 +94,26 @@ components: {schemas: {Disk: {type: object, properties: {id: {type: string, read
   const one = id(ask('POST /disks', { body: { size: 20 } }).body)
   expect(ask(`PUT /disks/${one}`, { body: { size: 10 } }).status).toBe(422)
 })
+
+it('H7 what words of a create say is unique is so for copies and for several at once', async () => {
+  const item = ref('Item')
+  const taken = "'409': {description: An item with the same code already exists}"
+  const { ask } = await sandboxOf(`
+paths:
+  /items:
+    get: {responses: {'200': ${ok(`{type: array, items: ${item}}`)}}}
+    post: {requestBody: {${of(item)}}, responses: {'201': ${ok(item)}, ${taken}}}
+  /items/batch: {post: {requestBody: {${of(`{type: array, items: ${item}}`)}}, responses: {'201': ${ok(`{type: array, items: ${item}}`)}, ${taken}}}}
+  /items/{id}: {parameters: [${inPath('id')}], get: {responses: {'200': ${ok(item)}, '404': {description: none}}}}
+  /items/{id}/copy: {parameters: [${inPath('id')}], post: {requestBody: {${of(item)}}, responses: {'201': ${ok(item)}, ${taken}}}}
+components: {schemas: {Item: {type: object, properties: {id: {type: string, readOnly: true}, code: {type: string}, name: {type: string}}}}}
+`)
+  const one = id(ask('POST /items', { body: { code: 'a', name: 'A' } }).body)
+  expect(ask('POST /items/batch', { body: [{ code: 'b' }, { code: 'a' }] }).status).toBe(409)
+  expect(ask('GET /items').body).toHaveLength(1)
+  expect(ask(`POST /items/${one}/copy`, { body: { code: 'a' } }).status).toBe(409)
+  const copy = ask(`POST /items/${one}/copy`, { body: {} })
+  expect(copy.status).toBe(201)
+  expect(copy.body).toMatchObject({ name: 'A' })
+  expect(copy.body).not.toMatchObject({ code: 'a' })
+})

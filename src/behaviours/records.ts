@@ -1,17 +1,21 @@
 /** What the records of a type hold that nobody said, whichever request makes or changes them: behaviours whose code stands in `sandbox/state`. */
+import type { ResourcePlan } from '../api/plan.ts'
+import { heldIn } from '../derive/schemas/held-lists.ts'
 import type { Behaviour, Hooks } from '../sandbox/behaviour.ts'
-import { composed } from '../sandbox/state/composed.ts'
+import type { Runtime } from '../sandbox/runtime.ts'
+import { composed, isComposed } from '../sandbox/state/composed.ts'
 import { withConditions, withoutWhatIsToCome } from '../sandbox/state/conditional.ts'
 import { withHeldLists } from '../sandbox/state/held-lists.ts'
-import { identifiersOf } from '../sandbox/state/identifiers.ts'
-import { endOf } from '../sandbox/state/lasting.ts'
+import { identifierNames, identifiersOf } from '../sandbox/state/identifiers.ts'
+import { endOf, endsOf } from '../sandbox/state/lasting.ts'
 import { NO_VALUES } from '../sandbox/state/merge.ts'
-import { withNamesBeside } from '../sandbox/state/names-beside.ts'
+import { besideOf, withNamesBeside } from '../sandbox/state/names-beside.ts'
 import type { Birth } from '../sandbox/state/new-record.ts'
-import { beginningAmong, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
-import { withOwnAddress } from '../sandbox/state/own-address.ts'
+import { beginningAmong, type Newborn, newbornOf, timeOfState } from '../sandbox/state/newborn.ts'
+import { addressesOf, withOwnAddress } from '../sandbox/state/own-address.ts'
 import { withAt } from '../sandbox/state/place.ts'
 import { withParentsSaid } from '../sandbox/state/said-otherwise.ts'
+import { samplesOf } from '../sandbox/state/samples.ts'
 import { settle } from '../sandbox/state/settle.ts'
 import { flagged } from '../sandbox/state/status-flags.ts'
 import { timesFor } from '../sandbox/state/times.ts'
@@ -38,7 +42,10 @@ export const unsetReferences: Behaviour = {
 /** `expires_at` follows from how long the request says that the record lasts. */
 export const expiry: Behaviour = {
   name: 'expiry',
-  ofResource: (plan, runtime) => ({ begin: ifNew(({ sent, now }) => endOf(plan, sent, now, runtime)) }),
+  ofResource: (plan, runtime) =>
+    endsOf(plan, runtime) === undefined
+      ? undefined
+      : { begin: ifNew(({ sent, now }) => endOf(plan, sent, now, runtime)) },
 }
 
 /** A record begins in the first of its states, with the flags that go with it. */
@@ -55,7 +62,10 @@ export const initialState: Behaviour = {
 /** Identifiers beside the id are never the same twice. */
 export const secondaryIdentifiers: Behaviour = {
   name: 'secondary-identifier',
-  ofResource: (plan, runtime) => ({ begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) }),
+  ofResource: (plan, runtime) =>
+    identifierNames(plan, runtime).length === 0
+      ? undefined
+      : { begin: ({ key, resources }) => identifiersOf(plan, key, runtime, resources.dice) },
 }
 
 /** The times at which a record was made and last changed. */
@@ -72,6 +82,7 @@ export const initialValues: Behaviour = {
   name: 'initial-value',
   ofResource(plan, runtime) {
     const newborn = newbornOf(plan, runtime)
+    if (isAsShown(newborn, samplesOf(plan, runtime).single[0])) return undefined
     return {
       newborn,
       begin: ifNew(({ sent, isFree }) => (isFree ? beginningAmong(plan, sent, newborn, runtime) : newborn.values)),
@@ -88,21 +99,24 @@ export const parentByOtherKey: Behaviour = {
 /** Texts that examples compose of the names of a record are composed of its own. */
 export const composedNames: Behaviour = {
   name: 'composed-name',
-  ofResource: (plan, runtime) => ({ compose: ({ sent }, value) => composed(plan, value, sent, runtime) }),
+  ofResource: (plan, runtime) =>
+    isComposed(plan, runtime) ? { compose: ({ sent }, value) => composed(plan, value, sent, runtime) } : undefined,
 }
 
 /** The address that a record says of itself is its own. */
 export const selfLinks: Behaviour = {
   name: 'self-link',
-  ofResource: (plan, runtime) => ({
-    compose: ({ sent, id, links }, value) => withOwnAddress(plan, value, sent, { id, links }, runtime),
-  }),
+  ofResource: (plan, runtime) =>
+    addressesOf(plan, runtime).length === 0
+      ? undefined
+      : { compose: ({ sent, id, links }, value) => withOwnAddress(plan, value, sent, { id, links }, runtime) },
 }
 
 /** What a request says flat stands where the record has a place for it, deeper inside. */
 export const nestedInput: Behaviour = {
   name: 'nested-input',
-  ofResource: () => ({ compose: ({ sent, fits }, value) => settle(sent, value, fits) }),
+  ofResource: (plan, runtime) =>
+    holdsObjects(plan, runtime) ? { compose: ({ sent, fits }, value) => settle(sent, value, fits) } : undefined,
 }
 
 /** What words say is there only at times comes and goes with them. */
@@ -121,22 +135,30 @@ export const conditionalPresence: Behaviour = {
 /** Lists inside a new record say how many they list. */
 export const embeddedListTotals: Behaviour = {
   name: 'embedded-list-total',
-  ofResource: (plan, runtime) => ({
-    compose: ({ sent, isNew, refers }, value) => (isNew && refers ? withHeldLists(plan, value, sent, runtime) : value),
-  }),
+  ofResource: (plan, runtime) =>
+    heldIn(plan, runtime).length === 0
+      ? undefined
+      : {
+          compose: ({ sent, isNew, refers }, value) =>
+            isNew && refers ? withHeldLists(plan, value, sent, runtime) : value,
+        },
 }
 
 /** What a record shows of another beside its id is what the other says. */
 export const denormalisedFields: Behaviour = {
   name: 'denormalised-field',
-  ofResource: (plan, runtime) => ({
-    compose: ({ sent, links, resources, isNew, refers }, value) =>
-      isNew && refers ? withNamesBeside(plan, value, { sent: () => sent, links }, resources, runtime) : value,
-    maintain({ record, sent, resources }, value) {
-      const told = { sent, links: record.links, before: record.value, madeUp: () => resources.madeUp(plan, record) }
-      return withNamesBeside(plan, value, told, resources, runtime)
-    },
-  }),
+  ofResource: (plan, runtime) =>
+    besideOf(plan, runtime).length === 0
+      ? undefined
+      : {
+          compose: ({ sent, links, resources, isNew, refers }, value) =>
+            isNew && refers ? withNamesBeside(plan, value, { sent: () => sent, links }, resources, runtime) : value,
+          maintain({ record, sent, resources }, value) {
+            const madeUp = () => resources.madeUp(plan, record)
+            const told = { sent, links: record.links, before: record.value, madeUp }
+            return withNamesBeside(plan, value, told, resources, runtime)
+          },
+        },
 }
 
 /** Times that are named after the state that a record begins in. */
@@ -144,4 +166,20 @@ export const timeOfInitialState: NonNullable<Behaviour['ofResource']> = (plan, r
   const newborn = newbornOf(plan, runtime)
   if (plan.status === undefined || newborn.times.size === 0) return undefined
   return { begin: ifNew(({ sent, now }) => timeOfState(plan, sent, now, newborn)) }
+}
+
+/** A new record is as the example shows one. */
+function isAsShown({ values, unset, sample = NO_VALUES }: Newborn, shown: JsonObject = NO_VALUES): boolean {
+  const isWhole = Object.keys(sample).length === Object.keys(shown).length
+  return isWhole && unset.size === 0 && Object.keys(values).length === 0
+}
+
+/** Some property holds an object, or may hold anything. */
+function holdsObjects({ schema }: ResourcePlan, { view }: Runtime): boolean {
+  const { properties, variants } = view(schema)
+  if (properties.size === 0 || variants.length > 0) return true
+  return [...properties.values()].some((property) => {
+    const { types } = view(property)
+    return types.length === 0 || types.includes('object') || types.includes('array')
+  })
 }

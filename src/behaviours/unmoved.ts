@@ -1,6 +1,6 @@
 /** Behaviours whose code still stands where it was: their hooks, until each has a folder of its own. */
 import { isJobName } from '../derive/lifecycle/long-running-operation.ts'
-import { ofMaker } from '../sandbox/auth/maker.ts'
+import { ofMaker, tellsMaker } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
 import {
   joinNamed,
@@ -10,7 +10,7 @@ import {
   shelvesOf,
 } from '../sandbox/operation/associations/embedded-children.ts'
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
-import { parentsShown } from '../sandbox/operation/associations/parent-snapshot.ts'
+import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
 import { unmatched } from '../sandbox/operation/changes/precondition.ts'
 import { tellsTags, withTagsSent } from '../sandbox/operation/collections/tags.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
@@ -18,7 +18,7 @@ import { recipientsIn, recipientsOf } from '../sandbox/operation/creation/messag
 import { makeHeld } from '../sandbox/operation/creation/nested-create.ts'
 import { heldBackOf, keepHeldBack } from '../sandbox/operation/creation/private-input.ts'
 import { namedByArn } from '../sandbox/operation/identity/arn-identifiers.ts'
-import { comesOfAnother, madeFrom } from '../sandbox/operation/identity/client-chosen-id.ts'
+import { comesOfAnother, madeFrom, mayMake } from '../sandbox/operation/identity/client-chosen-id.ts'
 import {
   derivingOf,
   derivedNames as namesOf,
@@ -34,7 +34,7 @@ import {
 import { parametersOf } from '../sandbox/operation/input.ts'
 import { doneByWord } from '../sandbox/operation/lifecycle/action-records.ts'
 import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
-import { timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
+import { tellsTimes, timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
 import { edgeFor, firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
 import { withAt } from '../sandbox/state/place.ts'
 import { timeOfInitialState } from './records.ts'
@@ -70,7 +70,9 @@ export const derivedNames: Behaviour = {
 export const queryValues: Behaviour = {
   name: 'query-values',
   ofOperation: ({ operation, resource }, runtime) =>
-    runtime.view(resource?.schema).properties.size === 0 || operation.parameters.every((one) => one.in !== 'query')
+    !mayMake(operation) ||
+    runtime.view(resource?.schema).properties.size === 0 ||
+    operation.parameters.every((one) => one.in !== 'query')
       ? undefined
       : { offer: (call) => parametersOf(call) },
 }
@@ -83,8 +85,8 @@ export const sourceReference: Behaviour = {
 
 export const parentSnapshots: Behaviour = {
   name: 'parent-snapshot',
-  ofResource: (plan) =>
-    plan.links.length === 0 ? undefined : { offer: (call, { links }) => parentsShown(call, plan, links) },
+  ofResource: (plan, runtime) =>
+    !showsParents(plan, runtime) ? undefined : { offer: (call, { links }) => parentsShown(call, plan, links) },
 }
 
 export const keyedNumbers: Behaviour = {
@@ -113,7 +115,7 @@ export const messageRecipients: Behaviour = {
 
 export const creatorStamp: Behaviour = {
   name: 'creator-stamp',
-  ofResource: (plan) => ({ offer: (call) => ofMaker(call, plan) }),
+  ofResource: (plan, runtime) => (tellsMaker(plan, runtime) ? { offer: (call) => ofMaker(call, plan) } : undefined),
 }
 
 export const declaredDefaults: Behaviour = {
@@ -177,21 +179,24 @@ export const statedLifecycle: Behaviour = {
 /** Versions that a request names are those that hold (RFC 9110 section 13). */
 export const optimisticConcurrency: Behaviour = {
   name: 'optimistic-concurrency',
-  ofResource: () => ({
-    admit(call, intent) {
-      if (intent.does === 'create' || intent.isOneOfSeveral === true) return undefined
-      const refuse = unmatched(call, intent.record)
-      return refuse === undefined ? undefined : { refuse }
-    },
-  }),
+  ofResource: ({ type }, runtime) =>
+    runtime.operationsOn(type).every(({ plan }) => /^(create|read|list|search|stream)$/.test(plan.kind))
+      ? undefined
+      : {
+          admit(call, intent) {
+            if (intent.does === 'create' || intent.isOneOfSeveral === true) return undefined
+            const refuse = unmatched(call, intent.record)
+            return refuse === undefined ? undefined : { refuse }
+          },
+        },
 }
 
 /** Times that are named after a state or a flag follow it; what is stated of changes of state says all. */
 export const stateTimestamps: Behaviour = {
   name: 'state-timestamp',
   ofResource: timeOfInitialState,
-  ofOperation: ({ operation: { plan } }) =>
-    plan.edges !== undefined
+  ofOperation: ({ operation: { plan }, resource }, runtime) =>
+    plan.edges !== undefined || resource === undefined || !tellsTimes(resource, runtime)
       ? undefined
       : {
           // A verb has moved the times of what it did.

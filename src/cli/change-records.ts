@@ -1,8 +1,8 @@
 /** Changes the records of a sandbox on disk, where no server does it. */
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { JsonObject } from '../support/json.ts'
+import { field, isObject, type JsonObject, setOwn } from '../support/json.ts'
+import type { ControlClient } from './control-client.ts'
 import { change, controlPath, openApi, type Place } from './place.ts'
-import { readState } from './read-state.ts'
 
 /** Works on the records of a sandbox; the caller holds the data directory (`change`). */
 export async function changeRecords<T>(place: Place, name: string, work: (sandbox: Sandbox) => T): Promise<T> {
@@ -33,7 +33,7 @@ export async function addRecords(
   return change(
     place,
     async (server) => {
-      const added = await tryRecords(place, name, data)
+      const added = await tryRecords(server, name, data)
       for (const portion of portions(data)) await server.post(controlPath(name, '/seed'), portion)
       return added
     },
@@ -41,17 +41,23 @@ export async function addRecords(
   )
 }
 
-/** Judges the whole on a fork first, so that a record that does not fit keeps the others out too. */
-async function tryRecords(place: Place, name: string, data: JsonObject): Promise<Readonly<Record<string, number>>> {
-  const { seedSandbox } = await import('../sandbox/upkeep.ts')
-  const { settings } = place.sandboxes.get(name)
-  const api = openApi(place, name)
+/** Judges the whole on a fork first, so that a record that does not fit keeps the others out too. Gives how many of each type. */
+async function tryRecords(
+  server: ControlClient,
+  name: string,
+  data: JsonObject,
+): Promise<Readonly<Record<string, number>>> {
+  const fork = String(field(await server.post(controlPath(name, '/fork')), 'name'))
+  const total: Record<string, number> = {}
   try {
-    return await readState(place, name, (store) =>
-      seedSandbox({ settings, api, store: store.fork(), wall: { now: Date.now } }, data),
-    )
+    for (const portion of portions(data)) {
+      const added = field(await server.post(controlPath(fork, '/seed'), portion), 'added')
+      for (const [type, count] of Object.entries(isObject(added) ? added : {}))
+        setOwn(total, type, (total[type] ?? 0) + Number(count))
+    }
+    return total
   } finally {
-    api.close()
+    await server.remove(controlPath(fork, '/fork'))
   }
 }
 

@@ -54,6 +54,26 @@ it('writes what was stated, by overlays too', async () => {
   expect(shapesOf(again)).toEqual(shapesOf(model))
 })
 
+it('writes which behaviours are off, at the document, an operation and a schema', async () => {
+  using temp = tempDirectory()
+  const { stdin } = captureTerminal({ cwd: temp.path })
+  const everywhere = join(temp.path, 'everywhere.yaml')
+  writeFileSync(
+    everywhere,
+    "overlay: 1.0.0\ninfo: {title: Off, version: '1'}\nactions: [{target: $, update: {x-tool-behaviours: {arn: off}}}]",
+  )
+  const overlays = [everywhere, join(root, 'examples/overlays/behaviours.yaml')]
+  const spec = join(root, 'examples/payments.yaml')
+  const { model } = await importModel({ spec, overlays, cwd: temp.path, stdin: stdin() })
+  writeFileSync(join(temp.path, 'again.json'), JSON.stringify(openApiDocument(model)))
+  const { model: again } = await importModel({ spec: 'again.json', cwd: temp.path, stdin: stdin() })
+  const switchesOf = ({ head }: typeof model) =>
+    [head, ...head.operations.map(({ plan }) => plan), ...head.resources].map(({ switches }) => switches)
+  expect(switchesOf(again)).toEqual(switchesOf(model))
+  expect(switchesOf(model)).toContainEqual({ arn: false, 'partial-amounts': false })
+  expect(switchesOf(model)).toContainEqual({ 'state-machine': false })
+})
+
 it('is written by --emit-spec', async () => {
   using temp = tempDirectory()
   const terminal = captureTerminal({ cwd: temp.path })

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { declaredOperations } from '../api/declared.ts'
 import type { OAuthFlow, Operation, SecurityScheme, WebhookEvent } from '../api/description.ts'
+import { extensions } from '../api/extensions.ts'
 import { type ApiModel, schemaKey } from '../api/model.ts'
 import { normaliseSchema } from '../api/schema/normalise.ts'
 import type { Schema } from '../api/schema/schema.ts'
@@ -26,6 +27,7 @@ export function openApiDocument({ head, operations, schemas }: ApiModel): object
     openapi: all.some(usesNewerOpenApi) ? '3.2.0' : '3.1.0',
     info: { title: head.title, version: head.version },
     ...(servers.length > 0 ? { servers } : {}),
+    ...(head.switches === undefined ? {} : { [extensions.behaviours]: head.switches }),
     paths: pathsObject(all, makeSchema, head.events),
     ...webhooksObject(head.events, all, makeSchema),
     components: {

@@ -2,10 +2,12 @@
 import type { ApiDescription } from '../api/description.ts'
 import { type Explained, type ExplainWish, requestProblem } from '../sandbox/explained.ts'
 import { isForkName, type SandboxSettings } from '../sandbox/sandbox.ts'
+import type { Store } from '../sandbox/state/store.ts'
 import { readRuleFile } from '../stores/rule-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { listAt } from '../support/list-at.ts'
 import { type Call, type ExitCode, type Flag, jsonFlag } from './command.ts'
+import type { ControlClient } from './control-client.ts'
 import { encodeAsDeclared } from './declared-body.ts'
 import {
   controlPath,
@@ -18,7 +20,7 @@ import {
   servedName,
 } from './place.ts'
 import { traceText } from './print/trace-text.ts'
-import { readState } from './read-state.ts'
+import { stateOf } from './read-state.ts'
 
 export const explainFlags: readonly Flag[] = [
   { name: 'body', value: '<json>', summary: 'request body; an operation that takes a form gets it as one' },
@@ -41,9 +43,10 @@ export async function explain(call: Call): Promise<ExitCode> {
   const api = openApi(place, settings.name)
   try {
     const wish = asDeclared(readTold(call), api)
+    const ask = async (server: ControlClient) => (await server.post(controlPath(name, '/explain'), wish)) as Explained
     const explained = isForkName(name)
-      ? ((await getServer(place, 'a fork lives').post(controlPath(name, '/explain'), wish)) as Explained)
-      : await explainHere(wish, { place, settings, api })
+      ? await ask(getServer(place, 'a fork lives'))
+      : await stateOf(place, name, ask, (store) => explainHere(wish, { place, settings, api }, store))
     const replay = { sandbox: name, seed: settings.seed }
     terminal.out(
       flags.has('json')
@@ -62,14 +65,12 @@ interface Here {
   readonly api: ApiDescription
 }
 
-async function explainHere(wish: ExplainWish, { place, settings, api }: Here): Promise<Explained> {
+async function explainHere(wish: ExplainWish, { place, settings, api }: Here, store: Store): Promise<Explained> {
   const { explain: explainRequest } = await import('../sandbox/explain.ts')
   const { explained, requestOf } = await import('../sandbox/explained.ts')
-  return readState(place, settings.name, (store) => {
-    const request = requestOf(wish, settings.credential)
-    const rules = readRuleFile(place.data.rulesFile(settings.name))
-    return explained(explainRequest(request, { settings, api, store, rules, wall: { now: Date.now } }), request)
-  })
+  const request = requestOf(wish, settings.credential)
+  const rules = readRuleFile(place.data.rulesFile(settings.name))
+  return explained(explainRequest(request, { settings, api, store, rules, wall: { now: Date.now } }), request)
 }
 
 /** The words of the command line, judged. */

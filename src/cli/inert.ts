@@ -6,17 +6,28 @@ import type { FaultRule } from '../sandbox/faults/fault.ts'
 import { unfitRules } from '../sandbox/rules/validate.ts'
 import { type Runtime, runtimeOf } from '../sandbox/runtime.ts'
 import { type Mode, storedMode } from '../sandbox/scenarios/mode.ts'
-import type { Place } from './place.ts'
-import { readState } from './read-state.ts'
+import { controlPath, type Place } from './place.ts'
+import { stateOf } from './read-state.ts'
 import { loadRules } from './rule-set.ts'
+
+/** What is armed and set, whatever the description is. */
+interface Standing {
+  readonly faults: readonly FaultRule[]
+  readonly mode: Mode | undefined
+}
 
 /** One line each, for the description that is about to be taken. Throws ToolError when rules or records cannot be read. */
 export async function inertOn(place: Place, name: string, api: ApiDescription): Promise<readonly string[]> {
   const { rules } = loadRules(place, name)
-  const { faults, mode } = await readState(place, name, (store) => ({
-    faults: armedFaults(store),
-    mode: storedMode({ store }),
-  }))
+  const { faults, mode } = await stateOf<Standing>(
+    place,
+    name,
+    async (server) => ({
+      faults: ((await server.get(controlPath(name, '/faults'))) as { faults: Standing['faults'] }).faults,
+      mode: ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined,
+    }),
+    (store) => ({ faults: armedFaults(store), mode: storedMode({ store }) }),
+  )
   const runtime = runtimeOf(api)
   return [
     ...unfitRules(rules, runtime).map(({ rule, message }) => `rule ${rule} stays and does nothing: ${message}`),

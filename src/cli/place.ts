@@ -5,7 +5,7 @@ import type { DataDirectory } from '../stores/data-directory.ts'
 import { usableDataDirectory } from '../stores/data-directory.ts'
 import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
 import { openSandboxes, type RegisteredSandbox, type Sandboxes } from '../stores/sandboxes.ts'
-import { findServer, lockChange } from '../stores/server-file.ts'
+import { findHolder, findServer, lockChange } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
 import { nearest as nearestOf } from '../support/nearest.ts'
 import type { Call } from './command.ts'
@@ -16,12 +16,14 @@ export interface Place {
   readonly settings: ResolvedSettings
   readonly data: DataDirectory
   readonly sandboxes: Sandboxes
+  /** Tells the user why a command takes its time. */
+  readonly say: (line: string) => void
 }
 
 export async function openPlace(call: Call): Promise<Place> {
   const settings = await resolveSettings(call)
   const data = usableDataDirectory(settings.config.dataDir)
-  return { settings, data, sandboxes: openSandboxes(data) }
+  return { settings, data, sandboxes: openSandboxes(data), say: (line) => call.terminal.err(line) }
 }
 
 /** The sandbox of this name; an error that names the nearest when there is none. */
@@ -50,7 +52,7 @@ export function openApi({ data }: Place, name: string): StoredDescription {
 }
 
 /** The control plane of the server that runs on this data directory; undefined when none does. */
-export function runningServer({ data, settings }: Place): ControlClient | undefined {
+function runningServer({ data, settings }: Place): ControlClient | undefined {
   const server = findServer(data)
   return server && controlClient(server.addresses.sandbox.replace(/\/$/, ''), settings.token)
 }
@@ -66,27 +68,35 @@ export async function reachedServer(place: Place): Promise<ControlClient | undef
 const LOOK_AGAIN_MS = 20
 const PATIENCE_MS = 10_000
 
-/** What `attempt` gives, as soon as it gives anything; undefined when it does not in a while. */
-export async function patiently<T>(attempt: () => T | undefined): Promise<T | undefined> {
+/** A wait that is over sooner needs no words. */
+const SILENCE_MS = 500
+
+/** What `attempt` gives, as soon as it gives anything; undefined when it does not in a while. `onWait` is told once of a long wait. */
+export async function patiently<T>(attempt: () => T | undefined, onWait?: () => void): Promise<T | undefined> {
   for (let waited = 0; waited <= PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     const found = attempt()
     if (found !== undefined) return found
+    if (waited === SILENCE_MS) onWait?.()
     await setTimeout(LOOK_AGAIN_MS)
   }
   return undefined
 }
 
-/** Makes a change: `told` by the server that runs on this data directory, else `here`, where no server starts meanwhile. */
+/** Does something with what a sandbox keeps: `told` by the server that runs on this data directory, else `here`, where no server starts meanwhile. */
 export async function change<T>(
   place: Place,
   told: (server: ControlClient) => Promise<T>,
   here: () => T | Promise<T>,
 ): Promise<T> {
-  const way = await patiently(() => runningServer(place) ?? lockChange(place.data))
+  const { data, say } = place
+  const way = await patiently(
+    () => runningServer(place) ?? lockChange(data),
+    () => say(`waiting for ${holderText(data)}, which holds ${data.root}`),
+  )
   if (way === undefined)
     throw new ToolError(
       'conflict',
-      `Cannot change ${place.data.root}: another process holds it and does not say where it listens (try again, or stop it)`,
+      `Cannot use ${data.root}: ${holderText(data)} holds it and does not say where it listens (try again, or stop it)`,
     )
   if (!('release' in way)) return told(way)
   try {
@@ -94,6 +104,11 @@ export async function change<T>(
   } finally {
     way.release()
   }
+}
+
+function holderText(data: DataDirectory): string {
+  const pid = findHolder(data)
+  return pid === undefined ? 'another process' : `process ${pid}`
 }
 
 /** The sandbox that a name is of, or of whose forks it is one. */

@@ -3,6 +3,8 @@ import type { ApiHead, Operation, OperationHead, OperationId } from '../api/desc
 import { extensions, ownPrefix } from '../api/extensions.ts'
 import type { ApiModel, DescribedApi, DescribedOperation } from '../api/model.ts'
 import type { ArnPlan, IdPlan, OperationPlan, Place, ResourcePlan } from '../api/plan.ts'
+import { switchesIn } from '../api/switches.ts'
+import { behaviourNames } from '../behaviours/catalogue.ts'
 import { recognisers } from '../behaviours/recognisers.ts'
 import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
@@ -73,7 +75,7 @@ export function deriveModel(source: DescribedApi, behaviours: readonly Recognise
     drafts.map((draft) => resourceOf(draft, alone, planner, described)),
     ({ type }) => drafts.some((draft) => draft.name === type && hasTextId(draft, planner)),
   )
-  const held = withHolds(placed, acts, drafts, reader)
+  const held = withSwitches(withHolds(placed, acts, drafts, reader), described)
   const bare = drafts.map((draft) => resourceOf(draft, held, planner, described))
   const facts = factsOf(described, held, bare, { drafts, planner, behaviours })
   const plans: Plans = new Map([...held].map(([id, plan]) => [id, withFacts(plan, facts.operation(id))]))
@@ -101,6 +103,7 @@ export function deriveModel(source: DescribedApi, behaviours: readonly Recognise
     ...(xml !== undefined && { xml }),
     draft: described.draft,
     ...(described.overlays !== undefined && { overlays: described.overlays }),
+    ...(described.switches !== undefined && { switches: described.switches }),
   }
   const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
   return { head, operations, schemas: described.schemas }
@@ -119,7 +122,7 @@ function factsOf(
   resources: readonly ResourcePlan[],
   { drafts, planner, behaviours }: Known,
 ): Recognised {
-  const { reader, complaints } = planner
+  const { reader } = planner
   const operations = new Map(described.operations.map((op) => [op.id, operationOf(op, plans)]))
   const heads = [...operations.values()]
   const byType = new Map(resources.map((plan) => [plan.type as string, plan]))
@@ -140,8 +143,17 @@ function factsOf(
     hints: (type) => byDraft.get(type)?.hints ?? { names: [type] },
     typeNamed: (name) => byType.get(planner.parents.typeNamed(name)?.name ?? ''),
   }
-  const stated = new Map(described.operations.map((op) => [op.id, op.extensions[extensions.behaviours]]))
-  return recognise(model, (id) => stated.get(id), behaviours, complaints)
+  return recognise(model, behaviours, described)
+}
+
+/** The plans of operations that switch behaviours off or on, with which. */
+function withSwitches(plans: Plans, { operations }: DescribedApi): Plans {
+  const stated = operations.flatMap(({ id, extensions: said }) => {
+    const plan = plans.get(id)
+    const switches = switchesIn(behaviourNames, [said[extensions.behaviours]])
+    return plan === undefined || switches === undefined ? [] : [[id, { ...plan, switches }] as const]
+  })
+  return stated.length === 0 ? plans : new Map([...plans, ...stated])
 }
 
 /** The path parameters that mean each type by their name. */
@@ -235,6 +247,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
   const scope = inPath.length > 0 || draft.singleton ? inPath : calledScope(draft, plans, id, reader)
   const status = statuses.get(draft)
   const marker = markerOf(draft, reader)
+  const switches = switchesIn(behaviourNames, [reader.view(draft.schema).keywords[extensions.behaviours]])
   const strays = scope.length > 0 && own.some((plan) => isElsewhere(plan, id, scope))
   const words = isWordList(draft, plans, reader)
   const hasArn = [id.place, ...(finding?.alternateKeys ?? [])].some((key) => /arn$/i.test(key.at(-1) ?? ''))
@@ -253,6 +266,7 @@ function resourceOf(draft: TypeDraft, plans: Plans, planner: Planner, described:
     newestFirst: isNewestFirst(draft, reader),
     ...(status !== undefined && { status }),
     ...(marker !== undefined && { deletedMarker: marker }),
+    ...(switches !== undefined && { switches }),
     provenance: restsOn(reader.view(draft.schema).keywords[extensions.overlay] === true),
     why: draft.why,
   }

@@ -1,5 +1,5 @@
 /** One look through a whole document for what later reading must know beforehand. */
-import { isUnknownExtension } from '../api/extensions.ts'
+import { ownPrefix } from '../api/extensions.ts'
 import { isObject } from '../support/json.ts'
 import { splitReference } from './references.ts'
 
@@ -10,15 +10,15 @@ export interface DocumentScan {
   readonly hasNames: boolean
   /** Some map of schemas (`properties`) is itself a reference. */
   readonly hasReferredMaps: boolean
-  /** Some field has a name of ours that means nothing. */
-  readonly hasUnknownExtensions: boolean
+  /** Some field has a name of ours. */
+  readonly hasOwnExtensions: boolean
 }
 
 interface Draft {
   readonly files: Set<string>
   hasNames: boolean
   hasReferredMaps: boolean
-  hasUnknownExtensions: boolean
+  hasOwnExtensions: boolean
 }
 
 const NAMES = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveRef', '$recursiveAnchor']
@@ -31,7 +31,7 @@ export const schemaMaps: ReadonlySet<string> = new Set([
 ])
 
 export function scanDocument(root: unknown): DocumentScan {
-  const scan = { files: new Set<string>(), hasNames: false, hasReferredMaps: false, hasUnknownExtensions: false }
+  const scan = { files: new Set<string>(), hasNames: false, hasReferredMaps: false, hasOwnExtensions: false }
   visit(root, '', false, scan)
   return scan
 }
@@ -52,7 +52,7 @@ function visit(value: unknown, key: string, isName: boolean, scan: Draft): void 
   if (key === 'mapping') for (const target of Object.values(value)) addMapped(scan.files, target)
   for (const name of Object.keys(value)) {
     const child = value[name]
-    if (name.charCodeAt(0) === 120 && isUnknownExtension(name)) scan.hasUnknownExtensions = true
+    if (name.charCodeAt(0) === 120 && name.startsWith(ownPrefix)) scan.hasOwnExtensions = true
     if (typeof child === 'object') visit(child, name, isMap, scan)
     else if (name.charCodeAt(0) === 36 && !scan.hasNames) scan.hasNames = NAMES.includes(name)
   }

@@ -41,7 +41,7 @@ export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): An
   const routed = route(request, runtime, trace, sandbox.settings.name)
   if ('stop' in routed) return outcome(request, routed.stop, undefined)
 
-  const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime), trace }
+  const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime, trace), trace }
   const struck = fireFaults(routed.go, sandbox, stage.resources.dice, trace)
   return struck === undefined ? admitted(routed.go, stage) : struckOutcome(struck, routed.go, stage)
 }

@@ -19,7 +19,10 @@
  * Between two phases nothing is half done: hooks of one phase run in the order of the table, and a refusal takes back
  * all that the request wrote.
  */
+
 import type { ResourcePlan } from '../api/plan.ts'
+import { isEqual } from '../api/schema/equal.ts'
+import { isOff, isOffOfType } from '../api/switches.ts'
 import type { JsonObject } from '../support/json.ts'
 import type { Call } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
@@ -30,6 +33,7 @@ import type { Links } from './state/links.ts'
 import type { Birth, Rewriting } from './state/new-record.ts'
 import type { Newborn } from './state/newborn.ts'
 import type { StoredRecord } from './state/records.ts'
+import type { Trace } from './trace.ts'
 
 export interface Behaviour {
   readonly name: string
@@ -143,19 +147,27 @@ export interface CompiledHooks {
   readonly newborn: Ready<'newborn'>
 }
 
-/** `operation` is absent for what happens to a record whatever the request is for. */
+/**
+ * The hooks of those that nobody switched off. `operation` is absent for what happens to a record without a request;
+ * those of an operation itself run where it is about the type or makes records of it.
+ */
 export function compileHooks(
   table: readonly Behaviour[],
   operation: CompiledOperation | undefined,
   plan: ResourcePlan,
   runtime: Runtime,
 ): CompiledHooks {
+  const said = operation?.operation.plan
+  const own = operation?.resource === plan || said?.makes?.type === plan.type ? operation : undefined
+  const around = { head: runtime.api.head, own: runtime.operationsOn(plan.type) }
   const all = table.flatMap((behaviour) => {
+    const { name } = behaviour
+    if (said === undefined ? isOffOfType(name, plan, around) : isOff(name, plan, said)) return []
     const some = [
-      operation === undefined ? undefined : behaviour.ofOperation?.(operation, runtime),
+      own === undefined ? undefined : behaviour.ofOperation?.(own, runtime),
       behaviour.ofResource?.(plan, runtime),
     ]
-    return some.flatMap((hooks) => (hooks === undefined ? [] : [{ name: behaviour.name, hooks }]))
+    return some.flatMap((hooks) => (hooks === undefined ? [] : [{ name, hooks }]))
   })
   const ready = <P extends Phase>(phase: P): Ready<P> =>
     all.flatMap(({ name, hooks }) => {
@@ -195,16 +207,14 @@ export function admitted(call: Call, { admit }: CompiledHooks, intent: Intent): 
   for (const { name, run } of admit) {
     const found = run(call, input === intent.input ? intent : { ...intent, input })
     if (found === undefined) continue
-    if ('refuse' in found) {
-      if (call.trace.on) call.trace.note('operation', `refused by ${name}: ${found.refuse.message}`)
-      return found
-    }
-    if ('instead' in found) return found
+    if (call.trace.on) tellAdmission(call, name, found, input)
+    if ('refuse' in found || 'instead' in found) return found
     input = found.input ?? input
     if (found.told !== undefined) told = { ...told, ...found.told }
     stays ||= found.stays === true
-    revise = after(revise, found.revise)
-    follow = after(follow, found.follow)
+    const { revise: revises, follow: follows } = found
+    if (revises !== undefined) revise = after(revise, (value) => toldOf(call.trace, name, value, revises(value)))
+    if (follows !== undefined) follow = after(follow, (record) => watched(call, name, () => follows(record)))
   }
   return { input, told, stays, revise, follow }
 }
@@ -213,11 +223,33 @@ function same<T>(value: T): T {
   return value
 }
 
-function after<T>(first: (value: T) => T, then: ((value: T) => T) | undefined): (value: T) => T {
-  return then === undefined ? first : (value) => then(first(value))
+function after<T>(first: (value: T) => T, then: (value: T) => T): (value: T) => T {
+  return (value) => then(first(value))
 }
 
 const NOTHING: JsonObject = {}
+
+function tellAdmission({ trace }: Call, name: string, found: Refused | Instead | Grant, input: JsonObject): void {
+  if ('refuse' in found) trace.note('operation', `refused by ${name}: ${found.refuse.message}`)
+  else if ('instead' in found)
+    trace.note('operation', `${name}: ${found.instead.type} ${found.instead.key} is answered, and none is made`)
+  else tellValues(trace, name, [...changedNames(input, found.input ?? input), ...Object.keys(found.told ?? {})])
+}
+
+function tellValues(trace: Trace, name: string, properties: readonly string[]): void {
+  if (properties.length > 0) trace.note('synth', `${name}: ${[...new Set(properties)].join(', ')}`)
+}
+
+/** The next value of a waterfall, told of where it is another. */
+export function toldOf(trace: Trace, name: string, before: JsonObject, next: JsonObject): JsonObject {
+  if (trace.on) tellValues(trace, name, changedNames(before, next))
+  return next
+}
+
+/** What a verb says of the record that it is done to. */
+export function saidBy(call: Call, { said: phase }: CompiledHooks, said: JsonObject): JsonObject {
+  return phase.reduce((one, { name, run }) => toldOf(call.trace, name, one, run(call, one)), said)
+}
 
 export function completed(
   call: Call,
@@ -226,33 +258,43 @@ export function completed(
   value: JsonObject,
   said: JsonObject,
 ): JsonObject {
-  let whole = value
-  for (const { name, run } of complete) {
-    const next = run(call, plan, whole, said)
-    if (call.trace.on && next !== whole) call.trace.note('synth', `${name}: ${changedNames(whole, next)}`)
-    whole = next
-  }
-  return whole
-}
-
-export function offered(call: Call, { offer }: CompiledHooks, creation: Creation): readonly JsonObject[] {
-  return offer.map(({ name, run }) => {
-    const values = run(call, creation)
-    if (call.trace.on && Object.keys(values).length > 0)
-      call.trace.note('synth', `${name}: ${Object.keys(values).join(', ')}`)
-    return values
-  })
+  return complete.reduce((whole, { name, run }) => toldOf(call.trace, name, whole, run(call, plan, whole, said)), value)
 }
 
 /** The value with what the change brings with it. */
 export function revised(call: Call, { revise }: CompiledHooks, change: Change, value: JsonObject): JsonObject {
-  let whole = value
-  for (const { name, run } of revise) {
-    const next = run(call, change, whole)
-    if (call.trace.on && next !== whole) call.trace.note('store', `${name}: ${changedNames(whole, next)}`)
-    whole = next
+  return revise.reduce((whole, { name, run }) => toldOf(call.trace, name, whole, run(call, change, whole)), value)
+}
+
+/** The values of a new record from the strongest to the weakest: what is said of it, and what is offered. */
+export function sourcesOf(
+  call: Call,
+  { offer }: CompiledHooks,
+  creation: Creation,
+  said: JsonObject,
+): readonly JsonObject[] {
+  return [said, ...offer.map(({ run }) => run(call, creation))]
+}
+
+/** Tells of the offers that a new record took. */
+export function tellOffers(
+  { trace }: { readonly trace: Trace },
+  offer: readonly { readonly name: string }[],
+  [said = NOTHING, ...offers]: readonly JsonObject[],
+  value: JsonObject,
+): void {
+  if (!trace.on) return
+  const taken = new Set(Object.keys(said))
+  for (const [index, { name }] of offer.entries()) {
+    const own = Object.entries(offers[index] ?? NOTHING)
+    const theirs = own.filter(([key, offered]) => !taken.has(key) && isEqual(value[key], offered))
+    tellValues(
+      trace,
+      name,
+      theirs.map(([key]) => key),
+    )
+    for (const [key] of own) taken.add(key)
   }
-  return whole
 }
 
 /** The record as it is once everything that is particular to it is done. */
@@ -264,9 +306,9 @@ export function finished(
 ): { readonly record: StoredRecord } | Refused {
   let one = record
   for (const { name, run } of finish) {
-    const next = run(call, deed, one)
+    const next = watched(call, name, () => run(call, deed, one))
     if ('refuse' in next) {
-      if (call.trace.on) call.trace.note('operation', `refused by ${name}: ${next.refuse.message}`)
+      if (call.trace.on) tellAdmission(call, name, next, NOTHING)
       return next
     }
     one = next
@@ -275,11 +317,27 @@ export function finished(
 }
 
 export function settled(call: Call, event: Event): void {
-  for (const { run } of call.runtime.hooks(call.compiled, event.plan).settle) run(call, event)
+  for (const { name, run } of call.runtime.hooks(call.compiled, event.plan).settle)
+    watched(call, name, () => run(call, event))
 }
 
-function changedNames(before: JsonObject, after: JsonObject): string {
-  return Object.keys({ ...before, ...after })
-    .filter((name) => before[name] !== after[name])
-    .join(', ')
+/** Does something, and tells whose doing the changes of records are. */
+function watched<T>({ resources, trace }: Call, name: string, run: () => T): T {
+  if (!trace.on) return run()
+  const outer = resources.watch
+  resources.watch = (before, after) => {
+    const names = changedNames(before.value, after.value)
+    if (names.length > 0) trace.note('store', `${name}: ${names.join(', ')} of ${after.type} ${after.key}`)
+  }
+  try {
+    return run()
+  } finally {
+    resources.watch = outer
+  }
+}
+
+function changedNames(before: JsonObject, after: JsonObject): readonly string[] {
+  if (before === after) return []
+  const all = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...all].filter((name) => !isEqual(before[name], after[name]))
 }

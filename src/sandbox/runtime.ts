@@ -74,12 +74,10 @@ function makeRuntime(api: ApiDescription): Runtime {
       return compiled
     },
     hooks(compiled, plan) {
-      const isOwn = compiled?.resource === plan || compiled?.operation.plan.makes?.type === plan.type
-      const of = isOwn ? compiled : undefined
-      const known = of === undefined ? ofTypes : mapOf(ofOperations, of)
+      const known = compiled === undefined ? ofTypes : mapOf(ofOperations, compiled)
       let made = known.get(plan)
       if (made === undefined) {
-        made = compileHooks(behaviours, of, plan, runtime)
+        made = compileHooks(behaviours, compiled, plan, runtime)
         known.set(plan, made)
       }
       return made

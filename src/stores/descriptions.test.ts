@@ -201,9 +201,12 @@ it.each([
   expect(readAll).toThrow(expect.objectContaining(corrupt))
 })
 
-it('says when another version wrote the file', () => {
-  writeFileSync(path, '{"format":"ir-0",\n"operations":[]}')
-  expect(readAll).toThrow(/another version wrote it/)
+it('refuses what an earlier version imported, which would be served without its guards, and says what mends it', () => {
+  writeDescription(path, small)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"format":"ir-\d+"/, '"format":"ir-1"'))
+  expect(readAll).toThrow(/an earlier version of tool imported it \(run "tool import [\w-]+ --update"\)/)
+  writeFileSync(path, '{"format":"ir-9999",\n"operations":[]}')
+  expect(readAll).toThrow(/a later version of tool imported it/)
 })
 
 it('refuses a directory in its place', () => {

@@ -2,7 +2,7 @@
  * Imported models on disk. The file is one JSON document laid out so that its
  * parts can be read alone:
  *
- *   {"format":"ir-1",
+ *   {"format":"ir-2",
  *   "operations":[ one a line ],        read when an operation is first asked for
  *   "schemas":[ one a line ],
  *   "head":{...},                       read when the file is opened
@@ -22,8 +22,9 @@ import type { Schema } from '../api/schema/schema.ts'
 import { ToolError } from '../support/errors.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 
-/** Raised whenever models written before can no longer be read. */
-const FORMAT = 'ir-1'
+/** Raised whenever models written before can no longer be served: read, or with all that is concluded now. */
+const VERSION = 2
+const FORMAT = `ir-${VERSION}`
 const OPENING = `{"format":"${FORMAT}",\n"operations":[\n`
 /** `"trailer":"` + five numbers of twelve digits + `"}` and a line end. */
 const TRAILER = /^"trailer":"(\d{12}) (\d{12}) (\d{12}) (\d{12}) (\d{12})"\}\n$/
@@ -246,8 +247,11 @@ function readEnd(parts: Parts): { head: ApiHead; index: Index } {
   return { head: parts.parse(head) as ApiHead, index: parts.parse(index) as Index }
 }
 
+/** A model of another version would be served without what this one concludes, or with what it does not know. */
 function openingProblem(opening: string): string {
-  return /^\{"format":"ir-\d/.test(opening) ? 'another version wrote it' : 'it was changed or damaged'
+  const version = Number(/^\{"format":"ir-(\d{1,4})"/.exec(opening)?.[1] ?? Number.NaN)
+  if (Number.isNaN(version)) return 'it was changed or damaged'
+  return version < VERSION ? 'an earlier version of tool imported it' : 'a later version of tool imported it'
 }
 
 /** The line of each key. */

@@ -65,6 +65,12 @@ export function findChange(data: DataDirectory): number | undefined {
   return lock?.brief === true && isRunning(lock) ? lock.pid : undefined
 }
 
+/** The process that holds the data directory; undefined when none does. */
+export function findHolder(data: DataDirectory): number | undefined {
+  const lock = readHolder(data.lockFile)
+  return lock !== undefined && isRunning(lock) ? lock.pid : undefined
+}
+
 /** The server that runs on this data directory; undefined when none does. */
 export function findServer(data: DataDirectory): RunningServer | undefined {
   const value = readJson(data.serverFile)

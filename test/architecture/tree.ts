@@ -53,7 +53,7 @@ function makeImport(file: string, specifier: string, typeOnly: boolean): Import 
  */
 export function floorOf(file: string): string {
   if (!file.startsWith('behaviours/')) return roomOf(file)
-  if (/\/fact\.ts$/.test(file)) return 'behaviours/fact'
+  if (/\/(fact|catalogue)\.ts$/.test(file)) return 'behaviours/fact'
   return /\/(recognise|recognisers)\.ts$/.test(file) ? 'behaviours/recognise' : 'behaviours/act'
 }
 

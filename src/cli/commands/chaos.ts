@@ -8,9 +8,9 @@ import { changeRecords } from '../change-records.ts'
 import type { Call, Command, ExitCode, Flag } from '../command.ts'
 import { jsonFlag } from '../command.ts'
 import { parseHeader } from '../explain.ts'
-import { change, controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
+import { change, controlPath, openPlace, type Place, servedName } from '../place.ts'
 import { faultLine, faultTable } from '../print/fault-table.ts'
-import { readState } from '../read-state.ts'
+import { stateOf } from '../read-state.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const fields: readonly Flag[] = [
@@ -107,10 +107,13 @@ async function list({ flags, terminal }: Call, place: Place, name: string): Prom
 }
 
 async function faultsOf(place: Place, name: string): Promise<readonly ListedFault[]> {
-  const server = runningServer(place)
-  if (server) return ((await server.get(controlPath(name, '/faults'))) as { faults: ListedFault[] }).faults
   const { listedFaults } = await import('../../sandbox/faults/book.ts')
-  return readState(place, name, listedFaults)
+  return stateOf(
+    place,
+    name,
+    async (server) => ((await server.get(controlPath(name, '/faults'))) as { faults: ListedFault[] }).faults,
+    listedFaults,
+  )
 }
 
 const filters = ['method', 'path', 'kind', 'event', 'id'] as const

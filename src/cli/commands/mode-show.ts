@@ -1,8 +1,8 @@
 import { type Mode, storedMode } from '../../sandbox/scenarios/mode.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
-import { controlPath, openPlace, type Place, runningServer, servedName } from '../place.ts'
+import { controlPath, openPlace, type Place, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
-import { readState } from '../read-state.ts'
+import { stateOf } from '../read-state.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const modeShow: Command = {
@@ -23,7 +23,10 @@ export const modeShow: Command = {
 }
 
 async function modeOf(place: Place, name: string): Promise<Mode | undefined> {
-  const server = runningServer(place)
-  if (server) return ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined
-  return readState(place, name, (store) => storedMode({ store }))
+  return stateOf(
+    place,
+    name,
+    async (server) => ((await server.get(controlPath(name, '/mode'))) as { mode: Mode | null }).mode ?? undefined,
+    (store) => storedMode({ store }),
+  )
 }

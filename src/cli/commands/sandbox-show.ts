@@ -1,4 +1,5 @@
 import { listingOf } from '../../control/listing.ts'
+import { actingBehaviours } from '../../sandbox/acting.ts'
 import { shownAddress } from '../../support/shown-address.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { getSandbox, openApi, openPlace } from '../place.ts'
@@ -27,7 +28,8 @@ export const sandboxShow: Command = {
       if (flags.has('json')) {
         const { url: _url, served: _served, operations: _operations, ...facts } = listing
         const choices = { clock: settings.clock, validation: settings.validation, unknown_ids: settings.unknownIds }
-        terminal.out(JSON.stringify({ ...facts, ...choices, created, source, description: head }, undefined, 2))
+        const shown = { ...facts, ...choices, created, source, behaviours: actingBehaviours(api), description: head }
+        terminal.out(JSON.stringify(shown, undefined, 2))
         return 0
       }
       const choices = `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`

@@ -1,12 +1,14 @@
 import { isForkName } from '../../sandbox/sandbox.ts'
 import { findScenario, type ModeWish } from '../../sandbox/scenarios/mode.ts'
 import { type Rehearsal, rehearse } from '../../sandbox/scenarios/rehearse.ts'
+import type { Store } from '../../sandbox/state/store.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import type { ControlClient } from '../control-client.ts'
 import { readPacks } from '../packs.ts'
 import { controlPath, getSandbox, getServer, openApi, openPlace, type Place, servedName } from '../place.ts'
 import { rehearsalText } from '../print/rehearsal-text.ts'
 import { exitOf } from '../print/verdict-text.ts'
-import { readState } from '../read-state.ts'
+import { stateOf } from '../read-state.ts'
 import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
@@ -23,22 +25,22 @@ export const scenarioCheck: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const wish = { name: args[1] ?? '', ...readWish(flags) }
+    const ask = async (server: ControlClient) =>
+      (await server.post(controlPath(name, '/mode/check'), wish)) as Rehearsal
     const played = isForkName(name)
-      ? ((await getServer(place, 'a fork lives').post(controlPath(name, '/mode/check'), wish)) as Rehearsal)
-      : await playHere(place, name, wish)
+      ? await ask(getServer(place, 'a fork lives'))
+      : await stateOf(place, name, ask, (store) => playHere(place, name, wish, store))
     terminal.out(flags.has('json') ? JSON.stringify(played, undefined, 2) : rehearsalText(name, played).join('\n'))
     return exitOf(played.verdict)
   },
 }
 
-async function playHere(place: Place, name: string, wish: ModeWish): Promise<Rehearsal> {
+function playHere(place: Place, name: string, wish: ModeWish, store: Store): Rehearsal {
   const { settings } = getSandbox(place, name)
   const scenario = findScenario(wish.name, readPacks(place.data))
   const api = openApi(place, name)
   try {
-    return await readState(place, name, (store) =>
-      rehearse(scenario, { settings, api, store, wall: { now: Date.now } }, wish),
-    )
+    return rehearse(scenario, { settings, api, store, wall: { now: Date.now } }, wish)
   } finally {
     api.close()
   }

@@ -3,8 +3,10 @@ import type { ApiDescription, ApiHead, OperationHead, SecurityScheme } from '../
 import type { EdgePlan, IdPlan, ListPlan, OperationPlan, ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
 import { type AmountSource, partialAmounts } from '../../behaviours/money/partial-amounts/fact.ts'
+import { actingBehaviours } from '../../sandbox/acting.ts'
 import { listAt } from '../../support/list-at.ts'
 import { printable, table } from '../../support/table.ts'
+import { behaviourLines } from './behaviour-table.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
 import { type Move, movesOf, stateDiagram } from './state-diagram.ts'
@@ -14,6 +16,7 @@ const MOST_FIELDS = 40
 
 export function sandboxFacts(api: ApiDescription): readonly string[] {
   const { head } = api
+  const behaviours = actingBehaviours(api)
   const machines = head.resources.map((resource) => ({ resource, moves: movesOf(resource, api) }))
   const diagrams = machines.flatMap(({ resource, moves }) => diagramLines(resource, moves))
   const lines = [
@@ -26,7 +29,7 @@ export function sandboxFacts(api: ApiDescription): readonly string[] {
       machines.flatMap(({ resource, moves }) => resourceLines(resource, moves)),
     ),
     ...(diagrams.length === 0 ? [] : section('state diagrams (Mermaid)', undefined, diagrams)),
-    ...behaviourSection(head),
+    ...(behaviours.length === 0 ? [] : section('behaviours', behaviours.length, behaviourLines(behaviours))),
     ...section('list styles', undefined, listLines(head.operations)),
     ...section('auth schemes', undefined, authLines(head)),
     ...section('events', head.events.length, eventLines(head)),
@@ -34,17 +37,6 @@ export function sandboxFacts(api: ApiDescription): readonly string[] {
     ...section('problems', head.report.problems.length, head.report.problems.map(problemText)),
   ]
   return lines.map(printable)
-}
-
-/** What each behaviour concludes, of what and why; nothing where none concludes anything. */
-function behaviourSection({ operations, resources }: ApiHead): readonly string[] {
-  const all = [
-    ...resources.map(({ type, facts = {} }) => [type as string, facts] as const),
-    ...operations.map(({ id, plan: { facts = {} } }) => [id as string, facts] as const),
-  ]
-  const rows = all.flatMap(([of, facts]) => Object.entries(facts).map(([name, { why }]) => [name, of, why] as const))
-  const inOrder = [...rows].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return rows.length === 0 ? [] : section('behaviours', rows.length, table(inOrder))
 }
 
 /** Title and version, as far as they are said, and the format. */

@@ -13,7 +13,7 @@ import { get, type Node, pointerOf, rootNode } from './node.ts'
 import { Problems } from './problems.ts'
 import { type Found, type Reading, remembering } from './reading.ts'
 import { SchemaTable } from './schemas.ts'
-import { reportUnknownExtensions } from './statements.ts'
+import { checkStatements, switchesOf } from './statements.ts'
 
 /** What a reader says; the rest is the same for all. */
 export type Described = Omit<DescribedApi, 'title' | 'version' | 'source' | 'schemas' | 'problems' | 'draft'>
@@ -44,7 +44,8 @@ export async function describeDocument(
   const root = rootNode(documents.root)
   const info = readInfo(reading, root)
   const described = reader.read(reading, root)
-  reportUnknownExtensions(documents, problems)
+  checkStatements(documents, problems)
+  const switches = switchesOf(root)
   const entries = breakCircles(schemas.finish(), (key, message) => {
     const place = schemas.nodeOf(key)
     if (place !== undefined) problems.report(place, message)
@@ -53,6 +54,7 @@ export async function describeDocument(
     ...info,
     source: { location: parsed.location, sha256 },
     ...described,
+    ...(switches !== undefined && { switches }),
     schemas: entries,
     problems: problems.list(documents),
     draft: false,

@@ -2,6 +2,7 @@
 import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { isOff } from '../../api/switches.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
@@ -10,6 +11,7 @@ import type { Call } from '../exchange.ts'
 import { isPeopled, whoAlwaysAsks } from '../operation/people/current-user.ts'
 import { project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
+import { NO_VALUES } from '../state/merge.ts'
 import { currentUser } from './current-user.ts'
 
 /** Properties that tell whose doing a record is. */
@@ -23,7 +25,8 @@ const WRITTEN = /^(message|body|text|comment|content|markdown)$/
 const ME = /^(\/(api|rest|v\d+(\.\d+)*))*\/(me|self|user|users\/me|current_?user|account|profile)\/?$/i
 
 export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
-  const { runtime } = call
+  const { runtime, compiled } = call
+  if (isOff('creator-stamp', plan, compiled.operation.plan)) return NO_VALUES
   const maker = isPeopled(runtime) ? currentUser(call) : undefined
   const users = runtime.resource(maker?.type)
   if (maker === undefined || users === undefined || users === plan) return ofSelf(call, plan)
@@ -36,6 +39,11 @@ export function ofMaker(call: Call, plan: ResourcePlan): JsonObject {
     if (isObject(value) || runtime.accepts(property, value)) setOwn(said, name, value)
   }
   return said as JsonObject
+}
+
+/** Some property may tell who made it. */
+export function tellsMaker({ schema }: ResourcePlan, { view }: Runtime): boolean {
+  return [...view(schema).properties.keys()].some((name) => WHOSE.test(plain(name)))
 }
 
 function ofSelf(call: Call, plan: ResourcePlan): JsonObject {

@@ -2,7 +2,16 @@
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { JsonObject } from '../../support/json.ts'
 import { ofMaker } from '../auth/maker.ts'
-import { admitted, type Creation, completed, finished, offered, type Refused, settled } from '../behaviour.ts'
+import {
+  admitted,
+  type Creation,
+  completed,
+  finished,
+  type Refused,
+  settled,
+  sourcesOf,
+  tellOffers,
+} from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
@@ -33,7 +42,9 @@ export interface New {
 
 export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readonly record: StoredRecord } | Refused {
   const { given, told = {}, isAside = false } = wanted
-  const hooks = call.runtime.hooks(isAside ? undefined : call.compiled, plan)
+  const own = call.runtime.hooks(call.compiled, plan)
+  // What the operation says of values is said of what the request describes.
+  const hooks = isAside ? call.runtime.hooks(undefined, plan) : own
   const links = located(call, plan, wanted.links, given)
   const inPath = isAside || wanted.isBelow === true ? undefined : idInPath(call)
   const sent = isAside ? given : begun(call, plan, renamed(call, withHashed(plan, ifNew(given), inPath), plan))
@@ -45,22 +56,24 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
     ...(wanted.id !== undefined && { id: wanted.id }),
   })
   const asked: Creation = { does: 'create', plan, given, input: said, links, identity, own: said }
-  const admission = admitted(call, hooks, asked)
+  const admission = admitted(call, own, asked)
   if ('refuse' in admission) return admission
   if ('instead' in admission) return { record: admission.instead }
   const input = { ...admission.input, ...admission.told }
   const id = idFor(call, plan, identity, input, links)
   const named = id === undefined ? withoutId(input, plan) : input
-  const own = completed(call, hooks, plan, named, named)
-  const creation: Creation = { ...asked, input, own, ...(id !== undefined && { id }) }
+  const whole = completed(call, hooks, plan, named, named)
+  const creation: Creation = { ...asked, input, own: whole, ...(id !== undefined && { id }) }
   const { yields } = call.compiled
+  const sources = sourcesOf(call, hooks, creation, isAside ? whole : spoken(call, plan, whole))
   const made = call.resources.make({
     plan,
-    sources: [isAside ? own : spoken(call, plan, own), ...offered(call, hooks, creation)],
+    sources,
     links,
     ...(id === undefined ? { idUnder: identity.under ?? '' } : { id }),
     ...(yields !== undefined && !isAside && { yields }),
   })
+  tellOffers(call, hooks.offer, sources, made.value)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
   const done = finished(call, hooks, creation, made)
   if ('refuse' in done) return done

@@ -24,9 +24,8 @@ export function composed(plan: ResourcePlan, value: JsonObject, sent: JsonObject
 }
 
 /** What is found by its path is called as the path ends. */
-function withEnd({ id }: ResourcePlan, value: JsonObject, sent: JsonObject): JsonObject {
-  const path =
-    id.place.length === 1 && /^(file_?)?path$/i.test(id.place[0] ?? '') ? idText(at(value, id.place)) : undefined
+function withEnd(plan: ResourcePlan, value: JsonObject, sent: JsonObject): JsonObject {
+  const path = isPath(plan) ? idText(at(value, plan.id.place)) : undefined
   const end = path?.split('/').findLast((step) => step !== '')
   if (end === undefined) return value
   const names = Object.keys(value).filter((name) => CALLED.test(name) && !Object.hasOwn(sent, name))
@@ -36,6 +35,17 @@ function withEnd({ id }: ResourcePlan, value: JsonObject, sent: JsonObject): Jso
 }
 
 const CALLED = /^((display|file)?_?name|basename)$/i
+
+/** Some text of such records may be composed of their names. */
+export function isComposed(plan: ResourcePlan, runtime: Runtime): boolean {
+  if (isPath(plan)) return true
+  return composedOf(plan, runtime) !== undefined || shownIds(plan, runtime).length > 0
+}
+
+/** Records are found by the paths that they are called. */
+function isPath({ id: { place } }: ResourcePlan): boolean {
+  return place.length === 1 && /^(file_?)?path$/i.test(place[0] ?? '')
+}
 
 function withNames(plan: ResourcePlan, value: JsonObject, sent: JsonObject, runtime: Runtime): JsonObject {
   const found = composedOf(plan, runtime)

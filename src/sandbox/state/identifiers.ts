@@ -30,17 +30,18 @@ export function identifiersOf(plan: ResourcePlan, key: string, runtime: Runtime,
 }
 
 /** Properties beside the id that identify a record, whatever their value. */
-const identifierNames = oncePer((plan: ResourcePlan, runtime: Runtime): readonly (readonly [string, Schema])[] => {
-  const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
-  return [...runtime.view(plan.schema).properties].filter(([name, property]) => {
-    const { keywords } = runtime.view(property)
-    const free = keywords['const'] === undefined && keywords['enum'] === undefined
-    const identifies =
-      /^(id|uid|uuid|guid|sid)$/i.test(name) ||
-      (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
-    return free && identifies && plan.id.place[0] !== name && !showsAddress(plan, name, runtime)
+export const identifierNames: (plan: ResourcePlan, runtime: Runtime) => readonly (readonly [string, Schema])[] =
+  oncePer((plan, runtime) => {
+    const alternates = new Set(plan.alternateKeys.map((place) => place[0]))
+    return [...runtime.view(plan.schema).properties].filter(([name, property]) => {
+      const { keywords } = runtime.view(property)
+      const free = keywords['const'] === undefined && keywords['enum'] === undefined
+      const identifies =
+        /^(id|uid|uuid|guid|sid)$/i.test(name) ||
+        (alternates.has(name) && /(number|no|code|key|ref|reference|id)$/i.test(name))
+      return free && identifies && plan.id.place[0] !== name && !showsAddress(plan, name, runtime)
+    })
   })
-})
 
 /** A schema that says the form of a value and names none. */
 export function withoutExamples(keywords: SchemaObject, types: readonly string[]): Schema {

@@ -70,7 +70,7 @@ function saidUnits(plan: ResourcePlan, runtime: Runtime): ReadonlyMap<string, nu
   return found
 }
 
-const endsOf = oncePer((plan: ResourcePlan, runtime: Runtime): End | undefined => {
+export const endsOf: (plan: ResourcePlan, runtime: Runtime) => End | undefined = oncePer((plan, runtime) => {
   for (const [name, schema] of allProperties(plan.schema, runtime))
     if (ENDS.test(plain(name))) {
       const isNullable = runtime.accepts(schema, null)

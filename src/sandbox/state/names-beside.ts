@@ -107,7 +107,7 @@ function unshown(plan: ResourcePlan, value: JsonObject, shown: Place, runtime: R
   return runtime.accepts(plan.schema, left) ? left : value
 }
 
-const besideOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Beside[] => {
+export const besideOf: (plan: ResourcePlan, runtime: Runtime) => readonly Beside[] = oncePer((plan, runtime) => {
   const top = allProperties(plan.schema, runtime)
   const inside = [...top].flatMap(([name, schema]) => {
     const view = runtime.view(schema)

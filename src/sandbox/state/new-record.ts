@@ -3,6 +3,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
+import { tellOffers, toldOf } from '../behaviour.ts'
 import { asSent, withFixed } from './as-sent.ts'
 import { isFreeForm, saysNothing } from './free-form.ts'
 import type { Links } from './links.ts'
@@ -75,15 +76,16 @@ export function newRecord(
   const isFree = isFreeForm(plan, sources, runtime)
   const birth: Birth = { plan, resources, sent, links, id, key, now, isNew, refers, isFree, fits }
   const { begin, newborn, compose } = runtime.hooks(undefined, plan)
-  const begun = merge(...begin.map(({ run }) => run(birth)).toReversed())
+  const begins = begin.map(({ run }) => run(birth))
   const young = isNew ? newborn[0]?.run : undefined
   const sample = isFree ? undefined : (young ?? { sample: samplesOf(plan, runtime).single[0] }).sample
-  const given = [fixed, ...sources, begun, sample].filter(isFilled)
+  const given = [fixed, ...sources, merge(...begins.toReversed()), sample].filter(isFilled)
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, young?.unset)
   const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
   const told = at(kept, plan.id.place) === undefined ? withAt(kept, plan.id.place, typedId) : kept
-  const value = compose.reduce((one, { run }) => run(birth, one), told)
+  if (resources.trace.on) tellOffers(resources, begin, [merge(...sources.toReversed()), ...begins], told)
+  const value = compose.reduce((one, { name, run }) => toldOf(resources.trace, name, one, run(birth, one)), told)
   return {
     type: plan.type,
     key,

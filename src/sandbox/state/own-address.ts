@@ -98,7 +98,7 @@ function told(
 }
 
 /** The addresses by which records of the type are read, where an example shows one of them. */
-const addressesOf = oncePer((plan: ResourcePlan, runtime: Runtime): readonly Address[] => {
+export const addressesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Address[] = oncePer((plan, runtime) => {
   const [sample] = samplesOf(plan, runtime).single
   if (sample === undefined) return []
   const id = plan.id.place.join('.')

@@ -6,8 +6,10 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
+import { toldOf } from '../behaviour.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { silent, type Trace } from '../trace.ts'
 import { kept, type Links, ownLink, segment, within } from './links.ts'
 import { isFilled, NO_VALUES } from './merge.ts'
 import { freshId, nextId } from './new-ids.ts'
@@ -32,10 +34,14 @@ export class Resources {
   readonly dice: Dice
   readonly runtime: Runtime
   readonly store: Store
+  readonly trace: Trace
   private readonly sandbox: Sandbox
   private changed = false
+  /** Is told of each change while somebody wants to know whose doing it is. */
+  watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined
 
-  constructor(sandbox: Sandbox, runtime: Runtime) {
+  constructor(sandbox: Sandbox, runtime: Runtime, trace: Trace = silent) {
+    this.trace = trace
     this.sandbox = sandbox
     this.runtime = runtime
     this.store = sandbox.store
@@ -193,14 +199,16 @@ export class Resources {
     const record = this.stored(before)
     const rewriting: Rewriting = { plan, resources: this, record, sent }
     const { maintain } = this.runtime.hooks(undefined, plan)
-    const whole = maintain.reduce((one, { run }) => run(rewriting, one), value)
-    return this.records.update(record, {
+    const whole = maintain.reduce((one, { name, run }) => toldOf(this.trace, name, one, run(rewriting, one)), value)
+    const after = this.records.update(record, {
       type: plan.type,
       key: record.key,
       value: whole,
       links: { ...kept(plan, record, whole), ...linksIn(this, plan, whole) },
       alternates: alternatesIn(plan, whole),
     })
+    this.watch?.(record, after)
+    return after
   }
 
   /** What the record would say if nobody had said anything of it. */

@@ -8,7 +8,7 @@ import { parametersOf, renamed } from '../../../sandbox/operation/input.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
 import { idText } from '../../../sandbox/state/place.ts'
 import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
-import { uniqueKeys } from './fact.ts'
+import { saidUniqueOf, uniqueKeys } from './fact.ts'
 
 export const behaviour: Behaviour = {
   name: 'unique-keys',
@@ -22,7 +22,9 @@ export const behaviour: Behaviour = {
     const ofSaid = known ?? (namedStatus(operation, 409) === undefined && '400' in operation.responses ? 400 : 409)
     const ofKeys = known ?? (declaresNoError(operation) ? 409 : undefined)
     const found = ofKeys === undefined ? NONE : keys
-    if (said.length + found.length === 0) return undefined
+    // What another operation that makes such records says holds on every road.
+    const elsewhere = ofKeys === undefined || said.length > 0 ? NONE : saidUniqueOf(made, runtime)
+    if (said.length + found.length + elsewhere.length === 0) return undefined
     return {
       admit(call, intent) {
         if (intent.does !== 'create' || intent.identity.isTaken || intent.identity.inPath !== undefined)
@@ -30,6 +32,8 @@ export const behaviour: Behaviour = {
         const { plan, input } = intent
         const shared = sharedByAnother(call, said, intent)
         if (shared !== undefined) return { refuse: belongs(plan, shared, textOf(at(input, shared)), ofSaid) }
+        const alike = sharedByAnother(call, elsewhere, intent)
+        if (alike !== undefined) return { refuse: belongs(plan, alike, textOf(at(input, alike)), ofKeys ?? 409) }
         const taken = takenKey(call, found, intent)
         return taken === undefined ? undefined : { refuse: belongs(plan, taken.place, taken.text, ofKeys ?? 409) }
       },

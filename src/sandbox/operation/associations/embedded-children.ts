@@ -3,6 +3,7 @@ import { parentTypes } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { isOff } from '../../../api/switches.ts'
 import { isEndOf, typeShown } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
@@ -86,6 +87,7 @@ export function shelve(
   by: 1 | 0 | -1,
   levels: number = MOST_LEVELS,
 ): void {
+  if (isOff('embedded-children', plan, call.compiled.operation.plan)) return
   const own = Object.hasOwn(record.links, ABOVE) ? ownShelf(plan, call.runtime) : undefined
   const others = shelvesOf(plan, call.runtime)
   const shelves = own === undefined ? others : [...others, { ...own, link: ABOVE }]

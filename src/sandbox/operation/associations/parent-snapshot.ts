@@ -41,6 +41,12 @@ export function parentsShown(call: Call, plan: ResourcePlan, links: Links): Json
   return kind === undefined ? shown : withAt(shown, [kind.name], kind.value)
 }
 
+/** Some property may show a record above. */
+export function showsParents(plan: ResourcePlan, runtime: Runtime): boolean {
+  const all = [showingOf(plan), keysOf(plan, runtime), personsOf(plan, runtime), kindsOf(plan, runtime)]
+  return plan.links.length > 0 && all.some((some) => some.length > 0)
+}
+
 /** The choice that is called after the record above: the `resource_type` of a snapshot that is made of a volume. */
 function kindSaid(plan: ResourcePlan, above: string, runtime: Runtime): { name: string; value: string } | undefined {
   for (const [name, values] of kindsOf(plan, runtime)) {

@@ -25,7 +25,7 @@ export function onTrial(call: Call): Call {
 /** The same call on a fork of its sandbox. */
 function onFork(call: Call): Call {
   const sandbox = { ...call.sandbox, store: call.sandbox.store.fork() }
-  return { ...call, sandbox, resources: new Resources(sandbox, call.runtime) }
+  return { ...call, sandbox, resources: new Resources(sandbox, call.runtime, call.trace) }
 }
 
 const NAME = /^(is)?(dryrun|validateonly|simulateonly|previewonly)$/

@@ -2,6 +2,7 @@
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
+import { isOff } from '../../../api/switches.ts'
 import { plain, snake } from '../../../derive/naming/words.ts'
 import { recordSchema } from '../../../derive/schemas/requests.ts'
 import { type Json, type JsonObject, setOwn } from '../../../support/json.ts'
@@ -12,7 +13,7 @@ import type { CompiledOperation } from '../compiled.ts'
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(
   ({ operation, resource }: CompiledOperation, runtime: Runtime): JsonObject => {
-    if (resource === undefined) return {}
+    if (resource === undefined || isOff('declared-default', resource, operation.plan)) return {}
     const known = allProperties(resource.schema, runtime)
     const found: Record<string, unknown> = ofKind(operation.path, known, runtime)
     const asked = recordSchema(operation, runtime)

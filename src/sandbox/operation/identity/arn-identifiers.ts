@@ -1,5 +1,6 @@
 /** ARNs that are ids: what new ones begin with, and the whole of those whose request says a name. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { isOff } from '../../../api/switches.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
@@ -14,7 +15,7 @@ import type { NameBegun } from './resource-name.ts'
 /** How the ARN of a new record begins; undefined where its id is none that the provider writes. */
 export function arnBegun(call: Call, plan: ResourcePlan, input: JsonObject, links: Links): NameBegun | undefined {
   const { arn } = plan
-  if (arn === undefined || !isArnId(plan)) return undefined
+  if (arn === undefined || !isArnId(plan) || isOff('arn', plan, call.compiled.operation.plan)) return undefined
   const around = call.compiled.operation.plan.parents.flatMap(({ link }) => {
     const parent = ownLink(links, link) ?? ''
     return parent.startsWith(arn.before) ? [tailOf(parent)] : []

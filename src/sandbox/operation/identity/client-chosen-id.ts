@@ -1,5 +1,7 @@
 /** What a new record is called: by its address, by the client, by a hash or a name of its own; and what is answered where that is taken. */
+import type { OperationHead } from '../../../api/description.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import { isOff } from '../../../api/switches.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
 import { isOwnReference } from '../../../derive/identity/own-reference.ts'
 import { namedTypes } from '../../../derive/naming/named-types.ts'
@@ -8,7 +10,7 @@ import { declaresNoError, namedStatus } from '../../../derive/operations/conflic
 import { isCalled } from '../../../derive/paths/paths.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import type { Behaviour, Creation, Instead, Refused } from '../../behaviour.ts'
+import type { Behaviour, Creation, Instead, Intent, Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
@@ -50,7 +52,8 @@ interface Naming {
 export function identityOf(call: Call, plan: ResourcePlan, { input, links, inPath, id }: Naming): Identity {
   if (id !== undefined) return { chosen: id, isTaken: false, isWritten: true }
   const name = inPath === undefined ? (nameBegun(call, plan, input) ?? arnBegun(call, plan, input, links)) : undefined
-  const chosen = name === undefined ? chosenId(call, plan, input, inPath) : name.name
+  const isFixed = isOff('client-chosen-id', plan, call.compiled.operation.plan)
+  const chosen = isFixed ? inPath : name === undefined ? chosenId(call, plan, input, inPath) : name.name
   return {
     isTaken: chosen !== undefined && call.resources.exists(plan, chosen, links),
     isWritten: name !== undefined,
@@ -76,25 +79,30 @@ export function idFor(
 /** A record that is called so already is written over, answered, or in the way. */
 export const identity: Behaviour = {
   name: 'client-chosen-id',
-  ofOperation: () => ({
-    admit(call, intent) {
-      if (intent.does === 'delete') return undefined
-      if (intent.does === 'change') {
-        const refuse = hashTakenBy(call, intent.plan, intent.record, intent.input)
-        return refuse === undefined ? undefined : { refuse }
-      }
-      const { plan, input, links, identity: own } = intent
-      const { inPath } = own
-      const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
-      if (other !== undefined) return { refuse: other }
-      if (!own.isTaken || own.chosen === undefined) return undefined
-      if (writesOver(call)) return overwritten(call, intent, own.chosen)
-      const known = own.isWritten && givesSame(call, plan) ? call.resources.find(plan, own.chosen, links) : undefined
-      if (known !== undefined) return { instead: known }
-      const status = own.isWritten ? 409 : takenStatus(call, plan, inPath)
-      return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
-    },
-  }),
+  ofOperation: ({ operation }) => (mayMake(operation) ? { admit: admitIdentity } : undefined),
+}
+
+/** Requests to the operation may make a record. */
+export function mayMake({ method, plan: { kind } }: OperationHead): boolean {
+  return !/^(read|list|search|delete|stream)$/.test(kind) && !(kind === 'singleton' && method === 'GET')
+}
+
+function admitIdentity(call: Call, intent: Intent): Refused | Instead | undefined {
+  if (intent.does === 'delete') return undefined
+  if (intent.does === 'change') {
+    const refuse = hashTakenBy(call, intent.plan, intent.record, intent.input)
+    return refuse === undefined ? undefined : { refuse }
+  }
+  const { plan, input, links, identity: own } = intent
+  const { inPath } = own
+  const other = inPath === undefined ? undefined : hashTaken(call, plan, { own: inPath, value: input, links })
+  if (other !== undefined) return { refuse: other }
+  if (!own.isTaken || own.chosen === undefined) return undefined
+  if (writesOver(call)) return overwritten(call, intent, own.chosen)
+  const known = own.isWritten && givesSame(call, plan) ? call.resources.find(plan, own.chosen, links) : undefined
+  if (known !== undefined) return { instead: known }
+  const status = own.isWritten ? 409 : takenStatus(call, plan, inPath)
+  return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
 }
 
 /** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */

@@ -2,11 +2,12 @@ import type { OperationPlan, ResourcePlan } from '../../../api/plan.ts'
 import { eventIn, generate, isOutcome, isTimeOfEvent } from '../../../api/schema/generate.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { saidUniqueOf } from '../../../behaviours/identity/unique-keys/fact.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import type { Granted } from '../../behaviour.ts'
+import { type Granted, saidBy } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { happeningUnder } from '../../state/happens.ts'
 import type { Links } from '../../state/links.ts'
@@ -108,8 +109,7 @@ function performed(
 function done(call: Call, plan: ResourcePlan, record: StoredRecord): JsonObject {
   const { makes, verb = '' } = call.compiled.operation.plan
   const said = makes === undefined ? withoutTag(call, plan, inputOrQuery(call, plan)) : {}
-  const hooks = call.runtime.hooks(call.compiled, plan)
-  const own = hooks.said.reduce((one, { run }) => run(call, one), said)
+  const own = saidBy(call, call.runtime.hooks(call.compiled, plan), said)
   return aside(call, plan, record, acted(call, plan, record.value, verb, own))
 }
 
@@ -179,7 +179,7 @@ const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/
 function copied(call: Call, plan: ResourcePlan, record: StoredRecord): Result {
   const { resources, runtime } = call
   const sent = without(renamed(call, inputOrQuery(call, plan), plan), plan.id.place)
-  const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys]
+  const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys, ...saidUniqueOf(plan, runtime)]
   const times = Object.keys(timesFor(plan.schema, resources.clock.now(), runtime.view)).map((name) => [name])
   const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
   const contents = places.reduce((value, place) => without(value, place), record.value)

@@ -5,7 +5,9 @@ import { allProperties } from '../../../api/schema/properties.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
+import type { Runtime } from '../../runtime.ts'
 import { withAt, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/records.ts'
 import { timeFor } from '../../state/times.ts'
@@ -44,6 +46,11 @@ export function timedByChange(
   }
   return timed
 }
+
+/** Some property tells the time of a state, of a flag or of an edit. */
+export const tellsTimes: (plan: ResourcePlan, runtime: Runtime) => boolean = oncePer((plan, runtime) =>
+  [...allProperties(plan.schema, runtime)].some(([name, schema]) => eventOf(name, runtime.view(schema)) !== undefined),
+)
 
 /** What a time is the time of: `closed_at`, or `closed` where it holds a moment. */
 function eventOf(name: string, view: SchemaView): string | undefined {
