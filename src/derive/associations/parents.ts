@@ -6,6 +6,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { PLAIN_NAMES } from '../identity/ids.ts'
 import { isOwnReference } from '../identity/own-reference.ts'
 import { isOnly } from '../identity/usual-keys.ts'
+import { meant, nameKey } from '../naming/named-types.ts'
 import { meaningOf } from '../naming/verbs.ts'
 import { plain, singularName, snake, stem, words } from '../naming/words.ts'
 import { keyOf, type Part, pathShape } from '../paths/paths.ts'
@@ -30,11 +31,10 @@ export function parentFinder(
   const byName = namesOf(drafts)
   for (const draft of drafts) if (!draft.singleton) for (const family of draft.families) byFamily.set(family.key, draft)
   const byNesting = nestingsOf(drafts)
-  const typeNamed = (name: string): TypeDraft | undefined =>
-    byName.get(plain(singularName(stem(name)))) ?? byName.get(plain(singularName(name))) ?? ofArn(name)
+  const typeNamed = (name: string): TypeDraft | undefined => meant(name, byName) ?? ofArn(name)
   const ofArn = (name: string): TypeDraft | undefined => {
     const said = words(name)
-    const type = said.at(-1) === 'arn' ? byName.get(plain(singularName(said.slice(0, -1).join('_')))) : undefined
+    const type = said.at(-1) === 'arn' ? byName.get(nameKey(said.slice(0, -1).join('_'))) : undefined
     const { plan, alternateKeys = [] } = (type === undefined ? undefined : ids.get(type)) ?? {}
     return [plan?.place, ...alternateKeys].some((key) => /arn$/i.test(key?.at(-1) ?? '')) ? type : undefined
   }
@@ -131,7 +131,7 @@ function namesOf(drafts: readonly TypeDraft[]): ReadonlyMap<string, TypeDraft> {
   const called = new Map<string, TypeDraft>()
   const shown = new Map<string, TypeDraft>()
   const keep = (into: Map<string, TypeDraft>, name: string, draft: TypeDraft): void => {
-    const key = plain(singularName(name))
+    const key = nameKey(name)
     if (!into.has(key)) into.set(key, draft)
   }
   const busy = (draft: TypeDraft): number => draft.families.reduce((sum, family) => sum + family.members.length, 0)

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
-import { plain } from '../../derive/naming/words.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
 import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
@@ -100,7 +100,8 @@ const OCCASIONAL =
 
 /** Records of another type: they come when they are made. */
 function namesType(name: string, runtime: Runtime): boolean {
-  return runtime.api.head.resources.some(({ type }) => [plain(type), `${plain(type)}s`].includes(plain(name)))
+  const types = namedTypes(runtime)
+  return (types.called(name) ?? types.several(name)) !== undefined
 }
 
 function beyondRecord(

@@ -2,13 +2,13 @@
 import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { typeShown } from '../../derive/naming/named-types.ts'
 import { isActionWord } from '../../derive/naming/verbs.ts'
 import { plain, words as wordsOf } from '../../derive/naming/words.ts'
 import { at, field, isObject, setOwn } from '../../support/json.ts'
 import { isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import type { Matched } from '../exchange.ts'
 import { showsOne } from '../operation/answers/single-answer.ts'
-import { planFor } from '../operation/creation/input-coercion.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -115,7 +115,7 @@ function isNamedByIdAlone(
   const own = schemaOf(steps, schema, runtime)
   const sent = at(value, steps)
   const isId = typeof sent === 'string' || typeof sent === 'number'
-  const plan = own === undefined || !isId ? undefined : planFor(runtime, name, own)
+  const plan = own === undefined || !isId ? undefined : typeShown(name, own, runtime)
   if (own === undefined || plan === undefined || plan.type === compiled.operation.plan.type) return false
   const id = schemaAt(runtime.view, own, plan.id.place)
   return id !== undefined && runtime.view(id).keywords['readOnly'] === true

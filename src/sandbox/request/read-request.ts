@@ -1,6 +1,6 @@
 /** Reads a request whole and judges it by the description. */
 import { schemaAt } from '../../api/schema/view.ts'
-import { plain } from '../../derive/naming/words.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at } from '../../support/json.ts'
@@ -76,8 +76,7 @@ function isIdOfStored({ path, message }: Violation, { body, compiled, runtime, r
   if (message !== 'must be object') return false
   const place = path.slice(1).split('/')
   const id = idText(at(body, place))
-  const name = plain(place.at(-1) ?? '')
-  const plan = runtime.api.head.resources.find(({ type }) => plain(type) === name)
+  const plan = namedTypes(runtime).called(place.at(-1) ?? '')
   if (id === undefined || plan === undefined) return false
   const { properties } = runtime.view(schemaAt(runtime.view, requestSchema(compiled.operation), place))
   const isRecord = properties.size === 0 || properties.has(plan.id.place[0] ?? '')

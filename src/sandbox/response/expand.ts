@@ -1,12 +1,12 @@
 /** `expand[]=customer`, `include=author,comments`: other records shown in the place of their ids, where the client asks for it. */
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { typeShown } from '../../derive/naming/named-types.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import { planFor } from '../operation/creation/input-coercion.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import { project } from './project.ts'
@@ -72,7 +72,7 @@ function expandAt(call: Call, value: unknown, schema: Schema, path: Path): unkno
 /** The record that the id stands for, as the property may show it; the id where nobody knows it. */
 function recordFor(call: Call, name: string, value: unknown, schema: Schema): unknown {
   const id = idText(value)
-  const plan = id === undefined ? undefined : planFor(call.runtime, name, schema)
+  const plan = id === undefined ? undefined : typeShown(name, schema, call.runtime)
   const record = plan === undefined || id === undefined ? undefined : call.resources.find(plan, id, {})
   return record === undefined ? value : project(record.value, plan?.schema, call.runtime)
 }

@@ -3,7 +3,8 @@ import type { OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
-import { plain, sameThing } from '../../derive/naming/words.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
+import { sameThing } from '../../derive/naming/words.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -46,9 +47,9 @@ function takesIds({ path, plan: { kind } }: OperationHead, all: readonly Operati
 function plansOf(name: string, schema: Schema, runtime: Runtime): readonly ResourcePlan[] {
   const { references, variants } = runtime.view(schema)
   const named = new Set([...references, ...variants.flatMap((variant) => runtime.view(variant).references)])
-  const read = runtime.api.head.resources.filter(({ type }) =>
-    runtime.operationsOn(type).some((one) => one.plan.kind === 'read'),
-  )
+  const isRead = ({ type }: ResourcePlan): boolean => runtime.operationsOn(type).some((one) => one.plan.kind === 'read')
+  const read = runtime.api.head.resources.filter(isRead)
   const shown = read.filter((plan) => named.has(runtime.view(plan.schema).references[0] ?? ''))
-  return shown.length > 0 ? shown : read.filter(({ type }) => plain(type) === plain(name)).slice(0, 1)
+  const own = namedTypes(runtime).called(name)
+  return shown.length > 0 || own === undefined || !isRead(own) ? shown : [own]
 }

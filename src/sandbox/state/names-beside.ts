@@ -5,6 +5,7 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -151,7 +152,7 @@ function besideIn(
 function otherAt(plan: ResourcePlan, place: Place, stem: string, runtime: Runtime): ResourcePlan | undefined {
   const type = plan.links.find(({ property }) => property?.join('.') === place.join('.'))?.type
   const linked = type === undefined ? undefined : runtime.resource(type)
-  const other = linked ?? runtime.api.head.resources.find((one) => plain(one.type) === stem)
+  const other = linked ?? namedTypes(runtime).called(stem)
   return other === plan || other?.singleton === true ? undefined : other
 }
 

@@ -9,7 +9,8 @@ import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
 import { BALANCE, YET_TO_COME } from '../../derive/naming/amounts.ts'
-import { plain, singularName, snake } from '../../derive/naming/words.ts'
+import { isEndOf, namedTypes } from '../../derive/naming/named-types.ts'
+import { isPlural, plain, singularName, snake } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
 import type { Instant } from '../../support/clock.ts'
 import { at, isObject, type Json, type JsonObject } from '../../support/json.ts'
@@ -123,8 +124,8 @@ interface Context {
   readonly asked: ReadonlySet<string>
   /** Values of the status by their plain form. */
   readonly states: ReadonlyMap<string, string>
-  /** Types whose records are made by requests of their own, by their plain names. */
-  readonly others: ReadonlyMap<string, ResourcePlan>
+  /** Types that end so, whose records are made by requests of their own. */
+  readonly others: (name: string) => readonly ResourcePlan[]
   /** True for what operations of their own say and take away: nobody said it yet. */
   readonly takenAway: (name: string) => boolean
 }
@@ -139,7 +140,6 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
   const cleared = new Set(
     runtime.operationsOn(plan.type).flatMap(({ plan: { clears = [] } }) => clears.map(([name]) => name)),
   )
-  const others = runtime.api.head.resources.filter((r) => r.creatable && r !== plan && r.singleton !== true)
   return {
     plan,
     runtime,
@@ -149,19 +149,16 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
       (plan.status?.values ?? []).flatMap((value) => (plain(value) === '' ? [] : [[plain(value), value]])),
     ),
     takenAway: (name) => cleared.has(name) || (isTagsName(name) && tagsAreTaken(runtime)),
-    others: new Map(others.flatMap((other) => ends(other.type).map((name) => [name, other]))),
+    others: (name) =>
+      namedTypes(runtime)
+        .ending(name)
+        .filter((other) => other.creatable && other !== plan && other.singleton !== true),
   }
 }
 
 const tagsAreTaken = oncePer(({ api }: Runtime): boolean =>
   api.head.operations.some(({ plan: { tags } }) => tags?.does === 'take'),
 )
-
-/** `issue_comment` is a comment, too. */
-function ends(type: string): readonly string[] {
-  const steps = type.split('_')
-  return [...new Set([plain(type), plain(steps.at(-1) ?? type)])]
-}
 
 /** A state that only says how things end: `ARCHIVED` or `DELETED` of what is there. */
 function isNowhereYet({ status }: ResourcePlan): boolean {
@@ -190,7 +187,7 @@ function namesAnother(name: string, { types }: SchemaView, isNullable: boolean, 
   const isNumber = isNullable && types.includes('integer') && !types.includes('string')
   const noun = /^(.+)_id$/.exec(snake(name))?.[1] ?? (isNumber ? snake(name) : undefined)
   const isName = types.some((type) => type === 'string' || type === 'integer')
-  return noun !== undefined && isName && asked.has(plain(name)) && others.has(plain(noun))
+  return noun !== undefined && isName && asked.has(plain(name)) && others(noun).length > 0
 }
 
 function hasNotHappened(name: string, view: SchemaView, state: string | undefined, context: Context): boolean {
@@ -302,7 +299,7 @@ const SAYS_HELD =
 /** "The number of subtasks on this task". */
 function saysHeld({ keywords: { description } }: SchemaView, { plan }: Context): boolean {
   const [, owner = ''] = (typeof description === 'string' ? SAYS_HELD.exec(description.slice(0, 400)) : null) ?? []
-  return owner !== '' && ends(plan.type).includes(plain(singularName(owner)))
+  return owner !== '' && isEndOf(owner, plan.type)
 }
 
 /** "The total number of emails sent": nobody has done that to what was only just made. */
@@ -318,16 +315,17 @@ function countsLater(name: string, { asked, others }: Context): boolean {
   if (counted === undefined) return false
   const one = plain(singularName(counted))
   if (asked.has(one) || asked.has(`${one}s`) || asked.has(plain(counted))) return false
-  return DONE_BY_OTHERS.test(singularName(counted.split('_').at(-1) ?? '')) || others.has(one)
+  return DONE_BY_OTHERS.test(singularName(counted.split('_').at(-1) ?? '')) || others(counted).length > 0
 }
 
 /** Holds ids of records, or records, that are made by requests of their own: `servers` of a network. */
 function holdsLater(name: string, { items }: SchemaView, { plan, runtime, others }: Context): boolean {
-  const other = others.get(plain(singularName(name)))
-  if (other === undefined || plain(singularName(name)) === plain(name)) return false
+  if (!isPlural(name)) return false
   const { types, references } = runtime.view(items)
-  const isRecord = references.some((one) => runtime.view(other.schema).references.includes(one))
-  const isNumbered = other.id.shape.kind === 'integer' && types.includes('integer')
-  const standsUnder = other.links.some(({ type }) => type === plan.type)
-  return isRecord || isNumbered || (standsUnder && !types.includes('string'))
+  return others(name).some((other) => {
+    const isRecord = references.some((one) => runtime.view(other.schema).references.includes(one))
+    const isNumbered = other.id.shape.kind === 'integer' && types.includes('integer')
+    const standsUnder = other.links.some(({ type }) => type === plan.type)
+    return isRecord || isNumbered || (standsUnder && !types.includes('string'))
+  })
 }

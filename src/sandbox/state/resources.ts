@@ -3,7 +3,7 @@
  * them. Makes, finds, changes and lists; remembers whether anything was written.
  */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
-import { plain } from '../../derive/naming/words.ts'
+import { namedTypes } from '../../derive/naming/named-types.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { toldOf } from '../behaviour.ts'
@@ -281,8 +281,7 @@ export class Resources {
 
   /** The id of the oldest record of the type that a property names ('customer', 'customer_id'). */
   refer(property: string): string | number | undefined {
-    const name = plain(property).replace(/id$/, '')
-    const plan = this.runtime.api.head.resources.find((r) => plain(r.type) === name)
+    const plan = namedTypes(this.runtime).referred(property)
     if (plan === undefined) return undefined
     const [first] = this.records.list(plan.type, { link: '', limit: 1, reverse: false })
     const id = first === undefined ? undefined : at(first.value, plan.id.place)

@@ -4,7 +4,8 @@ import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
-import { plain } from '../../../derive/naming/words.ts'
+import { isEndOf, nameKey } from '../../../derive/naming/named-types.ts'
+import { plain, singularName } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { heldIn } from '../../../derive/schemas/held-lists.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -44,14 +45,13 @@ function countersFor(plan: ResourcePlan, reader: ModelReader, called: readonly s
   const above = plan.links.flatMap(({ link, type }) => (type === plan.type ? [{ link, parent: plan }] : []))
   return [...parentTypes(plan, reader), ...above].flatMap(({ link, parent }) => {
     const sum = isSum(plan, reader)
-    const names = parent === plan ? [`sub${plain(plan.type)}`, 'child', 'children', 'reply'] : [plan.type, ...called]
-    const words = new Set(names.flatMap((name) => wordsFor(name, sum)))
-    const many = new Set(names.flatMap(manyOf))
+    const types =
+      parent === plan ? [`sub${plain(plan.type)}`, 'child', 'reply'] : [plan.type, ...called].map(singularName)
     const sent = sentNames(reader, parent)
     const counts = (name: string, schema: Schema): boolean =>
-      reader.view(schema).types.includes('integer') && words.has(plain(name))
+      reader.view(schema).types.includes('integer') && countsAny(name, types, sum)
     const connected = heldIn(parent, reader).flatMap(({ place, total, records }): readonly Place[] =>
-      records === undefined && many.has(plain(place.at(-1) ?? '')) ? [[...place, total]] : [],
+      records === undefined && isAny(place.at(-1) ?? '', types) ? [[...place, total]] : [],
     )
     const told = [...allProperties(parent.schema, reader)].flatMap(([name, schema]): readonly Place[] => {
       if (sent.has(name) && !(COUNT.test(name) && isSentWhole(parent, reader))) return []
@@ -87,21 +87,19 @@ function isSum(plan: ResourcePlan, reader: ModelReader): boolean {
 
 const AMOUNT = /amount|value|quantity|balance|points|price|total|hours|minutes|seconds|size/i
 
-/** Names for how many there are of a type, plain: `commentscount`, `numcomments`, and `comments` where it can be no sum. */
-function wordsFor(type: string, isSum: boolean): readonly string[] {
-  const own = oneOf(type)
-  const many = manyOf(type)
-  const sure = many.flatMap((name) => [`${name}count`, `total${name}count`, `num${name}`, `numberof${name}`])
-  const bare = isSum ? [] : many.flatMap((name) => [name, `total${name}`, `${name}total`])
-  return [`${own}count`, `total${own}count`, ...sure, ...bare].filter((name) => name !== own)
+/** What is counted under a plain name that says so: `total_comments_count`, `num_comments`. */
+const COUNTED = /^(?:(?:total)?(.+?)count|num(?:berof)?(.+))$/
+/** What may be summed up under it as well: `total_comments`. */
+const TOTALLED = /^(?:total(.+)|(.+)total)$/
+
+/** The name is for how many there are of one of these types; `comments` alone where it can be no sum. */
+function countsAny(name: string, types: readonly string[], isSum: boolean): boolean {
+  const word = plain(name)
+  const [, ...said] = COUNTED.exec(word) ?? (isSum ? null : TOTALLED.exec(word)) ?? []
+  const isBare = !isSum && nameKey(word) !== word
+  return isAny(said.find((one) => one !== undefined) ?? (isBare ? word : ''), types)
 }
 
-/** Names for several of a type, plain. */
-function manyOf(type: string): readonly string[] {
-  const own = oneOf(type)
-  return [`${own}s`, own.replace(/y$/, 'ies')]
-}
-
-function oneOf(type: string): string {
-  return plain(type.split(/[_-]/).at(-1) ?? type).replace(/s$/, '')
+function isAny(name: string, types: readonly string[]): boolean {
+  return types.some((type) => isEndOf(name, type))
 }

@@ -4,6 +4,7 @@ import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { isOff } from '../../../api/switches.ts'
+import { isEndOf, typeShown } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -14,7 +15,6 @@ import { scopedTo, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import { linkOf } from '../../state/records.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
-import { planFor } from '../creation/input-coercion.ts'
 
 /** An array of the parent that shows its children. */
 export interface Shelf {
@@ -51,7 +51,7 @@ export const shelvesOf: (plan: ResourcePlan, runtime: Runtime) => readonly Shelf
     parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(parent.schema, runtime)].flatMap(([name, schema]) => {
         const { items } = runtime.view(schema)
-        return items !== undefined && isMany(plan.type, name) && shows(items, plan, runtime)
+        return items !== undefined && isEndOf(name, plan.type) && shows(items, plan, runtime)
           ? [{ link, parent, name, items }]
           : []
       }),
@@ -73,13 +73,6 @@ function shows(items: Schema, plan: ResourcePlan, runtime: Runtime): boolean {
     const isOwn = properties.size > 2 && properties.has(key) && deeper.length === 0
     return isOwn && [...properties.keys()].every((name) => known.has(name))
   })
-}
-
-function isMany(type: string, name: string): boolean {
-  const own = plain(name)
-  const steps = type.split('_')
-  const ends = steps.map((_, index) => steps.slice(index).join(''))
-  return ends.some((one) => own === `${one}s` || own === one.replace(/y$/, 'ies'))
 }
 
 interface Shelved extends Pick<StoredRecord, 'value' | 'links'> {
@@ -169,7 +162,7 @@ export const namingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Namin
     parentTypes(plan, runtime).flatMap(({ link, parent }) =>
       [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
         const { items } = runtime.view(schema)
-        const names = items !== undefined && isMany(parent.type, name) && planFor(runtime, name, items) === parent
+        const names = items !== undefined && isEndOf(name, parent.type) && typeShown(name, items, runtime) === parent
         return names ? [{ link, name, id: parent.id.place }] : []
       }),
     ),

@@ -7,6 +7,7 @@ import type { Operation } from '../../../api/description.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
+import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { gathers } from '../../../derive/naming/verbs.ts'
 import { sameThing } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
@@ -143,7 +144,11 @@ const sidesOf = oncePer((operation: Operation, runtime: Runtime): readonly Side[
     const isBelow = path.startsWith(base) && sameThing(path.slice(base.length), noun)
     return isBelow && type !== undefined && link !== undefined ? [{ type, link }] : []
   })
-  const type = below[0]?.type ?? runtime.api.head.resources.find((one) => sameThing(one.type, noun))?.type
+  const type =
+    below[0]?.type ??
+    namedTypes(runtime)
+      .ending(noun)
+      .find((one) => sameThing(one.type, noun))?.type
   const back = lists
     .find(({ plan }) => plan.type === own && plan.parents.at(-1)?.type === type)
     ?.plan.parents.at(-1)?.link

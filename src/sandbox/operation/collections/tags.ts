@@ -2,6 +2,7 @@
 import type { Place, ResourcePlan, TagsPlan } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
+import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type Json, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -72,14 +73,14 @@ function tagged(
     const record = call.resources.find(plan, value, {})
     if (record !== undefined) return { plan, record }
   }
-  return byWrittenArn(call, name, value)
+  return byWrittenArn(call, value)
 }
 
 /** `arn:…:bookrack/name` of a book rack that shows no ARN. */
-function byWrittenArn(call: Call, name: string, arn: string): ReturnType<typeof tagged> {
+function byWrittenArn(call: Call, arn: string): ReturnType<typeof tagged> {
   const [, kind = '', own = ''] = /^arn:(?:[^:]*:){4}([\w-]+)[:/](?:.*[:/])?([^:/]+)$/.exec(arn) ?? []
-  const plan = taggable(call.runtime)(name).find(({ type }) => kind !== '' && plain(type) === plain(kind))
-  const record = plan === undefined ? undefined : call.resources.find(plan, own, {})
+  const plan = namedTypes(call.runtime).called(kind)
+  const record = plan === undefined || plan.singleton === true ? undefined : call.resources.find(plan, own, {})
   return plan === undefined || record === undefined ? undefined : { plan, record }
 }
 

@@ -5,6 +5,7 @@
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import type { SchemaView } from '../../../api/schema/view.ts'
+import { typeShown } from '../../../derive/naming/named-types.ts'
 import { plain, singularName, snake } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -45,7 +46,7 @@ function recordLike(
   value: Readonly<Record<string, unknown>>,
   schema: Schema,
 ): JsonObject | undefined {
-  const plan = planFor(call.runtime, name, schema)
+  const plan = typeShown(name, schema, call.runtime)
   const id = plan === undefined ? undefined : idText(at(value, plan.id.place))
   if (plan !== undefined && id !== undefined && call.runtime.view(schema).properties.size > 0) {
     const named = called(call, plan, id)
@@ -134,7 +135,7 @@ function inObject(call: Call, name: string, value: unknown, schema: Schema): unk
       properties.some((property) => call.runtime.accepts(property as Schema, one)),
     )
   }
-  const [key = 'id'] = planFor(call.runtime, name, schema)?.id.place ?? []
+  const [key = 'id'] = typeShown(name, schema, call.runtime)?.id.place ?? []
   const holder = ['value', name, 'id', key, ...HOLDERS].find((one) => heldAs(one) !== undefined)
   if (holder === undefined) return value
   const held = heldAs(holder)
@@ -159,7 +160,7 @@ function labelFor(value: unknown, properties: ReadonlyMap<string, Schema>, runti
 
 /** The stored record of the type that the schema shows, or that the name means. */
 function recordNamed(call: Call, name: string, id: string | undefined, schema: Schema): unknown {
-  const plan = id === undefined ? undefined : planFor(call.runtime, name, schema)
+  const plan = id === undefined ? undefined : typeShown(name, schema, call.runtime)
   if (plan === undefined || id === undefined) return undefined
   return called(call, plan, id)?.value
 }
@@ -169,33 +170,6 @@ function called(call: Call, plan: ResourcePlan, id: string, place: Place = plan.
   const around = plan.scope.length === 0 ? undefined : parentsOf(call)
   const links = around === undefined || 'refuse' in around ? {} : scopedTo(plan, around.links)
   return call.resources.find(plan, id, links, place)
-}
-
-const plans = new WeakMap<object, ResourcePlan | null>()
-
-/** The type whose records a schema shows, or a name means; undefined where this description serves none. */
-export function planFor(runtime: Runtime, name: string, schema: Schema): ResourcePlan | undefined {
-  if (typeof schema === 'boolean') return undefined
-  let plan = plans.get(schema)
-  if (plan === undefined) {
-    plan = findPlan(runtime, name, schema) ?? null
-    plans.set(schema, plan)
-  }
-  return plan ?? undefined
-}
-
-function findPlan(runtime: Runtime, name: string, schema: Schema): ResourcePlan | undefined {
-  const { references, variants } = runtime.view(schema)
-  const named = [...references, ...variants.flatMap((variant) => runtime.view(variant).references)]
-  const { resources } = runtime.api.head
-  const isCalled = (plan: ResourcePlan): boolean => plain(plan.type) === plain(name)
-  for (const reference of named) {
-    const shown = resources.filter((plan) => runtime.view(plan.schema).references.includes(reference))
-    const own = shown.find((plan) => runtime.view(plan.schema).references[0] === reference)
-    const plan = shown.find(isCalled) ?? own ?? (shown.length === 1 ? shown[0] : undefined)
-    if (plan !== undefined) return plan
-  }
-  return resources.find(isCalled)
 }
 
 /** The one array of objects inside an object that is a list with its envelope. */

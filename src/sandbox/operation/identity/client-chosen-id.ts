@@ -4,6 +4,7 @@ import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { isOff } from '../../../api/switches.ts'
 import { isArnId } from '../../../derive/identity/arn-identifiers.ts'
 import { isOwnReference } from '../../../derive/identity/own-reference.ts'
+import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { declaresNoError, namedStatus } from '../../../derive/operations/conflicts.ts'
 import { isCalled } from '../../../derive/paths/paths.ts'
@@ -271,8 +272,7 @@ export const comesOfAnother: (compiled: CompiledOperation, runtime: Runtime) => 
     )
       return false
     const own = plain(target.name) === plain(resource.id.place.at(-1) ?? '') || plain(noun) === plain(resource.type)
-    const isKnown = runtime.api.head.resources.some(({ type }) => plain(type) === plain(noun))
-    return !own && isKnown
+    return !own && namedTypes(runtime).called(noun) !== undefined
   },
 )
 

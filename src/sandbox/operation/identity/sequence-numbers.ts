@@ -1,6 +1,7 @@
 /** Numbers that count: those in keys of a parent's key (`SHOP-1`, `SHOP-2`, and `WEB-1`), and those of papers (`INV-0007`). */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
+import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
@@ -129,8 +130,8 @@ function* membersOf(sent: JsonObject, depth: number): Generator<readonly [name: 
 
 /** The record of the type that a member is called after (`project`, `project_id`), by its id or another of its keys. */
 function recordCalled(call: Call, name: string, value: unknown): StoredRecord | undefined {
-  const plan = calledAfter(call.runtime).get(plain(name).replace(/(?<=.)id$/, ''))
-  if (plan === undefined) return undefined
+  const plan = namedTypes(call.runtime).referred(name)
+  if (plan === undefined || !standsAlone(plan)) return undefined
   for (const place of [plan.id.place, ...plan.alternateKeys]) {
     const key = idText(isObject(value) ? at(value, place) : value)
     const found = key === undefined || key === '' ? undefined : call.resources.find(plan, key, {}, place)
@@ -139,18 +140,14 @@ function recordCalled(call: Call, name: string, value: unknown): StoredRecord | 
   return undefined
 }
 
-const calledAfter = oncePer(
-  (runtime: Runtime): ReadonlyMap<string, ResourcePlan> =>
-    new Map(
-      runtime.api.head.resources
-        .filter(({ creatable, singleton, scope }) => creatable && singleton !== true && scope.length === 0)
-        .map((plan) => [plain(plan.type), plan]),
-    ),
-)
+/** One of several that requests make, wherever it stands. */
+function standsAlone({ creatable, singleton, scope }: ResourcePlan): boolean {
+  return creatable && singleton !== true && scope.length === 0
+}
 
 /** An object that names a record by a key, with its other keys and its name, where the description says nothing of it. */
 export function withNames(call: Call, name: string, value: Readonly<Record<string, unknown>>): unknown {
-  const plan = calledAfter(call.runtime).get(plain(name))
+  const plan = namedTypes(call.runtime).called(name)
   const record = plan === undefined ? undefined : recordCalled(call, name, value)
   if (plan === undefined || record === undefined) return value
   const whole: Record<string, unknown> = { ...value }

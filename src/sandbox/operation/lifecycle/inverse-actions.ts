@@ -1,6 +1,7 @@
 /** Verbs that take back what others did: `enable` after `disable` leads where the record was before, `detach` leaves what `attach` named. */
 import type { Operation } from '../../../api/description.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { doneForms, takesBack } from '../../../derive/naming/verbs.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { recordSchema } from '../../../derive/schemas/requests.ts'
@@ -74,8 +75,7 @@ const namedBefore = oncePer((operation: Operation, { plan, runtime }: Naming): r
   const whole = before === undefined ? undefined : runtime.api.operation(before.id)
   const schema = whole === undefined ? undefined : recordSchema(whole, runtime)
   const named = schema === undefined ? [] : [...runtime.view(schema).required]
-  const types = new Set(runtime.api.head.resources.map(({ type }) => plain(type)))
-  return named.filter((name) => /(^|_)id$|I[dD]$/.test(name) || types.has(plain(name)))
+  return named.filter((name) => /(^|_)id$|I[dD]$/.test(name) || namedTypes(runtime).called(name) !== undefined)
 })
 
 interface Naming {

@@ -1,6 +1,7 @@
 /** Filters and searching by query parameters that name a property. */
 import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
+import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { isCalled } from '../../../derive/paths/paths.ts'
 import { at, isObject, textOf } from '../../../support/json.ts'
@@ -103,7 +104,7 @@ const OWN =
 
 /** `account` where there are accounts. */
 function namesType({ runtime }: Call, name: string): boolean {
-  return runtime.api.head.resources.some(({ type }) => plain(type).endsWith(plain(name)))
+  return namedTypes(runtime).ending(name).length > 0
 }
 
 function orOfNone(test: Test, place: Place): Test {
