@@ -14,9 +14,14 @@ const flags = process.argv.slice(2)
 const shared = flagsOf(['--data-dir', '--config'])
 const quiet = { ...silent(), env: process.env, cwd: process.cwd() }
 // Exit code 2 with nothing on standard output: nothing is registered.
-if ((await run(['sandbox', 'list', '--names', ...shared], quiet)) === 2)
-  await run(['sandbox', 'add', 'pay', '--spec', join(root, 'examples/payments.yaml'), ...shared])
-process.exitCode = await run(['up', ...flags])
+const isNew = (await run(['sandbox', 'list', '--names', ...shared], quiet)) === 2
+if (isNew) await run(['sandbox', 'add', 'pay', '--spec', join(root, 'examples/payments.yaml'), ...shared])
+// The credential of the example is nobody's secret.
+process.exitCode = await run([
+  'up',
+  ...flags,
+  ...(isNew && !flags.includes('--show-credentials') ? ['--show-credentials'] : []),
+])
 
 /** True when a source is newer than the build. */
 function isStale() {

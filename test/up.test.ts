@@ -242,3 +242,16 @@ it('has an npm start that registers the example and prints a line to paste', asy
   expect(child.exitCode, output).toBe(0)
   expect(output).toMatch(/\ntry: curl -H 'Authorization: Bearer sk_\w+' http:\/\/127\.0\.0\.1:\d+\/pay\/customers\n/)
 })
+
+it('tells credentials to a log only where they are asked for', async () => {
+  using temp = tempDirectory()
+  await addExample(temp.path)
+  const silent = await startTool({ cwd: temp.path })
+  expect(silent.stdout).not.toContain('sk_test')
+  expect(silent.stdout).toContain('/pay/ credential not shown (see "tool sandbox list", or use --show-credentials)')
+  expect(silent.stdout).toContain('try: curl -H "Authorization: Bearer $CREDENTIAL" ')
+  expect(await silent.stop()).toBe(0)
+  const telling = await startTool({ cwd: temp.path, flags: ['--show-credentials'] })
+  expect(telling.stdout).toContain('/pay/ credential sk_test\n')
+  expect(await telling.stop()).toBe(0)
+})

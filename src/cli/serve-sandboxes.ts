@@ -25,7 +25,8 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
     const listener = await startListener(settings, terminal)
     restWell()
     lock.announce({ sandbox: listener.url }, new Date().toISOString())
-    await tell(servedBy(listener, settings), terminal)
+    const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
+    await tell({ ...servedBy(listener, settings), showsCredentials }, terminal)
     await stopping
     await listener.stop()
     if (terminal.interactive) terminal.out('stopped')
@@ -57,7 +58,10 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
   })
 }
 
-function servedBy({ url, hosts }: SandboxListener, { config, token }: ResolvedSettings): Served {
+function servedBy(
+  { url, hosts }: SandboxListener,
+  { config, token }: ResolvedSettings,
+): Omit<Served, 'showsCredentials'> {
   const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, api }))
   const needsToken = token !== undefined && config.tokenScope === 'all'
   const unserved = hosts.names().filter((name) => hosts.find(name) === undefined)

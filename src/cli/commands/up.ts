@@ -8,6 +8,10 @@ const flags: readonly Flag[] = [
     value: '<os|fsync>',
     summary: 'what an answered write outlives: a kill of the tool (os, the default), or a power failure too (fsync)',
   },
+  {
+    name: 'show-credentials',
+    summary: 'print the credentials of the sandboxes also where nobody sits at the terminal, as in a log',
+  },
 ]
 
 export const up: Command = {

@@ -7,7 +7,14 @@ import { tryLine } from './served.ts'
 async function triedOf(paths: object): Promise<readonly string[]> {
   const scheme = 'components: { securitySchemes: { key: { type: http, scheme: bearer } } }'
   const model = await modelOf(`${scheme}\nsecurity: [{}]\npaths: ${JSON.stringify(paths)}`)
-  const served = { url: 'http://host', dataDir: 'data', needsToken: false, sandboxes: [], unserved: [] }
+  const served = {
+    url: 'http://host',
+    dataDir: 'data',
+    needsToken: false,
+    showsCredentials: true,
+    sandboxes: [],
+    unserved: [],
+  }
   return tryLine(served, { settings: newSettings('pay'), api: describe(model) })
 }
 

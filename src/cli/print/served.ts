@@ -11,6 +11,8 @@ export interface Served {
   readonly dataDir: string
   /** The address listened on, where other machines may reach it; absent: none can. */
   readonly open?: string
+  /** Whoever reads this may see credentials: a person at a terminal, or one who asked for them. */
+  readonly showsCredentials: boolean
   /** Sandbox traffic must carry the control token too. */
   readonly needsToken: boolean
   readonly sandboxes: readonly ServedSandbox[]
@@ -34,10 +36,8 @@ export function servedLines(served: Served): readonly string[] {
   const { url, dataDir, sandboxes } = served
   const lines = sandboxes.flatMap((sandbox) => {
     const { name, credential } = sandbox.settings
-    return [
-      `${name} ${url}/${name}/ credential ${credential}`,
-      ...tryLine(served, sandbox).map((line) => `try: ${line}`),
-    ]
+    const shown = served.showsCredentials ? `credential ${credential}` : HIDDEN
+    return [`${name} ${url}/${name}/ ${shown}`, ...tryLine(served, sandbox).map((line) => `try: ${line}`)]
   })
   return [
     `serving ${url} from ${dataDir}`,
@@ -46,13 +46,16 @@ export function servedLines(served: Served): readonly string[] {
   ]
 }
 
+/** Logs are kept and sent on: what is printed there is no secret any more. */
+const HIDDEN = 'credential not shown (see "tool sandbox list", or use --show-credentials)'
+
 /** What is said where the server is not for this machine alone. */
 export function openness({ open }: Served): readonly string[] {
   return open === undefined ? [] : [`open to the network: it listens on ${open}, where other machines may reach it`]
 }
 
 /** A request that answers at once: the first list that asks for nothing, else the first read whose demands the description itself fills. */
-export function tryLine({ url, needsToken }: Served, sandbox: ServedSandbox): readonly string[] {
+export function tryLine({ url, needsToken, showsCredentials }: Served, sandbox: ServedSandbox): readonly string[] {
   const chosen = chooseTried(sandbox.api)
   if (chosen === undefined) return []
   const { head, filled } = chosen
@@ -61,11 +64,14 @@ export function tryLine({ url, needsToken }: Served, sandbox: ServedSandbox): re
     filled.filter((demand) => demand.in === 'query').map((demand) => [demand.name, demand.value]),
   )
   const fields = filled.filter((demand) => demand.in === 'header').map((demand) => `${demand.name}: ${demand.value}`)
-  const sent = [...credentialOf(head, credential), ...fields].map((field) => ` -H ${quoted(field)}`)
+  const own = credentialOf(head, credential).map((field) => (showsCredentials ? quoted(field) : `"${VARIABLE}"`))
+  const sent = [...own, ...fields.map(quoted)].map((field) => ` -H ${field}`)
   const token = needsToken ? ' -H "X-Tool-Token: $TOOL_TOKEN"' : ''
   const target = `${url}/${name}${head.path}${query === '' ? '' : `?${query}`}`
   return [`curl${sent.join('')}${token} ${quoted(printable(target))}`]
 }
+
+const VARIABLE = 'Authorization: Bearer $CREDENTIAL'
 
 interface Tried {
   readonly head: OperationHead
