@@ -1,7 +1,7 @@
 /** `tool up`: takes the data directory, listens, tells what is served, and stops in order. */
 import { randomUUID } from 'node:crypto'
+import { isLoopback } from '../http/loopback.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
-import { isLoopback } from '../server/admission.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
@@ -50,6 +50,8 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
     host: config.listen,
     port: config.sandboxPort,
     ...(token === undefined ? {} : { token, tokenScope: config.tokenScope }),
+    names: config.hosts,
+    ...(config.cors === 'any' && { cors: 'any' as const }),
     files: sandboxFiles(data, config.durability),
     makeJournal: () => makeJournal(config.journalCapacity, randomUUID()),
     bodyLimit: config.bodyLimit,

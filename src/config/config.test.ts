@@ -26,6 +26,8 @@ it('has a default for everything, so that no file is needed', async () => {
     tokenScope: 'all',
     durability: 'os',
     bodyLimit: 33_554_432,
+    hosts: [],
+    cors: 'same-machine',
     journalCapacity: 1024,
   })
   expect(new Set(Object.values(sources).map(sourceText))).toEqual(new Set(['default']))
@@ -65,7 +67,7 @@ it.each([
   ['sandbox_prot: 1', 'tool.yaml:1: unknown key "sandbox_prot" (did you mean sandbox_port?)'],
   [
     'listen: a\n\nzzz: 1',
-    'tool.yaml:3: unknown key "zzz" (known are data_dir, listen, sandbox_port, token_file, token_scope, durability, body_limit, journal_capacity)',
+    'tool.yaml:3: unknown key "zzz" (known are data_dir, listen, sandbox_port, token_file, token_scope, durability, body_limit, hosts, cors, journal_capacity)',
   ],
   ['__proto__: 1', /^tool\.yaml:1: unknown key "__proto__"/],
   ['token: abc', 'tool.yaml:1: "token" must not stand in a file that others read: set TOOL_TOKEN or token_file'],

@@ -16,6 +16,10 @@ export interface Config {
   readonly durability: 'os' | 'fsync'
   /** Bytes a request body may have. */
   readonly bodyLimit: number
+  /** Further names by which this machine is called, beside those of the loopback interface. */
+  readonly hosts: readonly string[]
+  /** Which pages may read answers that need no credential: those of this machine, or any. */
+  readonly cors: 'same-machine' | 'any'
   /** Entries that the journal of one sandbox keeps. */
   readonly journalCapacity: number
 }

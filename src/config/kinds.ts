@@ -15,6 +15,28 @@ export const text: ValueKind<string> = {
   schema: { type: 'string', minLength: 1 },
 }
 
+const NAME = '[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?'
+const ONE_NAME = new RegExp(`^${NAME}$`)
+const LIST = `^ *${NAME} *(?:, *${NAME} *)*$`
+const MOST_NAMES = 100
+
+/** Host names in lower case: a list, or a text in which commas part them. */
+export const names: ValueKind<readonly string[]> = {
+  read(value) {
+    const list: unknown = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value
+    const fits = (name: unknown): name is string => typeof name === 'string' && ONE_NAME.test(name)
+    if (!Array.isArray(list) || list.length > MOST_NAMES || !list.every(fits))
+      return { wanted: 'a list of host names such as [shop.test]' }
+    return { value: list.map((name) => name.toLowerCase()) }
+  },
+  schema: {
+    anyOf: [
+      { type: 'string', pattern: LIST },
+      { type: 'array', maxItems: MOST_NAMES, items: { type: 'string', pattern: ONE_NAME.source } },
+    ],
+  },
+}
+
 export function integer(minimum: number, maximum: number): ValueKind<number> {
   return {
     read(value) {

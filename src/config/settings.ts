@@ -1,6 +1,6 @@
 /** Every setting: its key in the file, its variable, its flag, its default. One line here is all that a setting needs. */
 import type { Config } from './config.ts'
-import { choice, integer, size, text, type ValueKind } from './kinds.ts'
+import { choice, integer, names, size, text, type ValueKind } from './kinds.ts'
 
 export interface Setting<T> {
   /** Key in the configuration file; undefined for what must not stand there. */
@@ -77,6 +77,19 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     kind: size(1024, 1024 * MIB),
     default: 32 * MIB,
     summary: 'Largest request body to a sandbox',
+  },
+  hosts: {
+    key: 'hosts',
+    variable: 'TOOL_HOSTS',
+    kind: names,
+    default: [],
+    summary: 'Further host names under which sandboxes without a credential answer on this machine',
+  },
+  cors: {
+    key: 'cors',
+    kind: choice('same-machine', 'any'),
+    default: 'same-machine',
+    summary: 'Which web pages may read answers that need no credential: those of this machine, or any',
   },
   journalCapacity: {
     key: 'journal_capacity',

@@ -36,10 +36,10 @@ export interface Answered extends Outcome {
 export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
   const runtime = runtimeOf(sandbox.api)
   const aside = oauthAnswer(request, sandbox, trace) ?? preflight(request, runtime, trace)
-  if (aside !== undefined) return outcome(request, aside, undefined)
+  if (aside !== undefined) return outcome(sandbox, request, aside, undefined)
 
   const routed = route(request, runtime, trace, sandbox.settings.name)
-  if ('stop' in routed) return outcome(request, routed.stop, undefined)
+  if ('stop' in routed) return outcome(sandbox, request, routed.stop, undefined)
 
   const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime, trace), trace }
   const struck = fireFaults(routed.go, sandbox, stage.resources.dice, trace)
@@ -59,24 +59,31 @@ function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stag
   const { request } = matched
   const admission = authorize(matched, sandbox, runtime, trace)
   const mayProve = matched.compiled.operation.plan.session?.act === 'login' || mayCarryInBody(matched, sandbox)
-  if ('stop' in admission && !mayProve) return outcome(request, admission.stop, matched)
+  if ('stop' in admission && !mayProve) return outcome(sandbox, request, admission.stop, matched)
   const read = readRequest(matched, sandbox, runtime, resources, trace)
   const { call, violations } = read
   if ('stop' in admission) {
-    if (!provesItself(call) && !carriedInBody(call)) return outcome(request, admission.stop, matched)
+    if (!provesItself(call) && !carriedInBody(call)) return outcome(sandbox, request, admission.stop, matched)
     if (trace.on) trace.note('auth', 'satisfied: the request proves who it is from')
   } else if (admission.go.length > 0)
-    return outcome(request, forbidden(call, admission.go), call, violations, call.body)
+    return outcome(sandbox, request, forbidden(call, admission.go), call, violations, call.body)
   const ruled = consultRules(call, read.stop !== undefined)
   if (ruled !== undefined) return ruledOutcome(ruled, read)
-  return outcome(request, read.stop ?? operate(call), call, violations, call.body)
+  return outcome(sandbox, request, read.stop ?? operate(call), call, violations, call.body)
 }
 
 /** What a rule answers is not judged by the description; where the operation goes on, it is as ever. */
 function ruledOutcome({ rules, response }: Ruled, { call, violations, stop }: ReadRequest): Answered {
   if (response !== undefined && call.resources.wrote) call.resources.clock.tick()
   const answer = response ?? stop ?? operate(call)
-  const answered = outcome(call.request, answer, call, response === undefined ? violations : NO_VIOLATIONS, call.body)
+  const answered = outcome(
+    call.sandbox,
+    call.request,
+    answer,
+    call,
+    response === undefined ? violations : NO_VIOLATIONS,
+    call.body,
+  )
   const rule = rules.join(', ')
   return { ...answered, response: withFields(answered.response, ['X-Tool-Rule', rule]), rule }
 }
@@ -85,12 +92,19 @@ const NO_VIOLATIONS: readonly Violation[] = []
 
 /** An operation that a fault concerns: it runs or not, and its answer is what the faults make of it. */
 function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered {
-  const { runtime, resources } = stage
+  const { sandbox, runtime, resources } = stage
   const ran = struck.instead ? undefined : admitted(matched, stage)
   const answered =
     ran !== undefined && !replaces(struck)
       ? ran
-      : outcome(matched.request, faultAnswer(struck, matched, runtime, resources), matched, ran?.violations, ran?.body)
+      : outcome(
+          sandbox,
+          matched.request,
+          faultAnswer(struck, matched, runtime, resources),
+          matched,
+          ran?.violations,
+          ran?.body,
+        )
   return { ...answered, response: struckAnswer(answered.response, struck), faults: kindsOf(struck.firings) }
 }
 
@@ -122,6 +136,7 @@ function forbidden(call: Call, scopes: readonly string[]): HttpResponse {
 }
 
 function outcome(
+  { cors }: Pick<Sandbox, 'cors'>,
   request: HttpRequest,
   response: HttpResponse,
   matched: Matched | undefined,
@@ -132,7 +147,7 @@ function outcome(
   const told = violations.length === 0 ? [] : ['X-Tool-Violations', listed(violations)]
   const named = operation === undefined ? response : withFields(response, ['X-Tool-Operation', operation.id, ...told])
   return {
-    response: allowOrigin(request, named),
+    response: allowOrigin(request, named, operation, cors),
     template: operation?.path,
     operation: operation?.id,
     violations,

@@ -1,6 +1,9 @@
 /** Cross-origin answers, so that a browser application can use a sandbox (Fetch standard, CORS protocol). */
+import type { Operation } from '../api/description.ts'
+import { isLoopback, originName } from '../http/loopback.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
+import { isOpen } from './auth/authorize.ts'
 import { answeredMethods } from './route.ts'
 import type { Runtime } from './runtime.ts'
 import type { Trace } from './trace.ts'
@@ -28,9 +31,21 @@ export function preflightAnswer(request: HttpRequest, allowed: readonly string[]
   }
 }
 
-export function allowOrigin(request: HttpRequest, response: HttpResponse): HttpResponse {
+/**
+ * Lets the page that asks read the answer. Where no credential is asked for, any page that somebody looks at could: then
+ * only those of this machine may, unless the user lets any.
+ */
+export function allowOrigin(
+  request: HttpRequest,
+  response: HttpResponse,
+  operation: Pick<Operation, 'security'> | undefined,
+  cors: 'any' | undefined,
+): HttpResponse {
   const origin = request.fields.get('origin')
   if (origin === undefined) return response
+  const isGuarded = operation === undefined || !isOpen(operation)
+  if (!isGuarded && cors === undefined && !isLoopback(originName(origin)))
+    return { ...response, fields: [...response.fields, 'Vary', 'Origin'] }
   return {
     ...response,
     fields: [

@@ -22,6 +22,8 @@ export interface Sandbox {
   readonly store: Store
   /** Absent: none. */
   readonly rules?: RuleSet
+  /** Pages of any origin may read what needs no credential. Absent: those of this machine alone. */
+  readonly cors?: 'any'
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */
   readonly wall: Clock
 }

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { hostName, isLoopback, originName } from '../http/loopback.ts'
 import { type HttpResponse, json } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
 import { TOKEN_FIELD } from './receive.ts'
@@ -14,18 +14,26 @@ export interface AdmissionRules {
   readonly token: string | undefined
   /** 'control' asks for the token on control paths only. */
   readonly tokenScope: 'all' | 'control'
+  /** Further names by which this machine is called. */
+  readonly names?: readonly string[]
 }
 
-/** Undefined when the request is admitted, else what it is answered. */
-export type Admission = (message: IncomingMessage, path: string, isControl: boolean) => HttpResponse | undefined
+/** Undefined when the request is admitted, else what it is answered. `needsNoCredential`: a sandbox answers it without one. */
+export type Admission = (
+  message: IncomingMessage,
+  path: string,
+  isControl: boolean,
+  needsNoCredential: () => boolean,
+) => HttpResponse | undefined
 
 const PUBLIC_PATH = '/_tool/healthz'
 /** What is said there of this server is for this machine, as the control plane is. */
 const INDEX_PATH = '/'
 
 /** Throws ToolError when the rules would open the listener to strangers. */
-export function makeAdmission({ host, token, tokenScope }: AdmissionRules): Admission {
+export function makeAdmission({ host, token, tokenScope, names = [] }: AdmissionRules): Admission {
   const onLoopback = isLoopback(host)
+  const known = new Set(names.map((name) => name.toLowerCase()))
   if (!onLoopback && token === undefined)
     throw new ToolError(
       'usage',
@@ -33,8 +41,10 @@ export function makeAdmission({ host, token, tokenScope }: AdmissionRules): Admi
     )
   const expected = token === undefined ? undefined : Buffer.from(token)
   const isOpen = expected === undefined || tokenScope === 'control'
-  return (message, path, isControl) => {
-    if ((isControl || path === INDEX_PATH) && onLoopback && isForeign(message)) return foreign
+  return (message, path, isControl, needsNoCredential) => {
+    if ((isControl || path === INDEX_PATH) && onLoopback && isForeign(message, known)) return foreign
+    // Where no credential is asked for, the name that the browser sends is all that tells a page of another site.
+    if (!isControl && onLoopback && isOpen && isRebound(message, known) && needsNoCredential()) return rebound
     if (expected === undefined || (isOpen && !isControl) || path === PUBLIC_PATH) return undefined
     return holdsToken(message, expected) ? undefined : unauthenticated
   }
@@ -47,6 +57,16 @@ const foreign = json(403, {
     'Refused: the Host or Origin header does not name this machine, though the listener is for this machine only',
 })
 
+const rebound = json(403, {
+  message:
+    'Refused: the Host header names another machine, and this operation asks for no credential (name the host under "hosts" in tool.yaml to allow it)',
+})
+
+/** A page of another site has made its own name lead here (DNS rebinding). */
+function isRebound({ headers: { host } }: IncomingMessage, known: ReadonlySet<string>): boolean {
+  return host !== undefined && isStrange(hostName(host), known)
+}
+
 /** In constant time for tokens of one length. */
 function holdsToken({ headers }: IncomingMessage, expected: Buffer): boolean {
   const sent = headers[TOKEN_FIELD]
@@ -57,21 +77,11 @@ function holdsToken({ headers }: IncomingMessage, expected: Buffer): boolean {
 }
 
 /** A page of another site reaches a loopback listener by a name that resolves to it; the browser then sends that name. */
-function isForeign({ headers: { host, origin } }: IncomingMessage): boolean {
-  if (host !== undefined && !isLoopback(hostName(host))) return true
-  return origin !== undefined && !isLoopback(hostName(origin.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')))
+function isForeign({ headers: { host, origin } }: IncomingMessage, known: ReadonlySet<string>): boolean {
+  if (host !== undefined && isStrange(hostName(host), known)) return true
+  return origin !== undefined && isStrange(originName(origin), known)
 }
 
-/** Without port and brackets. */
-function hostName(authority: string): string {
-  const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(authority)
-  return bracketed?.[1] ?? authority.replace(/:\d*$/, '')
-}
-
-/** True for addresses and names that only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase()
-  if (name === 'localhost' || name.endsWith('.localhost')) return true
-  if (isIP(name) === 4) return name.startsWith('127.')
-  return name === '::1' || name === '0:0:0:0:0:0:0:1' || /^::ffff:127\./.test(name)
+function isStrange(name: string, known: ReadonlySet<string>): boolean {
+  return !isLoopback(name) && !known.has(name.toLowerCase())
 }

@@ -47,6 +47,8 @@ export interface HostsOptions {
   readonly files: SandboxFiles
   readonly makeJournal: () => Journal
   readonly wall: Clock
+  /** Pages of any origin may read what needs no credential. */
+  readonly cors?: 'any'
   readonly events: HostEvents
   /** Told, in words, of each sandbox that cannot be served. */
   readonly log: (line: string) => void
@@ -258,7 +260,8 @@ export class Hosts {
       const opened = files.open(name)
       const journal = this.#journalOf(opened.settings.id)
       const { settings, api, store, rules } = opened
-      const live: LiveSandbox = { settings, api, store, rules, wall, journal }
+      const { cors } = this.#options
+      const live: LiveSandbox = { settings, api, store, rules, wall, journal, ...(cors !== undefined && { cors }) }
       this.#served.set(name, new Host({ revision, live, opened, events }))
       this.#unserved.delete(name)
     } catch (error) {

@@ -7,11 +7,13 @@
  *
  * A read takes one synchronous walk from here to `send`: no promise, no copy.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatch.ts'
 import { type ControlAnswer, isStream } from '../control/endpoint.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
+import { isOpenOperation } from '../sandbox/auth/authorize.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
@@ -35,6 +37,10 @@ export interface SandboxListenerOptions {
   readonly token?: string
   /** 'all' when absent. */
   readonly tokenScope?: 'all' | 'control'
+  /** Further names by which this machine is called; none when absent. */
+  readonly names?: readonly string[]
+  /** Pages of any origin may read what needs no credential; those of this machine alone when absent. */
+  readonly cors?: 'any'
   readonly files: SandboxFiles
   readonly makeJournal: () => Journal
   /** Largest request body of sandbox traffic in bytes; 32 MiB when absent. */
@@ -64,8 +70,8 @@ const MOST_LOGGED = 1_000
 
 /** Opens what is registered and listens. Throws ToolError when it may or can not. */
 export async function startSandboxListener(options: SandboxListenerOptions): Promise<SandboxListener> {
-  const { host, port, token, tokenScope = 'all' } = options
-  const admission = makeAdmission({ host, token, tokenScope })
+  const { host, port, token, tokenScope = 'all', names = [] } = options
+  const admission = makeAdmission({ host, token, tokenScope, names })
   const floor = new Floor(options, admission)
   const listening = await listen({ host, port }, { ...usualLimits, ...options.limits }, floor.handle)
   try {
@@ -98,6 +104,12 @@ interface Arrival {
   readonly started: number
 }
 
+/** The first segment of a path. */
+function sandboxName(path: string): string {
+  const slash = path.indexOf('/', 1)
+  return slash < 0 ? path.slice(1) : path.slice(1, slash)
+}
+
 /** Where requests arrive. */
 class Floor {
   readonly hosts: Hosts
@@ -125,7 +137,14 @@ class Floor {
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now, log }
-    this.hosts = new Hosts({ files, makeJournal, wall: { now: Date.now }, log, events })
+    this.hosts = new Hosts({
+      files,
+      makeJournal,
+      ...(options.cors !== undefined && { cors: options.cors }),
+      wall: { now: Date.now },
+      log,
+      events,
+    })
     this.#control = new HostedControl({
       hosts: this.hosts,
       base: () => this.#base,
@@ -178,16 +197,21 @@ class Floor {
       return
     }
     const isControl = path.startsWith(CONTROL) && (path.length === CONTROL.length || path[CONTROL.length] === '/')
-    const refusal = this.#admission(message, path, isControl)
+    const refusal = this.#admission(message, path, isControl, () => this.#needsNoCredential(arrival))
     if (refusal !== undefined) this.#refuse(arrival, refusal)
     else if (isControl) this.#withBody(arrival, CONTROL_BODY_LIMIT, (body) => this.#answerControl(arrival, body))
     else this.#admitTraffic(arrival)
   }
 
+  /** The request is for an operation that asks for no credential. */
+  #needsNoCredential(arrival: Arrival): boolean {
+    const host = this.hosts.find(sandboxName(arrival.path))
+    return host !== undefined && isOpenOperation(requestTo(host, arrival, NO_BODY), host.live.api)
+  }
+
   #admitTraffic(arrival: Arrival): void {
     const { message, path } = arrival
-    const slash = path.indexOf('/', 1)
-    const name = slash < 0 ? path.slice(1) : path.slice(1, slash)
+    const name = sandboxName(path)
     const host = this.hosts.find(name)
     if (host === undefined) this.#admitStranger(arrival, name)
     else if (announcesBody(message)) this.#receiveTraffic(arrival, name)

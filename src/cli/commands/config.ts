@@ -27,11 +27,17 @@ interface Fact {
   readonly source: string
 }
 
+/** A list as it stands in a variable. */
+function plainValue(value: string | number | readonly string[] | undefined): string | number | null {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return value === undefined || value.length === 0 ? null : value.join(',')
+}
+
 function factsOf({ config: values, sources }: ResolvedSettings): readonly Fact[] {
   return settingNames.map((name) => {
     const setting: Setting<unknown> = settings[name]
     const value = values[name]
-    const shown = setting.isSecret && value !== undefined ? '(set)' : (value ?? null)
+    const shown = setting.isSecret && value !== undefined ? '(set)' : plainValue(value)
     return { name: setting.key ?? setting.variable ?? name, value: shown, source: sourceText(sources[name]) }
   })
 }
