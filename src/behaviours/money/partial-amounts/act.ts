@@ -13,6 +13,7 @@ import { DONE, isTakenAtOnce } from '../../../sandbox/operation/lifecycle/state-
 import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
 import { entryKey } from '../../../sandbox/state/keys.ts'
+import type { Links } from '../../../sandbox/state/links.ts'
 import { idText, withAt, without } from '../../../sandbox/state/place.ts'
 import { isSeeded, type StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
@@ -30,7 +31,7 @@ export const behaviour: Behaviour = {
         // What a verb makes is granted with the verb.
         if (intent.does !== (plan.kind === 'action' ? 'change' : 'create')) return undefined
         const said = intent.does === 'create' ? intent.given : intent.input
-        const draw = drawn(call, draws, said)
+        const draw = drawn(call, draws, said, intent.does === 'create' ? intent.links : undefined)
         if (draw === undefined || 'refuse' in draw) return draw
         const { amount, left } = draw
         const input = amount === undefined ? intent.input : withAt(intent.input, draws.amount, amount)
@@ -65,8 +66,13 @@ interface Draw {
 }
 
 /** What a request takes out of which record; undefined where it takes nothing that anybody could count. */
-function drawn(call: Call, draws: PartialAmount, given: JsonObject): Draw | { readonly refuse: Refusal } | undefined {
-  const found = sourceOf(call, draws, given)
+function drawn(
+  call: Call,
+  draws: PartialAmount,
+  given: JsonObject,
+  links?: Links,
+): Draw | { readonly refuse: Refusal } | undefined {
+  const found = sourceOf(call, draws, given, links)
   if (found === undefined) return undefined
   const { record, source, plan } = found
   const [place, whole] = wholeOf(record, source) ?? []
@@ -165,14 +171,22 @@ interface Found {
 }
 
 /** The first record that the request names and that there is. */
-function sourceOf(call: Call, { from }: PartialAmount, given: JsonObject): Found | undefined {
+function sourceOf(call: Call, { from }: PartialAmount, given: JsonObject, links: Links = {}): Found | undefined {
   for (const source of from) {
-    const id = named(call, source, given)
+    const id = above(call, source, links) ?? named(call, source, given)
     const plan = id === undefined ? undefined : call.runtime.resource(source.type)
     const record = id === undefined || plan === undefined ? undefined : call.resources.find(plan, id, {})
     if (plan !== undefined && record !== undefined) return { source, plan, record }
   }
   return undefined
+}
+
+/** What is made inside the request of another stands under that, whatever the path names. */
+function above({ compiled }: Call, { in: where, name }: AmountSource, links: Links): string | undefined {
+  const parent = compiled.operation.plan.parents.find(
+    (one) => where === 'path' && one.in === where && one.name === name,
+  )
+  return parent === undefined ? undefined : links[parent.link]
 }
 
 function named(call: Call, { in: where, name }: AmountSource, given: JsonObject): string | undefined {

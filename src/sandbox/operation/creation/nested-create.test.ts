@@ -92,3 +92,24 @@ components:
   expect(boxes.ask(`GET /rooms/${room.id}/boxes`).body).toEqual([])
   expect(boxes.ask(`GET /rooms/${room.id}`).body).toEqual(before)
 })
+
+it('refuses the whole where a part is refused', async () => {
+  const { ask: send } = await sandboxOf(`
+paths:
+  /rooms:
+    get: {responses: {'200': ${ok(`{type: array, items: ${ref('Room')}}`)}}}
+    post: {${taking(ref('Room'))}, responses: {'201': ${ok(ref('Room'))}}}
+  /rooms/{room_id}: {get: {parameters: [${inPath('room_id')}], responses: {'200': ${ok(ref('Room'))}}}}
+  /rooms/{room_id}/boxes:
+    parameters: [${inPath('room_id')}]
+    get: {responses: {'200': ${ok(`{type: array, items: ${ref('Box')}}`)}}}
+    post: {${taking(ref('Box'))}, responses: {'201': ${ok(ref('Box'))}, '409': {description: A box with the same name already exists}}}
+components:
+  schemas:
+    Room: {type: object, properties: {id: {type: string, readOnly: true}, boxes: {type: array, items: ${ref('Box')}}}}
+    Box: {type: object, properties: {id: {type: string, readOnly: true}, name: {type: string}}}
+`)
+  expect(send('POST /rooms', { body: { boxes: [{ name: 'a' }, { name: 'a' }] } }).status).toBe(409)
+  expect(send('GET /rooms').body).toEqual([])
+  expect(send('POST /rooms', { body: { boxes: [{ name: 'a' }, { name: 'b' }] } }).status).toBe(201)
+})
