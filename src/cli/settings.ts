@@ -1,9 +1,10 @@
 /** The settings of one invocation: flags, environment, file and defaults, brought together. */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config, ResolvedConfig } from '../config/config.ts'
 import { type ConfigFile, parseConfigFile } from '../config/file.ts'
 import { configLocation, resolveConfig } from '../config/resolve.ts'
+import { NOT_REGULAR, readRegularFile } from '../stores/regular-file.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call } from './command.ts'
 
@@ -25,7 +26,7 @@ async function readConfigFile(path: string, cwd: string, required: boolean): Pro
   const absolute = resolve(cwd, path)
   let text: string
   try {
-    text = readFileSync(absolute, 'utf8')
+    text = readRegularFile(absolute).toString('utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && !required) return undefined
@@ -42,7 +43,7 @@ function readToken(path: string | undefined, cwd: string): string | undefined {
     const mode = statSync(absolute).mode & 0o777
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new ToolError('usage', `Cannot use token_file ${path}: others may read it (run "chmod 600 ${path}")`)
-    const token = readFileSync(absolute, 'utf8').trim()
+    const token = readRegularFile(absolute).toString('utf8').trim()
     if (token === '') throw new ToolError('usage', `Cannot use token_file ${path}: it is empty`)
     return token
   } catch (error) {
@@ -53,5 +54,6 @@ function readToken(path: string | undefined, cwd: string): string | undefined {
 }
 
 function reasonOf(code: string | undefined): string {
-  return code === 'ENOENT' ? 'there is no such file' : String(code)
+  if (code === 'ENOENT') return 'there is no such file'
+  return code === NOT_REGULAR ? 'it is a pipe or a device, not a file' : String(code)
 }

@@ -13,7 +13,7 @@
  * whole, never mixes two models.
  */
 import { Buffer } from 'node:buffer'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { ApiDescription, ApiHead, Operation, OperationId } from '../api/description.ts'
@@ -21,6 +21,7 @@ import { type ApiModel, schemaKey } from '../api/model.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { ToolError } from '../support/errors.ts'
 import { writeFileAtomically } from './atomic-file.ts'
+import { openRegularFile } from './regular-file.ts'
 
 /** Raised whenever models written before can no longer be served: read, or with all that is concluded now. */
 const VERSION = 2
@@ -103,7 +104,7 @@ export function openDescription(path: string): StoredDescription {
 
 function open(path: string): number {
   try {
-    return openSync(path, 'r')
+    return openRegularFile(path)
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     throw missing

@@ -5,6 +5,7 @@
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { field } from '../support/json.ts'
 import { draftName } from './atomic-file.ts'
+import { readRegularFile } from './regular-file.ts'
 
 export interface Holder {
   readonly pid: number
@@ -97,7 +98,7 @@ export function readJson(path: string): unknown {
 /** What a file says; undefined when nothing is there, '' when it is no file that can be read. */
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readRegularFile(path).toString('utf8')
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
   }

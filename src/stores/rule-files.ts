@@ -1,9 +1,9 @@
 /** The rules of a sandbox on disk: `apis/<name>.rules.json`, loaded together with the model. */
-import { readFileSync } from 'node:fs'
 import { readRuleSet } from '../sandbox/rules/read.ts'
 import { NO_RULES, type RuleSet } from '../sandbox/rules/rule.ts'
 import { ToolError } from '../support/errors.ts'
 import { writeFileAtomically } from './atomic-file.ts'
+import { readRegularFile } from './regular-file.ts'
 
 /** The set in a file; an empty one where there is no file. Throws ToolError `corrupt` that names the rule. */
 export function readRuleFile(path: string): RuleSet {
@@ -21,7 +21,7 @@ export function writeRuleFile(path: string, set: RuleSet): void {
 
 function textOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readRegularFile(path).toString('utf8')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') return undefined

@@ -4,7 +4,7 @@
  * written last when one is added and removed first when one goes.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../api/description.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
@@ -15,6 +15,7 @@ import type { DataDirectory } from './data-directory.ts'
 import { checkedName, nameProblem } from './data-directory.ts'
 import { type Taken, takeLockFile } from './lock-file.ts'
 import { parseRegistration, type Registration, registrationText } from './registration.ts'
+import { readRegularFile } from './regular-file.ts'
 
 export interface RegisteredSandbox {
   readonly settings: SandboxSettings
@@ -189,7 +190,7 @@ class FileSandboxes implements Sandboxes {
     const path = this.data.sandboxFile(name)
     let text: string
     try {
-      text = readFileSync(path, 'utf8')
+      text = readRegularFile(path).toString('utf8')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw unreadable(path, error)

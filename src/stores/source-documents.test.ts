@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,11 +70,21 @@ it.each([
   await expect(open(location)).rejects.toThrow(message)
 })
 
-it('leaves an endless file at 64 MiB', async () => {
-  await expect(open('/dev/zero')).rejects.toMatchObject({
+it('leaves a file past 64 MiB', async () => {
+  writeFileSync(join(cwd, 'huge.yaml'), '')
+  truncateSync(join(cwd, 'huge.yaml'), 65 * 1024 * 1024)
+  await expect(open('huge.yaml')).rejects.toMatchObject({
     code: 'too-large',
     message: expect.stringMatching(/64 MiB/) as string,
   })
+})
+
+it('waits for no pipe and reads no device', async () => {
+  execFileSync('mkfifo', [join(cwd, 'pipe.yaml')])
+  for (const location of ['pipe.yaml', '/dev/zero', '/dev/null'])
+    await expect(open(location)).rejects.toThrow(
+      `Cannot read ${location}: it is a pipe or a device, not a file (give - to read standard input)`,
+    )
 })
 
 it('fetches a URL with its media type, encoded or not', async () => {

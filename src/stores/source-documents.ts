@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
 import { ToolError } from '../support/errors.ts'
 import { type Fetched, fetchDocument } from './fetch-document.ts'
+import { NOT_REGULAR, openRegularFile } from './regular-file.ts'
 import { TooLarge, wholeOf } from './whole-stream.ts'
 
 export interface SourceRequest {
@@ -95,7 +96,7 @@ function readReferredFile(location: string, { cwd }: SourceRequest): Promise<Sou
 async function readFile(location: string, cwd: string): Promise<SourceDocument> {
   try {
     const path = /^file:/i.test(location) ? fileURLToPath(location) : resolve(cwd, location)
-    return { location, bytes: await wholeOf(createReadStream(path)) }
+    return { location, bytes: await wholeOf(createReadStream(path, { fd: openRegularFile(path) })) }
   } catch (error) {
     throw unreadable(location, error)
   }
@@ -130,6 +131,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a directory',
   EACCES: 'its permissions forbid it',
+  [NOT_REGULAR]: 'it is a pipe or a device, not a file (give - to read standard input)',
   ENAMETOOLONG: 'its name is too long',
   ERR_INVALID_ARG_VALUE: 'its name is not valid',
   ERR_INVALID_FILE_URL_HOST: 'its name is not valid',

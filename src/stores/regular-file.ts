@@ -1,0 +1,26 @@
+/** Opening what must be a file: a pipe or a device would hold up whoever reads it, or never end (POSIX open). */
+import type { Buffer } from 'node:buffer'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+
+/** The code of the error for a pipe, a socket or a device. */
+export const NOT_REGULAR = 'NOT_REGULAR'
+
+/** A descriptor to read from. Throws as openSync does, and NOT_REGULAR; a directory is EISDIR. Never waits for a writer. */
+export function openRegularFile(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const stat = fstatSync(file)
+  if (stat.isFile()) return file
+  closeSync(file)
+  if (stat.isDirectory()) throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR' })
+  throw Object.assign(new Error(`${path} is a pipe or a device, not a file`), { code: NOT_REGULAR })
+}
+
+/** All of it. Throws as openRegularFile does. */
+export function readRegularFile(path: string): Buffer {
+  const file = openRegularFile(path)
+  try {
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
