@@ -8,7 +8,6 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fetchDocument } from './fetch-document.ts'
-import { isPrivateAddress } from './private-address.ts'
 import { type OpenedSource, openSource } from './source-documents.ts'
 
 let cwd: string
@@ -224,25 +223,4 @@ it('stops at 4,096 documents', async () => {
   const { readDocument } = await open('a')
   for (let i = 0; i < 4095; i++) await readDocument('a')
   await expect(readDocument('a')).rejects.toThrow(/at most 4096 documents/)
-})
-
-it.each([
-  ['127.0.0.1', true],
-  ['10.1.2.3', true],
-  ['172.16.0.1', true],
-  ['172.32.0.1', false],
-  ['192.168.1.1', true],
-  ['169.254.169.254', true],
-  ['100.64.0.1', true],
-  ['0.0.0.0', true],
-  ['8.8.8.8', false],
-  ['::1', true],
-  ['::', true],
-  ['::ffff:10.0.0.1', true],
-  ['::ffff:8.8.8.8', false],
-  ['fd00::1', true],
-  ['fe80::1%eth0', true],
-  ['2606:4700::1', false],
-])('knows that %s is private: %s', (address, isPrivate) => {
-  expect(isPrivateAddress(address)).toBe(isPrivate)
 })
