@@ -1,6 +1,6 @@
 /** The command line as a function: argv and a terminal in, an exit code out. The only catch for commands. */
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
-import { printable } from '../support/table.ts'
+import { printable } from '../support/printable.ts'
 import type { ExitCode } from './command.ts'
 import { up } from './commands/up.ts'
 import { quickFlags } from './quick-flags.ts'

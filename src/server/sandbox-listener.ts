@@ -13,7 +13,7 @@ import { CONTROL_BODY_LIMIT, dispatch, unknownSandbox } from '../control/dispatc
 import { type ControlAnswer, isStream } from '../control/endpoint.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { splitTarget } from '../http/query.ts'
-import { isOpenOperation } from '../sandbox/auth/authorize.ts'
+import { isOpenOperation } from '../sandbox/auth/open-operation.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
@@ -24,6 +24,7 @@ import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
 import { EventStreams } from './event-streams.ts'
 import type { Host } from './host.ts'
+import { hostRefusal } from './host-field.ts'
 import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
@@ -374,25 +375,6 @@ class Floor {
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
   }
-}
-
-const withoutHost = json(400, { message: 'The Host header is missing' })
-
-const hostTwice = json(400, { message: 'The Host header is there more than once' })
-
-/** HTTP/1.1 wants it once in every request (RFC 9112 section 3.2); HTTP/1.0 does not know it. */
-function hostRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): HttpResponse | undefined {
-  if (headers.host === undefined) return httpVersion === '1.1' ? withoutHost : undefined
-  return namesHostTwice(rawHeaders) ? hostTwice : undefined
-}
-
-function namesHostTwice(rawHeaders: readonly string[]): boolean {
-  let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] ?? ''
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1
 }
 
 /** The request as the sandbox sees it, its path below the sandbox's name. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printable, table } from './table.ts'
+import { table } from './table.ts'
 
 it('aligns columns and leaves the last one ragged', () => {
   expect(
@@ -19,6 +19,16 @@ it('drops blanks at the end of a row whose last cell is empty', () => {
   ).toEqual(['a', 'b  c'])
 })
 
-it('never lets a cell move the cursor', () => {
-  expect(printable('a\u001b[2Jb\nc')).toBe('a [2Jb c')
+it('gives wide characters the two cells that they take', () => {
+  expect(
+    table([
+      ['東京', 'a'],
+      ['Rome', 'b'],
+      ['e\u0301', 'c'],
+    ]),
+  ).toEqual(['東京  a', 'Rome  b', 'e\u0301     c'])
+})
+
+it('never lets a cell draw', () => {
+  expect(table([['a\u001b[2Jb', '\u202etxt']])).toEqual(['a [2Jb   txt'])
 })

@@ -1,20 +1,25 @@
-/** Rows as aligned columns, two blanks between them; the last column is never padded. Control characters in cells are shown as blanks. */
+import stringWidth from 'string-width'
+import { printable } from './printable.ts'
+
+/**
+ * Rows as aligned columns, two blanks between them; the last column is never padded. Widths are those of a terminal, where
+ * a CJK character takes two cells. Control characters in cells are shown as blanks.
+ */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const clean = rows.map((row) => row.map(printable))
   const widths: number[] = []
   for (const row of clean)
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length)
+      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell))
     })
   return clean.map((row) =>
     row
-      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) => (column === row.length - 1 ? cell : padded(cell, widths[column] ?? 0)))
       .join('  ')
       .trimEnd(),
   )
 }
 
-/** Text that cannot move the cursor or start a new line: what came from a request must not draw on a terminal. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(width - stringWidth(cell))
 }

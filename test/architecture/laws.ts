@@ -51,10 +51,12 @@ export const laws: Laws = {
   ],
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
+    'ipaddr.js': ['stores/'],
     'js-yaml': ['importers/', 'config/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
     re2js: ['api/schema/patterns/'],
+    'string-width': ['support/'],
     commander: ['cli/'],
     picocolors: ['cli/'],
   },

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../sandbox/journal/journal.ts'
 import { ToolError } from '../../support/errors.ts'
-import { printable } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
 import type { Call, Command, ExitCode } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
 import { explain, explainFlags } from '../explain.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
 
 /** Facts as `name: value` lines, the values in one column. */
 export function block(facts: readonly (readonly [name: string, value: string])[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { printable } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
 import { type Changes, type Difference, isEmpty, type SettingChange } from '../difference.ts'
 
 const MOST_NAMES = 5

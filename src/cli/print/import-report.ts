@@ -2,7 +2,7 @@
 import { declaredOperations } from '../../api/declared.ts'
 import type { ApiHead, ImportProblem } from '../../api/description.ts'
 import type { JsonObject } from '../../support/json.ts'
-import { printable } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
 import { counted } from './block.ts'
 import { problemText } from './problem-text.ts'
 import { improvement, schemeText, styleName, titleLine } from './sandbox-facts.ts'

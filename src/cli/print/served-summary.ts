@@ -3,7 +3,8 @@
 import picocolors from 'picocolors'
 import { declaredOperations } from '../../api/declared.ts'
 import type { ApiHead } from '../../api/description.ts'
-import { printable, table } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
+import { table } from '../../support/table.ts'
 import { counted } from './block.ts'
 import { nothingServed, openness, type Served, type ServedSandbox, tryLine } from './served.ts'
 

@@ -3,7 +3,7 @@ import type { ApiDescription, OperationHead, Parameter } from '../../api/descrip
 import { formatQuery } from '../../http/query.ts'
 import type { SandboxSettings } from '../../sandbox/sandbox.ts'
 import { isObject } from '../../support/json.ts'
-import { printable } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
 
 export interface Served {
   /** Without trailing slash. */

@@ -1,6 +1,6 @@
 /** An explanation as the interface's "Trace output" lays it out. */
 import type { Explained } from '../../sandbox/explained.ts'
-import { printable } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
 
 /** What is replayed. */
 export interface Replay {

@@ -1,5 +1,6 @@
 import type { Finding, Verdict } from '../../sandbox/scenarios/verdict.ts'
-import { printable, table } from '../../support/table.ts'
+import { printable } from '../../support/printable.ts'
+import { table } from '../../support/table.ts'
 import type { ExitCode } from '../command.ts'
 
 /** One row an expectation; what is not kept says why. What cannot be said for one reason is said once. */

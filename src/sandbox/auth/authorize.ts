@@ -2,10 +2,9 @@
 import type { ApiDescription, Operation, SecurityRequirement, SecurityScheme } from '../../api/description.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { timingSafe } from '../../http/credentials.ts'
-import { type HttpRequest, type HttpResponse, json } from '../../http/message.ts'
-import { matchUnderBasePaths } from '../../http/router.ts'
+import { type HttpResponse, json } from '../../http/message.ts'
 import type { Decision, Matched } from '../exchange.ts'
-import { type Runtime, runtimeOf } from '../runtime.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
@@ -70,12 +69,6 @@ export const unauthenticated: HttpResponse = json(401, { message: 'Authenticatio
 /** True when the operation asks for no credential. */
 export function isOpen({ security }: Pick<Operation, 'security'>): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
-}
-
-/** The request is for an operation that asks for no credential. */
-export function isOpenOperation(request: HttpRequest, api: ApiDescription): boolean {
-  const found = matchUnderBasePaths(runtimeOf(api).router, api.head.basePaths, request)
-  return found !== undefined && 'value' in found && isOpen(found.value)
 }
 
 /** True where a credential need not be sent, and one was sent that is none; who logs in may still hold an old one. */
