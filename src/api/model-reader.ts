@@ -36,11 +36,24 @@ const gathered = oncePer((schema: Schema & object, { view }: Viewing): ReadonlyM
   return all
 })
 
-/** The schema of the record inside the request body; undefined where the operation declares none. */
+/** The schema of the record inside the request body, or of each of several; undefined where the operation declares none. */
 export function recordSchema({ requestBody, plan }: Operation, { view }: Viewing): Schema | undefined {
   const { content } = requestBody ?? {}
   const whole = content === undefined ? undefined : Object.values(content)[0]?.schema
-  return schemaAt(view, whole, plan.input ?? [])
+  const { input = [], inputForm, changes } = plan
+  if (changes !== undefined) return schemaAt(view, view(schemaAt(view, whole, changes.place)).items, [changes.record])
+  const found = schemaAt(view, whole, input)
+  return inputForm === 'array' ? (view(found).items ?? found) : found
+}
+
+/** What a request says of a record, by the names of the record: `{value}` sent to `/cards/{id}/name` says its name. */
+export function saidProperties(operation: Operation, record: Schema, viewing: Viewing): ReadonlyMap<string, Schema> {
+  const sent = allProperties(recordSchema(operation, viewing) ?? true, viewing)
+  const [[only, schema] = [], ...others] = sent
+  if (only === undefined || schema === undefined || others.length > 0 || !/^value$/i.test(only)) return sent
+  const literal = plain(/\}\/(\w+)$/.exec(operation.path)?.[1] ?? '')
+  const name = [...allProperties(record, viewing).keys()].find((one) => plain(one) === literal)
+  return name === undefined ? sent : new Map([[name, schema]])
 }
 
 /** What clients send themselves is theirs. */

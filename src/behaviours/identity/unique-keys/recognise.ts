@@ -3,7 +3,7 @@
  * already exists"), the property itself ("The name must be unique"), or a key that records are found by.
  */
 import type { Operation } from '../../../api/description.ts'
-import { allProperties, plain, recordSchema } from '../../../api/model-reader.ts'
+import { allProperties, plain, recordSchema, saidProperties } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { conflictOf } from '../../../derive/operations/conflicts.ts'
@@ -61,11 +61,11 @@ const CONFLICTS: readonly RegExp[] = [
 
 function saidUnique(operation: Operation, model: Model): readonly Place[] {
   const declared = conflictOf(operation)
-  const shown = model.resource(operation.plan.type)
+  const shown = model.resource(operation.plan.makes?.type ?? operation.plan.type)
   const asked = recordSchema(operation, model)
   if (shown === undefined || asked === undefined) return []
   const own = allProperties(shown.schema, model)
-  const sent = allProperties(asked, model)
+  const sent = saidProperties(operation, shown.schema, model)
   const isKey = (name: string): boolean => {
     const { types, keywords } = model.view(own.get(name))
     return own.has(name) && sent.has(name) && !types.includes('boolean') && keywords['enum'] === undefined
