@@ -240,7 +240,7 @@ export const nestedCreate: Behaviour = {
       ? undefined
       : {
           finish: (call, deed, record) =>
-            deed.does === 'create' && deed.plan.type === plan.type
+            deed.does === 'create' && deed.plan.type === (plan.makes?.type ?? plan.type)
               ? makeHeld(call, deed.plan, record, deed.given)
               : record,
         },

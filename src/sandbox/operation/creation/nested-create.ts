@@ -1,6 +1,7 @@
 /** Parts that were sent inside a create and are records themselves: they stand in their collection below the record. */
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
+import type { Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import { idText, withAt } from '../../state/place.ts'
@@ -10,8 +11,13 @@ import { createOne } from '../create-one.ts'
 /** Parts of one record that are made; the others stay what they are. */
 const MOST = 200
 
-/** Makes the records that the request of another holds; that one shows them as they were made. */
-export function makeHeld(call: Call, plan: ResourcePlan, record: StoredRecord, input: JsonObject): StoredRecord {
+/** Makes the records that the request of another holds; that one shows them as they were made. Where a part is refused, the whole is. */
+export function makeHeld(
+  call: Call,
+  plan: ResourcePlan,
+  record: StoredRecord,
+  input: JsonObject,
+): StoredRecord | Refused {
   const { runtime } = call
   const id = idText(at(record.value, plan.id.place))
   let holder = record
@@ -23,17 +29,16 @@ export function makeHeld(call: Call, plan: ResourcePlan, record: StoredRecord, i
     const known = new Set(resource.links.map((one) => one.link))
     const around = Object.fromEntries(Object.entries(record.links).filter(([one]) => known.has(one)))
     const { items } = runtime.view(runtime.view(plan.schema).properties.get(name))
-    const shown = sent.map((one, index) => {
+    const shown: unknown[] = []
+    for (const [index, one] of sent.entries()) {
+      const links = { ...around, [link]: id }
       const result =
         index < MOST && isObject(one)
-          ? createOne({ ...call, compiled }, resource, {
-              links: { ...around, [link]: id },
-              given: one as JsonObject,
-              isBelow: true,
-            })
+          ? createOne({ ...call, compiled }, resource, { links, given: one as JsonObject, isBelow: true })
           : undefined
-      return result !== undefined && 'record' in result ? project(result.record.value, items, runtime) : one
-    })
+      if (result !== undefined && 'refuse' in result) return result
+      shown.push(result === undefined ? one : project(result.record.value, items, runtime))
+    }
     // What stands under it may have changed what it says.
     holder = call.resources.records.get(holder.type, holder.key) ?? holder
     const value = withAt(holder.value, [name], shown)
