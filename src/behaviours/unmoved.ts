@@ -117,11 +117,12 @@ export const creatorStamp: Behaviour = {
 
 export const declaredDefaults: Behaviour = {
   name: 'declared-default',
-  ofOperation: (compiled, runtime) =>
-    runtime.view(compiled.resource?.schema).properties.size === 0 ||
-    Object.keys(presetsOf(compiled, runtime)).length === 0
-      ? undefined
-      : { offer: () => presetsOf(compiled, runtime) },
+  ofOperation(compiled, runtime) {
+    const made = runtime.resource(compiled.operation.plan.makes?.type) ?? compiled.resource
+    const isKnown = runtime.view(made?.schema).properties.size > 0
+    if (!isKnown || Object.keys(presetsOf(compiled, runtime)).length === 0) return undefined
+    return { offer: () => presetsOf(compiled, runtime) }
+  },
 }
 
 export const arnNames: Behaviour = {
