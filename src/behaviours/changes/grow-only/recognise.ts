@@ -1,5 +1,5 @@
 /** Sizes of which words say that they only grow: "Volumes can only be resized up." */
-import { allProperties, plain, recordSchema } from '../../../api/model-reader.ts'
+import { allProperties, plain, recordSchema, saidProperties } from '../../../api/model-reader.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
 import { type GrowOnly, growOnly } from './fact.ts'
 
@@ -18,7 +18,7 @@ export const recogniser: Recogniser<GrowOnly, object> = {
     const { summary = '', description = '' } = operation
     const isSaid = GROWS.test(`${summary} ${description}`.slice(0, LONGEST))
     const own = allProperties(resource.schema, model)
-    const names = [...allProperties(schema, model)].flatMap(([name, property]) => {
+    const names = [...saidProperties(operation, resource.schema, model)].flatMap(([name, property]) => {
       const told = model.view(property).keywords['description']
       const isTold = typeof told === 'string' && GROWS.test(told.slice(0, LONGEST))
       return own.has(name) && SIZE.test(name) && plain(name) !== 'pagesize' && (isSaid || isTold) ? [name] : []

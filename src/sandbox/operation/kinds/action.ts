@@ -66,9 +66,10 @@ export const action: OperationKindDefinition = {
 /** Arrays and properties that paths of their own put; undefined for other operations, and for those that show a record. */
 function putAt(call: Call, plan: ResourcePlan, record: StoredRecord): Result | undefined {
   const arrays = withArraysAt(call, record.value)
-  const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays }
+  const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays, said: inputOf(call) }
   if (put === undefined || call.compiled.operation.plan.output !== undefined) return undefined
-  const done = changeOne(call, plan, record, { input: inputOf(call), becomes: () => put })
+  const input = 'refuse' in put ? inputOf(call) : put.said
+  const done = changeOne(call, plan, record, { input, becomes: () => put })
   if ('refuse' in done) return done
   const { record: changed } = done
   if (call.compiled.success.mediaTypes.length === 0) return { show: 'record', record: changed }
