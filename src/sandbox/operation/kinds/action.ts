@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/schema/schema.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import type { Granted } from '../../behaviour.ts'
+import type { Granted, Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { happeningUnder } from '../../state/happens.ts'
 import type { Links } from '../../state/links.ts'
@@ -99,7 +99,9 @@ function performed(
   })
   if ('refuse' in changed) return changed
   if (granted === undefined) return { show: 'record', record: changed.record }
-  const record = followed(call, resource, standing.value, movedTo(call, resource, changed.record))
+  const record = movedTo(call, resource, changed.record)
+  const refused = followed(call, resource, standing.value, record)
+  if (refused !== undefined) return refused
   if (joins !== undefined) setJoined(call, resource, record, joins)
   return shown(call, resource, record, granted)
 }
@@ -120,13 +122,12 @@ function aside(call: Call, plan: ResourcePlan, record: StoredRecord, value: Json
   return renewed(call, plan, record.value, takenBack(call, plan, record, inner))
 }
 
-/** What follows for other records when something is done to one. */
-function followed(call: Call, plan: ResourcePlan, before: JsonObject, record: StoredRecord): StoredRecord {
+/** What follows for other records when something is done to one; why it cannot. */
+function followed(call: Call, plan: ResourcePlan, before: JsonObject, record: StoredRecord): Refused | undefined {
   yieldFlag(call, plan, record)
   settleSides(call, plan, before, record)
   settleGathered(call, plan, record)
-  emptyOut(call, plan, record)
-  return record
+  return emptyOut(call, plan, record)
 }
 
 function shown(call: Call, plan: ResourcePlan, record: StoredRecord, { input, told }: Granted): Result {
