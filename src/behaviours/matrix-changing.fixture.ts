@@ -8,6 +8,7 @@ import {
   documentOf,
   drawn,
   type Entry,
+  formOf,
   none,
   object,
   type Paths,
@@ -351,13 +352,4 @@ export const entries: Readonly<Record<string, Entry<Piece, Changing>>> = {
     begin: (ask, said, id) => ask('POST /notes', { body: { id, ...said } }).body as Values,
     change: ({ ask, id, before, fields }, said) => ask('POST /notes', { body: { id, ...before, ...said }, fields }),
   }),
-}
-
-export function formOf(said: Values): string {
-  const part = (name: string, value: string, more = ''): string =>
-    `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-  const parts = Object.entries(said).map(([name, value]) =>
-    part(name, typeof value === 'string' ? value : JSON.stringify(value)),
-  )
-  return `${part('file', 'bytes', '; filename="a.bin"')}${parts.join('')}--b--\r\n`
 }

@@ -8,6 +8,7 @@ import {
   documentOf,
   drawn,
   type Entry,
+  formOf,
   none,
   number,
   object,
@@ -291,13 +292,7 @@ export const records: Readonly<Record<string, Entry<Piece, Making>>> = {
       },
     }),
     make({ ask, home }, said) {
-      const part = (name: string, value: string, more = ''): string =>
-        `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-      const parts = Object.entries(said).map(([name, value]) =>
-        part(name, typeof value === 'string' ? value : JSON.stringify(value)),
-      )
-      const body = `${part('file', 'bytes', '; filename="a.bin"')}${parts.join('')}--b--\r\n`
-      return ask(`POST ${home}`, { body, fields: { 'content-type': 'multipart/form-data; boundary=b' } })
+      return ask(`POST ${home}`, { body: formOf(said), fields: { 'content-type': 'multipart/form-data; boundary=b' } })
     },
   }),
   'nested create': way({

@@ -25,11 +25,21 @@ export const at = (...names: readonly string[]): Values => ({
 
 const media = (schema: Schema): Values => ({ content: { 'application/json': { schema } } })
 export const taking = (schema: Schema): Values => ({ requestBody: media(schema) })
-export const ok = (schema: Schema): Values => ({ description: 'ok', ...media(schema) })
+const ok = (schema: Schema): Values => ({ description: 'ok', ...media(schema) })
 export const answering = (status: number, schema?: Schema, others: Values = {}): Values => ({
   responses: { [status]: schema === undefined ? { description: 'done' } : ok(schema), ...others },
 })
 export const none: Values = { 404: { description: 'none' } }
+
+/** A form with a file, and with this besides. */
+export function formOf(said: Values): string {
+  const part = (name: string, value: string, more = ''): string =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const parts = Object.entries(said).map(([name, value]) =>
+    part(name, typeof value === 'string' ? value : JSON.stringify(value)),
+  )
+  return `${part('file', 'bytes', '; filename="a.bin"')}${parts.join('')}--b--\r\n`
+}
 
 /** JSON is YAML, too; paths that two pieces speak of hold the operations of both. */
 export function documentOf(paths: readonly Paths[], schemas: Values): string {
@@ -105,5 +115,5 @@ export function matrixOf<Piece, World>(
   return { entries: Object.keys(entries), consequences: Object.keys(consequences), waivers, cells }
 }
 
-export const switchedOff = (name: string): string =>
+const switchedOff = (name: string): string =>
   `overlay: 1.0.0\ninfo: {title: Off, version: "1"}\nactions: [{target: $, update: {x-tool-behaviours: {${name}: off}}}]`
