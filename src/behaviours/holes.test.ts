@@ -117,3 +117,78 @@ components: {schemas: {Item: {type: object, properties: {id: {type: string, read
   expect(copy.body).toMatchObject({ name: 'A' })
   expect(copy.body).not.toMatchObject({ code: 'a' })
 })
+
+const notes = (paths: string, properties: string) => `
+paths:
+  /desks: {post: {requestBody: {${of(ref('Desk'))}}, responses: {'201': ${ok(ref('Desk'))}}}}
+  /desks/{desk_id}: {get: {parameters: [${inPath('desk_id')}], responses: {'200': ${ok(ref('Desk'))}}}}
+  /desks/{desk_id}/notes:
+    parameters: [${inPath('desk_id')}]
+    get: {responses: {'200': ${ok(`{type: array, items: ${ref('Note')}}`)}}}
+    post: {requestBody: {${of(ref('Note'))}}, responses: {'201': ${ok(ref('Note'))}}}
+    ${paths}
+components:
+  schemas:
+    Desk: {type: object, properties: {id: {type: string, readOnly: true}, label: {type: string}, notes_count: {type: integer, readOnly: true}}}
+    Note: {type: object, properties: {id: {type: string, readOnly: true}, body: {type: string}, ${properties}}}
+`
+
+it('a removal by a filter takes none where one of those found is protected', async () => {
+  const { ask } = await sandboxOf(
+    notes(
+      "delete: {parameters: [{name: body, in: query, schema: {type: string}}], responses: {'204': {description: gone}, '423': {description: locked}}}",
+      'deletion_protection: {type: boolean}',
+    ),
+  )
+  const home = `/desks/${id(ask('POST /desks', { body: { label: 'a' } }).body)}/notes`
+  ask(`POST ${home}`, { body: { body: 'old' } })
+  ask(`POST ${home}`, { body: { body: 'old', deletion_protection: true } })
+  ask(`POST ${home}`, { body: { body: 'new' } })
+  const before = ask(`GET ${home}`).body
+  expect(ask(`DELETE ${home}?body=old`).status).toBe(423)
+  expect(ask(`GET ${home}`).body).toEqual(before)
+  expect(ask(`DELETE ${home}?body=new`).status).toBe(204)
+  expect(ask(`GET ${home}`).body).toHaveLength(2)
+})
+
+it('a refused change of several leaves those that went before as they were', async () => {
+  const changed = `{type: object, properties: {notes: {type: array, items: {type: object, required: [id], properties: {id: {type: string}, size: {type: integer}}}}}}`
+  const { ask } = await sandboxOf(
+    notes(
+      `patch: {description: The size can only be increased., requestBody: {${of(changed)}}, responses: {'200': ${ok(`{type: object, properties: {notes: {type: array, items: ${ref('Note')}}}}`)}, '422': {description: no}}}`,
+      'size: {type: integer}',
+    ),
+  )
+  const home = `/desks/${id(ask('POST /desks', { body: { label: 'a' } }).body)}/notes`
+  const [one, other] = [1, 2].map(() => id(ask(`POST ${home}`, { body: { size: 5 } }).body))
+  const change = (size: number) =>
+    ask(`PATCH ${home}`, {
+      body: {
+        notes: [
+          { id: one, size: 9 },
+          { id: other, size },
+        ],
+      },
+    })
+  const before = ask(`GET ${home}`).body
+  expect(change(1).status).toBe(422)
+  expect(ask(`GET ${home}`).body).toEqual(before)
+  expect(change(6).status).toBe(200)
+})
+
+it('what is moved is counted where it stands, and no longer where it stood', async () => {
+  const move = `{type: object, properties: {target_desk_id: {type: string}}}`
+  const { ask } = await sandboxOf(
+    notes(
+      `
+  /desks/{desk_id}/notes/{note_id}: {get: {parameters: [${inPath('desk_id')}, ${inPath('note_id')}], responses: {'200': ${ok(ref('Note'))}}}}
+  /desks/{desk_id}/notes/{note_id}/move: {post: {parameters: [${inPath('desk_id')}, ${inPath('note_id')}], requestBody: {${of(move)}}, responses: {'200': ${ok(ref('Note'))}}}}`,
+      'size: {type: integer}',
+    ),
+  )
+  const [one, other] = [1, 2].map(() => id(ask('POST /desks', { body: { label: 'a' } }).body))
+  const note = id(ask(`POST /desks/${one}/notes`, { body: { body: 'x' } }).body)
+  expect(ask(`POST /desks/${one}/notes/${note}/move`, { body: { target_desk_id: other } }).status).toBe(200)
+  const counts = [one, other].map((desk) => (ask(`GET /desks/${desk}`).body as { notes_count: number }).notes_count)
+  expect(counts).toEqual([0, 1])
+})

@@ -1,373 +1,355 @@
-/** Changing: each way in which a request makes a record another than before. */
-import type { Told } from '../../test/support/inline.ts'
+/** Every way in which a request changes a record: notes, whatever is done to them. */
+import type { OperationPlan } from '../api/plan.ts'
 import {
   type Ask,
+  answering,
   array,
-  bodyOf,
-  found,
-  idOf,
-  integer,
-  listOf,
-  made,
-  merged,
-  type Operation,
+  at,
+  documentOf,
+  drawn,
+  type Entry,
+  formOf,
+  none,
   object,
-  op,
-  ownId,
-  type Piece,
+  type Paths,
+  type Properties,
   ref,
-  refusing,
   type Schema,
+  type Told,
+  taking,
   text,
+  type Values,
 } from './matrix.fixture.ts'
 
-type Values = Readonly<Record<string, unknown>>
-type Fields = Readonly<Record<string, string>>
-
-/** The record that is changed, and the client that does it. */
-export interface Target {
-  readonly ask: Ask
-  readonly id: string
+export interface Piece {
+  readonly properties?: Properties
+  /** Properties that no request sends. */
+  readonly shown?: Properties
+  /** The one property that requests say something else of; absent: the body. */
+  readonly property?: string
+  /** What words say of the operation; `done` is what the note then is. */
+  readonly words?: (done: string) => string
+  readonly responses?: Values
+  /** What the schema of the note says besides. */
+  readonly ofSchema?: (operation: string) => Values
+  readonly ofId?: Values
+  readonly schemas?: Values
+  readonly paths?: (one: string) => Paths
 }
 
 export interface Changing {
-  readonly on: readonly [path: string, method: string]
-  /** The property that the operation is about, where it is about one. */
-  readonly operation: (property: string, schema: Schema) => Operation
-  readonly path?: (property: string) => string
-  readonly beside?: Piece
-  readonly change: (target: Target, values: Values, fields?: Fields) => Told
-  /** How the record is made and read, where that is not in its collection. */
-  readonly start?: (ask: Ask, values: Values) => string
-  readonly read?: (target: Target) => Told
-  /** What words call it. */
-  readonly word?: string
-  /** There is one such record. */
-  readonly isAlone?: true
-}
-
-export interface ChangedConsequence {
-  readonly piece: Piece
-  /** The property that is changed. */
-  readonly property?: readonly [name: string, schema: Schema]
-  readonly said?: Operation
-  readonly off?: string
-  readonly seen: (client: ChangingClient) => unknown
-  readonly acts: unknown
-}
-
-export interface ChangingClient {
   readonly ask: Ask
-  /** A record that says this. */
-  readonly start: (values: Values) => Target
-  readonly change: (target: Target, values: Values, fields?: Fields) => Told
-  readonly read: (target: Target) => Values
+  /** Makes the record that is changed. */
+  begin(said?: Values): void
+  /** Makes another one. */
+  other(said: Values): void
+  /** The request that says this of it. */
+  change(said: Values, fields?: Readonly<Record<string, string>>): Told
+  shown(): Values
+  path(): string
 }
 
-const doc = ref('Doc')
-const docs: Piece = {
-  paths: {
-    '/docs': { get: op(array(doc)), post: made(doc, doc) },
-    '/docs/{id}': { get: found(doc) },
-  },
-  schemas: { Doc: object({ id: ownId, title: text }) },
+interface Road {
+  readonly asked: Schema
+  readonly property: string
+  readonly schema: Schema
+  /** The operation, but for what it takes and answers. */
+  readonly op: Values
+  readonly responses: Values
 }
 
-export function changing(entry: Changing, { piece, said, property }: ChangedConsequence, isControl: boolean): Piece {
-  const [path, method] = entry.on
-  const [name, schema] = property ?? ['title', text]
-  const own = { operationId: 'change', ...entry.operation(name, schema) }
-  const operation = said === undefined || isControl ? own : merged(own, worded(said, entry))
-  const at = path.replace('PROPERTY', name)
-  const parts: readonly Piece[] = [
-    entry.isAlone === true ? {} : docs,
-    entry.beside ?? {},
-    { paths: { [at]: { [method]: operation } } },
-    isControl ? {} : namedAs(piece, String(own.operationId)),
-  ]
-  return parts.reduce((whole: Piece, part) => merged(whole, part), {})
+interface Here {
+  readonly ask: Ask
+  readonly one: string
+  readonly id: string
+  readonly road: Road
+  /** What was said of it before. */
+  readonly before: Values
+  readonly fields: Readonly<Record<string, string>>
 }
 
-const worded = (said: Operation, { word = 'updated' }: Changing): Operation =>
-  JSON.parse(JSON.stringify(said).replaceAll('VERB', word)) as Operation
-
-/** Edges name the operation by its id. */
-function namedAs(piece: Piece, id: string): Piece {
-  return JSON.parse(JSON.stringify(piece).replaceAll('"CHANGE"', JSON.stringify(id))) as Piece
+interface Way {
+  readonly isRead: (plan: OperationPlan) => boolean
+  readonly done: string
+  readonly base?: (road: Road) => Paths
+  readonly paths: (road: Road) => Paths
+  readonly schemas?: Values
+  /** The id of the operation; absent: `change`. */
+  readonly operation?: string
+  /** The record that was made. */
+  readonly begin?: (ask: Ask, said: Values, id: string) => Values
+  readonly one?: (id: string) => string
+  readonly shown?: (ask: Ask, one: string) => Values
+  readonly change: (here: Here, said: Values) => Told
+  /** The id is the client's to choose. */
+  readonly isNamed?: true
+  /** A code tells them apart. */
+  readonly isKeyed?: true
 }
 
-export function changingClient(entry: Changing, ask: Ask): ChangingClient {
-  const { start = (one: Ask, body: Values) => idOf(one('POST /docs', { body })), change } = entry
-  const { read = ({ id }: Target) => ask(`GET /docs/${id}`) } = entry
+const NOTE = ref('Note')
+
+function roadOf({ done, operation = 'change', isKeyed }: Way, piece: Piece): Road {
+  const properties: Properties = { ...(isKeyed && { code: text }), body: text, ...piece.properties }
+  const { property = 'body', words, responses = {} } = piece
+  const op = { operationId: operation, ...(words && { description: words(done) }) }
+  return { asked: object(properties), property, schema: properties[property] ?? text, op, responses }
+}
+
+function way(own: Way): Entry<Piece, Changing> {
+  const {
+    base = usual,
+    begin = (ask, body) => ask('POST /notes', { body }).body as Values,
+    one = (id) => `/notes/${id}`,
+  } = own
+  const { shown = (ask, path) => ask(`GET ${path}`).body as Values } = own
   return {
-    ask,
-    start: (values) => ({ ask, id: start(ask, values) }),
-    change,
-    read: (target) => bodyOf(read(target)),
+    isRead: own.isRead,
+    describe(piece) {
+      const road = roadOf(own, piece)
+      const note = object(
+        { id: own.isNamed ? text : drawn, ...(road.asked['properties'] as Properties), ...piece.shown },
+        ...(own.isKeyed ? ['code'] : []),
+      )
+      const paths = [base(road), own.paths(road), piece.paths?.('/notes/{note_id}') ?? {}]
+      const marked = piece.ofId === undefined ? paths : paths.map((some) => described(some, piece.ofId ?? {}))
+      return documentOf(marked, {
+        Note: { ...note, ...piece.ofSchema?.(own.operation ?? 'change') },
+        ...own.schemas,
+        ...piece.schemas,
+      })
+    },
+    world(ask, piece) {
+      const road = roadOf(own, piece)
+      let [id, before]: [string, Values] = ['', {}]
+      const body = (said: Values) => ({ body: 'a', ...said })
+      return {
+        ask,
+        begin(said = {}) {
+          before = body(said)
+          id = String(begin(ask, before, 'own')['id'])
+        },
+        other: (said) => begin(ask, body(said), 'other'),
+        change: (said, fields = {}) => own.change({ ask, one: one(id), id, road, before, fields }, said),
+        shown: () => shown(ask, one(id)),
+        path: () => one(id),
+      }
+    },
   }
 }
 
-const only = (values: Values): readonly [string, unknown] => Object.entries(values)[0] ?? ['', undefined]
-
-const STATES = { type: 'string', enum: ['draft', 'open', 'closed'] }
-
-export const entries: Readonly<Record<string, Changing>> = {
-  update: {
-    on: ['/docs/{id}', 'patch'],
-    operation: () => op(doc, doc),
-    change: ({ ask, id }, body, fields = {}) => ask(`PATCH /docs/${id}`, { body, fields }),
-  },
-  'several updates in one request': {
-    on: ['/docs', 'patch'],
-    operation: () =>
-      merged(
-        op(object({ docs: array(doc) }), object({ docs: array(doc) }, { required: ['docs'] })),
-        refusing(404, 'no'),
-      ),
-    beside: { schemas: { Doc: object({ id: { type: 'string', readOnly: false } }) } },
-    change: ({ ask, id }, values, fields = {}) => ask('PATCH /docs', { body: { docs: [{ id, ...values }] }, fields }),
-  },
-  replace: {
-    on: ['/docs/{id}', 'put'],
-    word: 'replaced',
-    operation: () => op(doc, doc),
-    change: ({ ask, id }, body, fields = {}) => ask(`PUT /docs/${id}`, { body, fields }),
-  },
-  action: {
-    on: ['/docs/{id}/close', 'post'],
-    word: 'closed',
-    operation: () => op(doc, doc),
-    change: ({ ask, id }, body, fields = {}) => ask(`POST /docs/${id}/close`, { body, fields }),
-  },
-  'singleton change': {
-    on: ['/settings', 'patch'],
-    operation: () => op(doc, doc),
-    beside: {
-      paths: { '/settings': { get: op(doc), put: op(doc, doc) } },
-      schemas: { Doc: object({ title: text }) },
-    },
-    isAlone: true,
-    start(ask, body) {
-      ask('PUT /settings', { body })
-      return 'settings'
-    },
-    read: ({ ask }) => ask('GET /settings'),
-    change: ({ ask }, body, fields = {}) => ask('PATCH /settings', { body, fields }),
-  },
-  'property endpoint': {
-    on: ['/docs/{id}/PROPERTY', 'put'],
-    operation: (name, schema) => op(object({ [name]: schema }), object({ [name]: schema })),
-    change: ({ ask, id }, body, fields = {}) => ask(`PUT /docs/${id}/${only(body)[0]}`, { body, fields }),
-  },
-  'property set by value': {
-    on: ['/docs/{id}/PROPERTY', 'put'],
-    operation: (_name, schema) => op(undefined, object({ value: schema })),
-    change: ({ ask, id }, values, fields = {}) =>
-      ask(`PUT /docs/${id}/${only(values)[0]}`, { body: { value: only(values)[1] }, fields }),
-  },
-  'upload over what is there': {
-    on: ['/docs/{id}/content', 'put'],
-    operation: () => ({
-      ...op(doc),
-      requestBody: {
-        content: {
-          'multipart/form-data': { schema: { allOf: [doc, object({ file: { type: 'string', format: 'binary' } })] } },
-        },
-      },
-    }),
-    change: ({ ask, id }, values, fields = {}) => {
-      const { body, fields: own } = multipart(values)
-      return ask(`PUT /docs/${id}/content`, { body, fields: { ...own, ...fields } })
-    },
-  },
-  'change batch': {
-    on: ['/docs', 'patch'],
-    operation: () =>
-      op(
-        object({ state: text }),
-        object({
-          changes: array(object({ action: { type: 'string', enum: ['CREATE', 'UPSERT', 'DELETE'] }, entry: doc })),
-        }),
-      ),
-    beside: { schemas: { Doc: object({}, { required: ['title'] }) } },
-    start(ask, values) {
-      ask('POST /docs', { body: { title: 't', ...values } })
-      return String(listOf(ask('GET /docs')).at(-1)?.['id'])
-    },
-    change: ({ ask }, values, fields = {}) =>
-      ask('PATCH /docs', { body: { changes: [{ action: 'UPSERT', entry: { title: 't', ...values } }] }, fields }),
-    read: ({ ask }) => ({ ...ask('GET /docs'), body: listOf(ask('GET /docs')).at(-1) }),
-  },
-  'action record': {
-    on: ['/docs/{id}/actions', 'post'],
-    operation: () => made(ref('Action'), ref('Action')),
-    beside: {
-      paths: {
-        '/docs/{id}/actions': { get: op(array(ref('Action'))) },
-        '/docs/{id}/actions/{action_id}': { get: found(ref('Action')) },
-      },
-      schemas: { Action: object({ id: ownId, type: text }), Doc: object({ status: STATES }) },
-    },
-    change: ({ ask, id }, _values, fields = {}) => ask(`POST /docs/${id}/actions`, { body: { type: 'close' }, fields }),
-  },
-  'tags operation': {
-    on: ['/tags/{doc_id}', 'post'],
-    operation: () => ({
-      ...op(undefined, object({ tags: object({}, { additionalProperties: text }) }, { required: ['tags'] })),
-      operationId: 'TagResource',
-    }),
-    change: ({ ask, id }, _values, fields = {}) => ask(`POST /tags/${id}`, { body: { tags: { a: 'b' } }, fields }),
-  },
-  'upsert that writes over': {
-    on: ['/docs', 'put'],
-    operation: () => ({ ...op(array(doc), array(doc)), operationId: 'upsert_docs' }),
-    beside: { schemas: { Doc: object({ id: { type: 'string', readOnly: false } }) } },
-    change: ({ ask, id }, values, fields = {}) => ask('PUT /docs', { body: [{ id, ...values }], fields }),
-  },
+/** A request that names the record. */
+function withId(road: Road): Road {
+  return { ...road, asked: object({ id: text, ...(road.asked['properties'] as Properties) }, 'id') }
 }
 
-function multipart(values: Values): { readonly body: string; readonly fields: Fields } {
-  const part = (head: string, said: string): string =>
-    `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${said}\r\n`
-  const parts = Object.entries(values).map(([name, value]) =>
-    typeof value === 'string'
-      ? part(`name="${name}"`, value)
-      : part(`name="${name}"\r\nContent-Type: application/json`, JSON.stringify(value)),
+/** The parameter of the path with words of its own. */
+function described(paths: Paths, words: Values): Paths {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, one]) => {
+      const parameters = one['parameters'] as readonly Values[] | undefined
+      return [
+        path,
+        parameters === undefined ? one : { ...one, parameters: parameters.map((p) => ({ ...p, ...words })) },
+      ]
+    }),
   )
-  const body = `${parts.join('')}${part('name="file"; filename="a.txt"', 'bytes')}--b--\r\n`
-  return { body, fields: { 'content-type': 'multipart/form-data; boundary=b' } }
 }
 
-const isRefused = ({ status }: Told): boolean => status >= 400
+const usual = ({ asked }: Road): Paths => ({
+  '/notes': { get: answering(200, array(NOTE)), post: { ...taking(asked), ...answering(201, NOTE) } },
+  '/notes/{note_id}': { ...at('note_id'), get: answering(200, NOTE, none) },
+})
 
-export const consequences: Readonly<Record<string, ChangedConsequence>> = {
-  'optimistic-concurrency': {
-    piece: {},
-    seen({ start, change }) {
-      const one = start({ title: 'a' })
-      return [{}, { 'if-match': '"other"' }].map((fields) => change(one, { title: 'b' }, fields).status === 412)
+const one = (method: string, { op, asked, responses }: Road): Paths => ({
+  '/notes/{note_id}': { [method]: { ...op, ...taking(asked), ...answering(200, NOTE, responses) } },
+})
+
+const all = ({ op, asked, responses }: Road, schema: (record: Schema) => Schema = (record) => record): Values => ({
+  ...op,
+  ...taking(schema(asked)),
+  ...answering(200, schema(NOTE), responses),
+})
+
+export const entries: Readonly<Record<string, Entry<Piece, Changing>>> = {
+  update: way({
+    isRead: ({ kind }) => kind === 'update',
+    done: 'updated',
+    paths: (road) => one('patch', road),
+    change: ({ ask, one: path, fields }, body) => ask(`PATCH ${path}`, { body, fields }),
+  }),
+  'JSON Patch': way({
+    isRead: ({ kind }) => kind === 'update',
+    done: 'updated',
+    paths: ({ op, asked, responses }) => {
+      const steps = array(object({ op: text, path: text, value: {} }))
+      const content = { 'application/json': { schema: asked }, 'application/json-patch+json': { schema: steps } }
+      return { '/notes/{note_id}': { patch: { ...op, requestBody: { content }, ...answering(200, NOTE, responses) } } }
     },
-    acts: [false, true],
-  },
-  'stated-lifecycle': {
-    property: ['title', text],
-    piece: {
-      schemas: {
-        Doc: {
-          properties: { state: { ...STATES, readOnly: true } },
-          'x-tool-lifecycle': { initial: 'draft', edges: [{ on: 'CHANGE', from: 'open' }] },
-        },
+    change({ ask, one: path, fields }, said) {
+      const steps = Object.entries(said).map(([name, value]) => ({ op: 'add', path: `/${name}`, value }))
+      const type = { 'content-type': 'application/json-patch+json' }
+      return ask(`PATCH ${path}`, { body: JSON.stringify(steps), fields: { ...type, ...fields } })
+    },
+  }),
+  'several in one update': way({
+    isRead: ({ kind, target }) => kind === 'update' && target?.in === 'body',
+    done: 'updated',
+    paths: (road) => {
+      const listed = (record: Schema) => object({ notes: array(record) })
+      return { '/notes': { patch: all(withId(road), listed) } }
+    },
+    change: ({ ask, id, fields }, said) => ask('PATCH /notes', { body: { notes: [{ id, ...said }] }, fields }),
+  }),
+  replace: way({
+    isRead: ({ kind }) => kind === 'replace',
+    done: 'replaced',
+    paths: (road) => ({
+      '/notes/{note_id}': {
+        ...one('put', road)['/notes/{note_id}'],
+        patch: { operationId: 'other', ...taking(road.asked), ...answering(200, NOTE) },
       },
-    },
-    seen: ({ start, change }) => isRefused(change(start({ title: 'a' }), { title: 'b' })),
-    acts: true,
-  },
-  'state-guard': {
-    piece: { schemas: { Doc: object({ status: STATES }) } },
-    said: merged(refusing(409, 'no'), { description: 'Only drafts can be VERB.' }),
-    off: 'state-guard',
-    seen: ({ start, change }) => isRefused(change(start({ title: 'a', status: 'open' }), { title: 'b' })),
-    acts: true,
-  },
-  'grow-only': {
-    property: ['size', integer],
-    piece: { schemas: { Doc: object({ size: integer }) } },
-    said: merged(refusing(422, 'no'), { description: 'Docs can only be resized up.' }),
-    off: 'grow-only',
-    seen: ({ start, change }) => isRefused(change(start({ size: 20 }), { size: 10 })),
-    acts: true,
-  },
-  'line-totals': {
-    property: ['lines', array(object({ quantity: integer, unit_price: integer }))],
-    piece: {
-      schemas: {
-        Doc: object(
-          {
-            total: { ...integer, default: 0, readOnly: true },
-            lines: array(object({ quantity: integer, unit_price: integer })),
-          },
-          { required: ['total'] },
-        ),
+    }),
+    change: ({ ask, one: path, before, fields }, said) => ask(`PUT ${path}`, { body: { ...before, ...said }, fields }),
+  }),
+  action: way({
+    isRead: ({ kind }) => kind === 'action',
+    done: 'published',
+    paths: (road) => ({ '/notes/{note_id}/publish': { ...at('note_id'), post: all(road) } }),
+    change: ({ ask, one: path, fields }, body) => ask(`POST ${path}/publish`, { body, fields }),
+  }),
+  singleton: way({
+    isRead: ({ kind }) => kind === 'singleton',
+    done: 'updated',
+    base: ({ asked }) => ({
+      '/note': { get: answering(200, NOTE), put: { operationId: 'begin', ...taking(asked), ...answering(200, NOTE) } },
+    }),
+    paths: (road) => ({ '/note': { patch: all(road) } }),
+    begin: (ask, body) => ask('PUT /note', { body }).body as Values,
+    one: () => '/note',
+    change: ({ ask, fields }, body) => ask('PATCH /note', { body, fields }),
+  }),
+  'property endpoint': way({
+    isRead: ({ part }) => part !== undefined,
+    done: 'updated',
+    paths: ({ op, property, schema, responses }) => ({
+      [`/notes/{note_id}/${property}`]: {
+        ...at('note_id'),
+        get: answering(200, object({ [property]: schema }), none),
+        put: { ...op, ...taking(object({ [property]: schema })), ...answering(204, undefined, responses) },
       },
-    },
-    off: 'line-totals',
-    seen({ start, change, read }) {
-      const one = start({ lines: [{ quantity: 2, unit_price: 5 }] })
-      change(one, { lines: [{ quantity: 3, unit_price: 5 }] })
-      return read(one)['total']
-    },
-    acts: 15,
-  },
-  'derived-name': {
-    property: ['first_name', text],
-    piece: { schemas: { Doc: object({ first_name: text, last_name: text, display_name: text }) } },
-    seen({ start, change, read }) {
-      const one = start({ first_name: 'Ada', last_name: 'Lovelace' })
-      change(one, { first_name: 'Eva' })
-      return String(read(one)['display_name']).startsWith('Eva')
-    },
-    acts: true,
-  },
-  'state-timestamp': {
-    property: ['status', STATES],
-    piece: {
-      schemas: { Doc: object({ status: STATES, closed_at: { type: ['string', 'null'], format: 'date-time' } }) },
-    },
-    seen({ start, change, read }) {
-      const one = start({ status: 'draft' })
-      change(one, { status: 'closed' })
-      return typeof read(one)['closed_at']
-    },
-    acts: 'string',
-  },
-  'membership in texts': {
-    property: ['labels', array(text)],
-    piece: {
-      paths: {
-        '/labels': { get: op(array(ref('Label'))), post: made(ref('Label'), ref('Label')) },
-        '/labels/{name}': { get: found(ref('Label')) },
-        '/docs/{id}/labels': {
-          get: op(array(ref('Label'))),
-          post: op(array(ref('Label')), object({ labels: array(text) })),
-        },
-        '/docs/{id}/labels/{name}': { delete: op(undefined) },
+    }),
+    change: ({ ask, one: path, road: { property }, fields }, body) => ask(`PUT ${path}/${property}`, { body, fields }),
+  }),
+  'property set by value': way({
+    isRead: ({ kind, part, target }) => kind === 'action' && part === undefined && target !== undefined,
+    done: 'updated',
+    paths: ({ op, property, schema, responses }) => ({
+      [`/notes/{note_id}/${property}`]: {
+        ...at('note_id'),
+        // Beside a verb, the path is no part of the note.
+        post: { operationId: 'other', ...answering(204) },
+        put: { ...op, ...taking(object({ value: schema })), ...answering(204, undefined, responses) },
       },
-      schemas: {
-        Label: object({ name: text, color: text }),
-        Doc: object({ labels: array({ oneOf: [text, object({ name: text, color: text })] }) }),
-      },
-    },
-    seen({ ask, start, change }) {
-      const one = start({ title: 'a' })
-      change(one, { labels: ['red'] })
-      return listOf(ask(`GET /docs/${one.id}/labels`)).map(({ name }) => name)
-    },
-    acts: ['red'],
-  },
-  'hash keys': {
-    property: ['email', text],
-    piece: {
-      paths: {
-        '/docs/{id}': {
-          get: {
-            parameters: [
-              {
-                name: 'id',
-                in: 'path',
-                required: true,
-                description: "The MD5 hash of the lowercase version of the doc's email.",
-                schema: text,
-              },
-            ],
+    }),
+    change: ({ ask, one: path, road: { property }, fields }, said) =>
+      ask(`PUT ${path}/${property}`, { body: { value: said[property] }, fields }),
+  }),
+  'upload over what is there': way({
+    isRead: ({ kind, target }) => kind === 'upload' && target !== undefined,
+    done: 'updated',
+    paths: ({ op, asked, responses }) => {
+      const schema = object({ file: { type: 'string', format: 'binary' }, ...(asked['properties'] as Properties) })
+      return {
+        '/notes/{note_id}': {
+          put: {
+            ...op,
+            requestBody: { content: { 'multipart/form-data': { schema } } },
+            ...answering(200, NOTE, responses),
           },
         },
+      }
+    },
+    change({ ask, one: path, fields }, said) {
+      const type = { 'content-type': 'multipart/form-data; boundary=b' }
+      return ask(`PUT ${path}`, { body: formOf(said), fields: { ...type, ...fields } })
+    },
+  }),
+  'change batch': way({
+    isRead: ({ changes }) => changes !== undefined,
+    done: 'updated',
+    isKeyed: true,
+    base: () => ({
+      '/notes': { get: answering(200, array(NOTE)) },
+      '/notes/{note_id}': { ...at('note_id'), get: answering(200, NOTE, none) },
+    }),
+    paths: ({ op, responses }) => ({
+      '/notes': {
+        post: {
+          ...op,
+          ...taking(
+            object({
+              changes: array(object({ does: { type: 'string', enum: ['CREATE', 'UPDATE', 'DELETE'] }, item: NOTE })),
+            }),
+          ),
+          ...answering(200, object({ told: text }), responses),
+        },
       },
-      schemas: { Doc: object({ email: text }) },
+    }),
+    begin(ask, said, code) {
+      ask('POST /notes', { body: { changes: [{ does: 'CREATE', item: { code, ...said } }] } })
+      return (ask('GET /notes').body as readonly Values[]).find((one) => one['code'] === code) ?? {}
     },
-    seen({ start, change }) {
-      start({ email: 'a@x.org' })
-      return isRefused(change(start({ email: 'b@x.org' }), { email: 'a@x.org' }))
+    change: ({ ask, before, fields }, said) =>
+      ask('POST /notes', {
+        body: { changes: [{ does: 'UPDATE', item: { code: 'own', ...before, ...said } }] },
+        fields,
+      }),
+  }),
+  'action record': way({
+    isRead: ({ kind, type }) => kind === 'create' && type === 'action',
+    done: 'archived',
+    paths: ({ op, responses }) => ({
+      '/notes/{note_id}/actions': {
+        ...at('note_id'),
+        get: answering(200, array(ref('Action'))),
+        post: {
+          ...op,
+          ...taking(object({ type: { type: 'string', enum: ['archive', 'restore'] } }, 'type')),
+          ...answering(201, ref('Action'), responses),
+        },
+      },
+      '/notes/{note_id}/actions/{action_id}': { ...at('note_id', 'action_id'), get: answering(200, ref('Action')) },
+    }),
+    schemas: { Action: object({ id: drawn, type: text }) },
+    change: ({ ask, one: path, fields }) => ask(`POST ${path}/actions`, { body: { type: 'archive' }, fields }),
+  }),
+  tags: way({
+    isRead: ({ tags }) => tags?.does === 'put',
+    done: 'tagged',
+    paths: ({ op, responses }) => {
+      const tags = object({ tags: { type: 'object', additionalProperties: text } }, 'tags')
+      return {
+        '/tags/{noteId}': {
+          ...at('noteId'),
+          get: { operationId: 'ListTagsForResource', ...answering(200, tags, none) },
+          post: { ...op, operationId: 'TagResource', ...taking(tags), ...answering(204, undefined, responses) },
+        },
+      }
     },
-    acts: true,
-  },
+    change: ({ ask, id, fields }) => ask(`POST /tags/${id}`, { body: { tags: { team: 'blue' } }, fields }),
+  }),
+  'upsert that writes over': way({
+    isRead: ({ kind }) => kind === 'create',
+    done: 'updated',
+    isNamed: true,
+    operation: 'upsertNote',
+    base: () => ({
+      '/notes': { get: answering(200, array(NOTE)) },
+      '/notes/{note_id}': { ...at('note_id'), get: answering(200, NOTE, none) },
+    }),
+    paths: (road) => ({ '/notes': { post: all(withId(road)) } }),
+    begin: (ask, said, id) => ask('POST /notes', { body: { id, ...said } }).body as Values,
+    change: ({ ask, id, before, fields }, said) => ask('POST /notes', { body: { id, ...before, ...said }, fields }),
+  }),
 }

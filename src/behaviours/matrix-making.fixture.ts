@@ -1,383 +1,334 @@
-/** Making: each way in which a record comes to be, under a parent. */
-import { isDeepStrictEqual } from 'node:util'
-import type { Told } from '../../test/support/inline.ts'
+/** Every way in which a request makes a record: notes that stand on desks, whatever both are called. */
+import type { OperationPlan } from '../api/plan.ts'
 import {
   type Ask,
+  answering,
   array,
-  bodyOf,
-  found,
-  idOf,
-  integer,
-  listOf,
-  made,
-  merged,
-  type Operation,
+  at,
+  documentOf,
+  drawn,
+  type Entry,
+  formOf,
+  none,
+  number,
   object,
-  op,
-  ownId,
-  type Piece,
+  type Paths,
+  type Properties,
   ref,
-  refusing,
+  type Schema,
+  type Told,
+  taking,
   text,
+  type Values,
 } from './matrix.fixture.ts'
 
-/** What the parent and the record are called. */
-export interface Names {
-  readonly Parent: string
-  readonly Child: string
-  readonly parents: string
-  readonly children: string
+export interface Piece {
+  readonly parent?: string
+  readonly thing?: string
+  readonly id?: Schema
+  readonly ofParent?: Properties
+  /** What requests say of the record, and it shows. */
+  readonly both?: Properties
+  readonly sent?: Properties
+  readonly shown?: Properties
+  readonly responses?: Values
+  readonly schemas?: Values
+  readonly paths?: (home: string, id: string) => Paths
+  /** What is said of records beside the one that is meant. */
+  readonly beside?: Values
 }
 
-const names = (Parent: string, Child: string): Names => ({
-  Parent,
-  Child,
-  parents: Parent === 'Box' ? 'boxes' : `${Parent.toLowerCase()}s`,
-  children: `${Child.toLowerCase()}s`,
-})
-const BOX = names('Box', 'Item')
-
-type Values = Readonly<Record<string, unknown>>
-
-export interface Client {
-  readonly ask: Ask
-  readonly called: Names
-  /** The path of the parent. */
-  readonly at: string
-}
-
-/** A way in. */
 export interface Making {
-  /** The operation that makes the record. */
-  readonly on: (called: Names) => readonly [path: string, method: string]
-  readonly operation: (called: Names) => Operation
-  /** What there is besides. */
-  readonly beside?: (called: Names) => Piece
-  /** Makes them, in one request where that takes several. */
-  readonly make: (client: Client, all: readonly Values[]) => Told
+  readonly ask: Ask
+  /** Makes the parent below which records are made. */
+  begin(said?: Values): void
+  /** Makes a record of which this is said: the status of the answer. */
+  make(said: Values): number
+  /** All there are below the parent. */
+  made(): readonly Values[]
+  parent(): Values
+  /** Where the newest one stands. */
+  path(): string
 }
 
-export interface MadeConsequence {
-  readonly called?: Names
-  readonly piece: (called: Names) => Piece
-  /** What is said of the operation. */
-  readonly said?: (called: Names) => Operation
-  /** The behaviour that is switched off for the control; absent: the control is described without the piece. */
-  readonly off?: string
-  readonly seen: (client: Client, make: (...all: readonly Values[]) => Told) => unknown
-  readonly acts: unknown
+export interface Names {
+  readonly parents: string
+  readonly parentId: string
+  readonly things: string
+  readonly id: string
+  readonly home: string
+  readonly one: string
 }
 
-const collection = ({ parents, children }: Names): string => `/${parents}/{parent_id}/${children}`
-const parentOf = ({ Parent, parents }: Names): Piece => ({
-  paths: {
-    [`/${parents}`]: { post: made(ref(Parent), ref(Parent)) },
-    [`/${parents}/{parent_id}`]: { get: found(ref(Parent)) },
-  },
-  schemas: { [Parent]: object({ id: ownId, name: text }) },
+export function namesOf({ parent = 'Desk', thing = 'Note' }: Piece): Names {
+  const [parents, things] = [`${parent.toLowerCase()}s`, `${thing.toLowerCase()}s`]
+  const [parentId, id] = [`${parent.toLowerCase()}_id`, `${thing.toLowerCase()}_id`]
+  const home = `/${parents}/{${parentId}}/${things}`
+  return { parents, parentId, things, id, home, one: `${home}/{${id}}` }
+}
+
+export interface Road {
+  /** What may be said of the record. */
+  readonly asked: Schema
+  readonly thing: Schema
+  readonly names: Names
+  readonly responses: Values
+  readonly beside: Values
+}
+
+/** Where a request is sent, and what was sent before. */
+export interface Here {
+  readonly ask: Ask
+  readonly home: string
+  readonly road: Road
+  readonly begun: Values
+  readonly before: readonly Values[]
+}
+
+export interface Way {
+  readonly isRead: (plan: OperationPlan) => boolean
+  /** The id is the client's to choose. */
+  readonly isNamed?: true
+  /** Requests hold the whole record, and nothing else. */
+  readonly isWhole?: true
+  /** The request makes the parent, too. */
+  readonly isInside?: true
+  /** Other properties of the parent, in its requests, too. */
+  readonly ofParent?: (road: Road) => Properties
+  readonly paths: (road: Road) => Paths
+  /** Makes one below the parent. */
+  readonly make: (here: Here, said: Values) => Told
+}
+
+function way(own: Way): Entry<Piece, Making> {
+  return {
+    isRead: own.isRead,
+    describe: (piece) => described(own, piece),
+    world: (ask, piece) => worldOf(own, ask, roadOf(own, piece)),
+  }
+}
+
+export function roadOf({ isNamed, isWhole }: Way, piece: Piece): Road {
+  const { thing = 'Note', both = {}, sent = {}, id = drawn, responses = {}, beside = {} } = piece
+  const key: Properties = id === drawn && isNamed !== true ? {} : { id: text }
+  const asked = object({ ...key, body: text, size: number, ...both, ...sent })
+  return { asked: isWhole === true ? ref(thing) : asked, thing: ref(thing), names: namesOf(piece), responses, beside }
+}
+
+function described(own: Way, piece: Piece): string {
+  const { parent = 'Desk', thing = 'Note', both = {}, sent = {}, shown = {}, id = drawn, schemas = {} } = piece
+  const road = roadOf(own, piece)
+  const { parents, parentId, home, one, id: name } = road.names
+  const desk = { label: text, ...own.ofParent?.(road), ...piece.ofParent }
+  const base: Paths = {
+    [`/${parents}`]: { post: { ...taking(object(desk)), ...answering(201, ref(parent), road.responses) } },
+    [`/${parents}/{${parentId}}`]: { ...at(parentId), get: answering(200, ref(parent), none) },
+    [home]: { ...at(parentId), get: answering(200, array(ref(thing))) },
+    [one]: { ...at(parentId, name), get: answering(200, ref(thing), none) },
+  }
+  const note = { body: text, size: number, ...both, ...shown, ...(own.isWhole && sent) }
+  return documentOf([base, own.paths(road), piece.paths?.(home, name) ?? {}], {
+    [parent]: object({ id: drawn, ...desk }),
+    [thing]:
+      own.isNamed === true
+        ? object({ id: text, ...note }, 'id')
+        : object({ id, ...note }, ...(own.isWhole ? ['body'] : [])),
+    ...schemas,
+  })
+}
+
+export function worldOf({ isInside, make }: Way, ask: Ask, road: Road): Making {
+  const { parents, things } = road.names
+  const before: Values[] = []
+  let [desk, begun]: [string, Values] = ['', {}]
+  const home = () => `/${parents}/${desk}/${things}`
+  const made = () => (ask(`GET ${home()}`).body ?? []) as readonly Values[]
+  const within = ({ status, body }: Told) => {
+    if (status < 400) desk = String((body as Values)['id'])
+  }
+  return {
+    ask,
+    made,
+    begin(said = {}) {
+      begun = { label: 'a', ...said }
+      if (isInside !== true) within(ask(`POST /${parents}`, { body: begun }))
+    },
+    make(said) {
+      const whole = { body: `b${before.length}`, ...said }
+      const told = make({ ask, home: home(), road, begun, before }, whole)
+      if (isInside === true) within(told)
+      before.push(whole)
+      return told.status
+    },
+    parent: () => ask(`GET /${parents}/${desk}`).body as Values,
+    path: () => `${home()}/${made().at(-1)?.['id']}`,
+  }
+}
+
+/** A verb that makes such things. */
+const verbOf = (things: string): string => (things === 'refunds' ? 'refund' : 'generate')
+
+const post = (road: Road): Values => ({
+  post: { ...taking(road.asked), ...answering(201, road.thing, road.responses) },
 })
-const childOf = (called: Names): Piece => ({
-  paths: {
-    [collection(called)]: { get: op(array(ref(called.Child))) },
-    [`${collection(called)}/{id}`]: { get: found(ref(called.Child)) },
+
+const several = (road: Road): Values => ({
+  post: {
+    ...taking({ oneOf: [road.asked, array(road.asked)] }),
+    ...answering(201, array(road.thing), road.responses),
   },
-  schemas: { [called.Child]: object({ id: ownId, title: text }) },
 })
 
-/** The description of a cell. */
-export function making(entry: Making, { called = BOX, piece, said }: MadeConsequence, isControl: boolean): Piece {
-  const [path, method] = entry.on(called)
-  const own = entry.operation(called)
-  const operation = said === undefined || isControl ? own : merged(own, said(called))
-  const parts = [
-    parentOf(called),
-    childOf(called),
-    entry.beside?.(called) ?? {},
-    { paths: { [path]: { [method]: operation } } },
-    isControl ? {} : piece(called),
-  ]
-  return parts.reduce((whole: Piece, part) => merged(whole, part), {})
-}
-
-/** The client of a cell, and what makes a record through the entry point. */
-export function clientOf({ called = BOX }: MadeConsequence, ask: Ask): Client {
-  const id = idOf(ask(`POST /${called.parents}`, { body: { name: 'one' } }))
-  return { ask, called, at: `/${called.parents}/${id}` }
-}
-
-const postTo = (client: Client, below: string, body: unknown): Told =>
-  client.ask(`POST ${client.at}/${client.called.children}${below}`, { body })
-
-let count = 0
-const another = (): string => `n${++count}`
-
-export const entries: Readonly<Record<string, Making>> = {
-  create: {
-    on: (c) => [collection(c), 'post'],
-    operation: ({ Child }) => made(ref(Child), ref(Child)),
-    make: (client, all) => each(all, (values) => postTo(client, '', values)),
-  },
-  'several in one create': {
-    on: (c) => [collection(c), 'post'],
-    operation: ({ Child }) => made(ref(Child), { oneOf: [ref(Child), array(ref(Child))] }),
-    make: (client, all) => postTo(client, '', all),
-  },
-  'bulk make': {
-    on: (c) => [`${collection(c)}/bulk`, 'post'],
-    operation: ({ Child, children }) =>
-      op(object({ [children]: array(ref(Child)) }), object({ [children]: array(ref(Child)) })),
-    beside: (c) => ({ paths: { [collection(c)]: { post: made(ref(c.Child), ref(c.Child)) } } }),
-    make: (client, all) => postTo(client, '/bulk', { [client.called.children]: all }),
-  },
-  'PUT that makes': {
-    on: (c) => [`${collection(c)}/{id}`, 'put'],
-    operation: ({ Child }) => ({ ...made(ref(Child), ref(Child)), summary: 'Creates or replaces it' }),
-    beside: ({ Child }) => ({ schemas: { [Child]: object({ id: text }) } }),
-    make: ({ ask, at, called }, all) =>
-      each(all, (values) => ask(`PUT ${at}/${called.children}/${values['id'] ?? another()}`, { body: values })),
-  },
-  'PATCH that makes': {
-    on: (c) => [`${collection(c)}/{id}`, 'patch'],
-    operation: ({ Child }) => ({ ...made(ref(Child), ref(Child)), summary: 'Create or update it' }),
-    beside: (c) => ({
-      paths: { [collection(c)]: { post: made(ref(c.Child), ref(c.Child)) } },
-      schemas: { [c.Child]: object({ id: { type: 'string', readOnly: false } }, { required: ['id'] }) },
+export const records: Readonly<Record<string, Entry<Piece, Making>>> = {
+  create: way({
+    isRead: ({ kind }) => kind === 'create',
+    paths: (road) => ({ [road.names.home]: post(road) }),
+    make: ({ ask, home }, body) => ask(`POST ${home}`, { body }),
+  }),
+  'several in one create': way({
+    isRead: ({ kind, parents }) => kind === 'create' && parents.length === 1,
+    paths: (road) => ({ [road.names.home]: several(road) }),
+    make: ({ ask, home, road, before }, said) =>
+      ask(`POST ${home}`, { body: [{ body: 'x', id: `x${before.length}`, ...road.beside }, said] }),
+  }),
+  'bulk make': way({
+    isRead: ({ kind, inputForm }) => kind === 'bulk' && inputForm === 'array',
+    paths: (road) => ({
+      [road.names.home]: post(road),
+      [`${road.names.home}/bulk`]: {
+        ...at(road.names.parentId),
+        post: {
+          ...taking(object({ [road.names.things]: array(road.asked) })),
+          ...answering(201, object({ [road.names.things]: array(road.thing) }), road.responses),
+        },
+      },
     }),
-    make: ({ ask, at, called }, all) =>
-      each(all, (values) => ask(`PATCH ${at}/${called.children}/${values['id'] ?? another()}`, { body: values })),
-  },
-  'batch upsert': {
-    on: (c) => [collection(c), 'post'],
-    operation: ({ Child, children }) => ({
-      ...made(array(ref(Child)), array(ref(Child))),
-      operationId: `upsert_${children}`,
+    make: ({ ask, home, road: { names } }, said) => ask(`POST ${home}/bulk`, { body: { [names.things]: [said] } }),
+  }),
+  'PUT that makes': way({
+    isRead: ({ kind }) => kind === 'replace' || kind === 'update',
+    isNamed: true,
+    paths: (road) => ({
+      [road.names.one]: { put: { ...taking(road.asked), ...answering(201, road.thing, road.responses) } },
     }),
-    beside: ({ Child }) => ({ schemas: { [Child]: object({ id: { type: 'string', readOnly: false } }) } }),
-    make: (client, all) => postTo(client, '', all),
-  },
-  'action that makes': {
-    on: ({ parents, Child }) => [`/${parents}/{parent_id}/${Child.toLowerCase()}`, 'post'],
-    operation: ({ Child }) => made(ref(Child), ref(Child)),
-    make: ({ ask, at, called }, all) =>
-      each(all, (values) => ask(`POST ${at}/${called.Child.toLowerCase()}`, { body: values })),
-  },
-  copy: {
-    on: (c) => [`${collection(c)}/{id}/copy`, 'post'],
-    operation: ({ Child }) => made(ref(Child), ref(Child)),
-    beside: (c) => ({ paths: { [collection(c)]: { post: made(ref(c.Child), ref(c.Child)) } } }),
-    make: (client, all) =>
-      each(all, (values) => {
-        const first = idOf(postTo(client, '', { title: another() }))
-        return postTo(client, `/${first}/copy`, values)
-      }),
-  },
-  upload: {
-    on: (c) => [collection(c), 'post'],
-    operation: ({ Child }) => ({
-      requestBody: {
-        content: {
-          'multipart/form-data': {
-            schema: { allOf: [ref(Child), object({ file: { type: 'string', format: 'binary' } })] },
+    make: ({ ask, home, before }, said) => ask(`PUT ${home}/${said['id'] ?? `n${before.length}`}`, { body: said }),
+  }),
+  'PATCH that makes': way({
+    isRead: ({ kind }) => kind === 'update',
+    isNamed: true,
+    paths: (road) => ({
+      [road.names.home]: post(road),
+      [road.names.one]: {
+        patch: {
+          summary: 'Update or create one',
+          ...taking(road.asked),
+          ...answering(201, road.thing, road.responses),
+        },
+      },
+    }),
+    make: ({ ask, home, before }, said) => ask(`PATCH ${home}/${said['id'] ?? `n${before.length}`}`, { body: said }),
+  }),
+  'batch upsert': way({
+    isRead: ({ kind, inputForm }) => kind === 'bulk' && inputForm === 'array',
+    isNamed: true,
+    paths: (road) => ({
+      [road.names.home]: {
+        post: {
+          operationId: 'upsertAll',
+          ...taking(array(road.asked)),
+          ...answering(201, array(road.thing), road.responses),
+        },
+      },
+      [road.names.one]: { put: { ...taking(road.asked), ...answering(200, road.thing) } },
+    }),
+    make({ ask, home, road: { beside }, before }, said) {
+      ask(`PUT ${home}/there`, { body: { body: 'x', ...beside } })
+      return ask(`POST ${home}`, {
+        body: [
+          { id: 'there', body: 'y', ...beside },
+          { id: `n${before.length}`, ...said },
+        ],
+      })
+    },
+  }),
+  'action that makes another record': way({
+    isRead: ({ makes }) => makes !== undefined,
+    paths: (road) => ({
+      [`/${road.names.parents}/{${road.names.parentId}}/${verbOf(road.names.things)}`]: {
+        ...at(road.names.parentId),
+        ...post(road),
+      },
+    }),
+    make: ({ ask, home, road }, body) => ask(`POST ${home.replace(/\w+$/, verbOf(road.names.things))}`, { body }),
+  }),
+  'copy verb': way({
+    isRead: ({ kind, verb }) => kind === 'action' && verb === 'copy',
+    paths: (road) => ({
+      [road.names.home]: post({ ...road, responses: {} }),
+      [`${road.names.one}/copy`]: { ...at(road.names.parentId, road.names.id), ...post(road) },
+    }),
+    make({ ask, home }, body) {
+      const of = ask(`POST ${home}`, { body: { body: 'x' } }).body as Values
+      return ask(`POST ${home}/${of['id']}/copy`, { body })
+    },
+  }),
+  upload: way({
+    isRead: ({ kind }) => kind === 'upload',
+    paths: (road) => ({
+      [road.names.home]: {
+        post: {
+          requestBody: {
+            content: {
+              'multipart/form-data': {
+                schema: object({
+                  file: { type: 'string', format: 'binary' },
+                  ...(road.asked['properties'] as Properties),
+                }),
+              },
+            },
           },
+          ...answering(201, road.thing, road.responses),
         },
       },
-      responses: made(ref(Child), text)['responses'],
     }),
-    make: ({ ask, at, called }, all) => each(all, (values) => ask(`POST ${at}/${called.children}`, multipart(values))),
-  },
-  'nested create': {
-    on: (c) => [collection(c), 'post'],
-    operation: ({ Child }) => made(ref(Child), ref(Child)),
-    beside: ({ Parent, Child, children }) => ({ schemas: { [Parent]: object({ [children]: array(ref(Child)) }) } }),
-    make: ({ ask, called }, all) => ask(`POST /${called.parents}`, { body: { [called.children]: all } }),
-  },
-  'change batch': {
-    on: (c) => [collection(c), 'post'],
-    operation: ({ Child }) =>
-      op(
-        object({ state: text }),
-        object({
-          changes: array(
-            object({ action: { type: 'string', enum: ['CREATE', 'UPSERT', 'DELETE'] }, entry: ref(Child) }),
+    make({ ask, home }, said) {
+      return ask(`POST ${home}`, { body: formOf(said), fields: { 'content-type': 'multipart/form-data; boundary=b' } })
+    },
+  }),
+  'nested create': way({
+    isRead: ({ holds }) => holds !== undefined,
+    ofParent: ({ names, asked }) => ({ [names.things]: array(asked) }),
+    paths: (road) => ({ [road.names.home]: post(road) }),
+    isInside: true,
+    make: ({ ask, road: { names }, begun, before }, said) =>
+      ask(`POST /${names.parents}`, { body: { ...begun, [names.things]: [...before, said] } }),
+  }),
+  'change batch': way({
+    isRead: ({ changes }) => changes !== undefined,
+    isWhole: true,
+    paths: (road) => ({
+      [road.names.home]: {
+        post: {
+          ...taking(
+            object({
+              changes: array(object({ action: { type: 'string', enum: ['CREATE', 'DELETE'] }, item: road.thing })),
+            }),
           ),
-        }),
-      ),
-    beside: ({ Child }) => ({ schemas: { [Child]: { required: ['title'] } } }),
-    make: (client, all) =>
-      postTo(client, '', {
-        changes: all.map((values) => ({ action: 'CREATE', entry: { title: another(), ...values } })),
-      }),
-  },
-}
-
-/** The last answer of several requests. */
-function each(all: readonly Values[], one: (values: Values) => Told): Told {
-  const told = all.map(one).at(-1)
-  if (told === undefined) throw new Error('nothing is made')
-  return told
-}
-
-function multipart(values: Values): { readonly body: string; readonly fields: Readonly<Record<string, string>> } {
-  const part = (head: string, said: string): string =>
-    `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${said}\r\n`
-  const parts = Object.entries(values).map(([name, value]) =>
-    typeof value === 'string'
-      ? part(`name="${name}"`, value)
-      : part(`name="${name}"\r\nContent-Type: application/json`, JSON.stringify(value)),
-  )
-  const body = `${parts.join('')}${part('name="file"; filename="a.txt"', 'bytes')}--b--\r\n`
-  return { body, fields: { 'content-type': 'multipart/form-data; boundary=b' } }
-}
-
-/** The parent of what was made: another one where that was made with it. */
-function parentAfter({ called, at }: Client, told: Told): string {
-  const own = bodyOf(told)
-  return Array.isArray(own[called.children]) && own['id'] !== undefined ? `/${called.parents}/${String(own['id'])}` : at
-}
-const shownBy = (client: Client, told: Told): Readonly<Record<string, unknown>> =>
-  bodyOf(client.ask(`GET ${parentAfter(client, told)}`))
-const listedBy = (client: Client, told: Told): readonly Readonly<Record<string, unknown>>[] =>
-  listOf(client.ask(`GET ${parentAfter(client, told)}/${client.called.children}`))
-
-const areBoth = (listed: readonly Readonly<Record<string, unknown>>[]): boolean =>
-  ['one', 'two'].every((title) => listed.some((one) => one['title'] === title))
-
-/** Labels, and what is listed under each. */
-const labels = ({ Child, children }: Names): Piece => ({
-  paths: {
-    '/labels': { post: made(ref('Label'), ref('Label')), get: op(array(ref('Label'))) },
-    [`/labels/{label_id}`]: { get: found(ref('Label')) },
-    [`/labels/{label_id}/${children}`]: { get: op(array(ref(Child))) },
-  },
-  schemas: { Label: object({ id: ownId, name: text }) },
-})
-
-export const consequences: Readonly<Record<string, MadeConsequence>> = {
-  'client-chosen-id': {
-    piece: ({ Child }) => ({ schemas: { [Child]: object({ id: { type: 'string', readOnly: false } }) } }),
-    said: () => refusing(409, 'It is there already'),
-    seen(client, make) {
-      const told = make({ id: 'a', title: 'one' }, { id: 'a', title: 'two' })
-      return areBoth(listedBy(client, told))
-    },
-    acts: false,
-  },
-  'unique-keys': {
-    piece: (called) => ({
-      paths: { [`${collection(called)}/by-email/{email}`]: { get: found(ref(called.Child)) } },
-      schemas: { [called.Child]: object({ email: { type: 'string', description: 'The unique email.' } }) },
-    }),
-    said: ({ Child }) => refusing(409, `A ${Child.toLowerCase()} with the same email already exists`),
-    off: 'unique-keys',
-    seen(client, make) {
-      const told = make({ email: 'a@x.org', title: 'one' }, { email: 'a@x.org', title: 'two' })
-      return areBoth(listedBy(client, told))
-    },
-    acts: false,
-  },
-  'counter-cache': {
-    piece: ({ Parent, children }) => ({
-      schemas: { [Parent]: object({ [`${children}_count`]: { ...integer, readOnly: true } }) },
-    }),
-    off: 'counter-cache',
-    seen(client, make) {
-      const told = make({ title: 'a' })
-      return shownBy(client, told)[`${client.called.children}_count`] === listedBy(client, told).length
-    },
-    acts: true,
-  },
-  'embedded-children': {
-    piece: ({ Parent, Child, children }) => ({ schemas: { [Parent]: object({ [children]: array(ref(Child)) }) } }),
-    seen(client, make) {
-      const told = make({ title: 'a' })
-      return isDeepStrictEqual(shownBy(client, told)[client.called.children], listedBy(client, told))
-    },
-    acts: true,
-  },
-  'membership in body': {
-    piece: (called) => merged(labels(called), { schemas: { [called.Child]: object({ labels: array(ref('Label')) }) } }),
-    seen(client, make) {
-      const label = idOf(client.ask('POST /labels', { body: { name: 'red' } }))
-      make({ title: 'a', labels: [{ id: label }] })
-      return listOf(client.ask(`GET /labels/${label}/${client.called.children}`)).map((one) => one['title'])
-    },
-    acts: ['a'],
-  },
-  'membership by name': {
-    piece: (called) => ({
-      paths: {
-        '/labels': { get: op(array(ref('Label'))), post: made(ref('Label'), ref('Label')) },
-        '/labels/{name}': { get: found(ref('Label')) },
-        [`/${called.children}/{id}`]: { get: found(ref(called.Child)) },
-        [`/${called.children}/{id}/labels`]: {
-          get: op(array(ref('Label'))),
-          post: op(array(ref('Label')), object({ labels: array(text) })),
+          ...answering(200, object({ told: text }), road.responses),
         },
-        [`/${called.children}/{id}/labels/{name}`]: { delete: op(undefined) },
-      },
-      schemas: {
-        Label: object({ name: text, color: text }),
-        [called.Child]: object({ labels: array({ oneOf: [text, object({ name: text, color: text })] }) }),
       },
     }),
-    seen(client, make) {
-      const told = make({ title: 'a', labels: ['red'] })
-      const id = String(listedBy(client, told).at(-1)?.['id'])
-      return listOf(client.ask(`GET /${client.called.children}/${id}/labels`)).map(({ name }) => name)
+    make: ({ ask, home }, said) => ask(`POST ${home}`, { body: { changes: [{ action: 'CREATE', item: said }] } }),
+  }),
+  'child of its own kind': way({
+    isRead: ({ kind, verb }) => kind === 'action' && verb === 'children',
+    paths: (road) => ({
+      [road.names.home]: post({ ...road, responses: {} }),
+      [`${road.names.one}/children`]: { ...at(road.names.parentId, road.names.id), ...post(road) },
+    }),
+    make({ ask, home }, body) {
+      const above = ask(`POST ${home}`, { body: { body: 'x' } }).body as Values
+      return ask(`POST ${home}/${above['id']}/children`, { body })
     },
-    acts: ['red'],
-  },
-  'action-record': {
-    called: names('Machine', 'Action'),
-    piece: ({ Parent, Child }) => ({
-      schemas: {
-        [Parent]: object({ status: { type: 'string', enum: ['new', 'active', 'off'] } }),
-        [Child]: object({ type: text }),
-      },
-    }),
-    seen: (client, make) => shownBy(client, make({ type: 'activate' }))['status'],
-    acts: 'active',
-  },
-  tags: {
-    piece: ({ Child }) => ({
-      paths: {
-        '/tags/{arn}': { get: { ...op(object({ tags: array(ref('Tag')) })), operationId: 'ListTagsForResource' } },
-      },
-      schemas: { Tag: object({ Key: text, Value: text }), [Child]: object({ tag_set: array(ref('Tag')) }) },
-    }),
-    seen: (client, make) => listedBy(client, make({ title: 'a', tags: { team: 'blue' } })).at(-1)?.['tag_set'],
-    acts: [{ Key: 'team', Value: 'blue' }],
-  },
-  'nested-create': {
-    piece: (called) => ({
-      paths: {
-        [`${collection(called)}/{id}/parts`]: { get: op(array(ref('Part'))), post: made(ref('Part'), ref('Part')) },
-        [`${collection(called)}/{id}/parts/{part_id}`]: { get: found(ref('Part')) },
-      },
-      schemas: { [called.Child]: object({ parts: array(ref('Part')) }), Part: object({ id: ownId, sku: text }) },
-    }),
-    seen(client, make) {
-      const told = make({ title: 'a', parts: [{ sku: 'x' }] })
-      const one = listedBy(client, told).at(-1)
-      return listOf(
-        client.ask(`GET ${parentAfter(client, told)}/${client.called.children}/${String(one?.['id'])}/parts`),
-      ).length
-    },
-    acts: 1,
-  },
-  'partial-amounts': {
-    called: names('Charge', 'Refund'),
-    piece: ({ Parent, Child }) => ({
-      schemas: {
-        [Parent]: object({
-          amount: { ...integer, default: 100 },
-          amount_refunded: { ...integer, default: 0, readOnly: true },
-        }),
-        [Child]: object({ amount: integer }),
-      },
-    }),
-    off: 'partial-amounts',
-    seen: (client, make) => shownBy(client, make({ amount: 30 }))['amount_refunded'],
-    acts: 30,
-  },
+  }),
 }

@@ -1,249 +1,251 @@
-/** Removing: each way in which records go. */
-import type { Told } from '../../test/support/inline.ts'
+/** Every way in which a request removes a record: notes that stand on desks. */
+import type { OperationPlan } from '../api/plan.ts'
 import {
   type Ask,
+  answering,
   array,
-  bodyOf,
-  flag,
-  found,
-  idOf,
-  integer,
-  made,
-  merged,
-  type Operation,
+  at,
+  documentOf,
+  drawn,
+  type Entry,
+  none,
   object,
-  op,
-  ownId,
-  type Piece,
+  type Paths,
+  type Properties,
   ref,
-  refusing,
+  type Told,
+  taking,
   text,
+  type Values,
 } from './matrix.fixture.ts'
 
-type Values = Readonly<Record<string, unknown>>
-type Fields = Readonly<Record<string, string>>
+export interface Piece {
+  readonly ofDesk?: Properties
+  readonly properties?: Properties
+  /** Properties that no request sends. */
+  readonly shown?: Properties
+  /** What words say of the operation; `done` is what the note then is. */
+  readonly words?: (done: string) => string
+  readonly responses?: Values
+  /** What the schema of the note says besides, of this operation. */
+  readonly ofSchema?: (operation: string) => Values
+  readonly schemas?: Values
+  /** Paths below the note at this one, and where its parameters are. */
+  readonly paths?: (one: string, ...names: readonly string[]) => Paths
+}
+
+export type Fields = Readonly<Record<string, string>>
 
 export interface Removing {
-  readonly on: readonly [path: string, method: string]
-  readonly operation: Operation
-  readonly beside?: Piece
-  readonly remove: (client: Shelf, id: string, fields?: Fields) => Told
-}
-
-/** A shelf with books. */
-export interface Shelf {
   readonly ask: Ask
-  readonly at: string
+  /** Makes the desk and the note on it. */
+  begin(said?: Values): void
+  /** Makes the note once more. */
+  again(): void
+  /** The request that removes it. */
+  remove(fields?: Fields): Told
+  isThere(): boolean
+  desk(): Values
+  /** The note's own path. */
+  path(): string
 }
 
-export interface RemovedConsequence {
-  readonly piece: Piece
-  readonly said?: Operation
-  readonly off?: string
-  readonly seen: (shelf: Shelf, remove: (id: string, fields?: Fields) => Told) => unknown
-  readonly acts: unknown
+interface Road {
+  readonly asked: Properties
+  /** The operation, but for what it takes. */
+  readonly op: Values
 }
 
-const BOOKS = '/shelves/{shelf_id}/books'
-const [shelf, book] = [ref('Shelf'), ref('Book')]
-const library: Piece = {
-  paths: {
-    '/shelves': { post: made(shelf, shelf) },
-    '/shelves/{shelf_id}': { get: found(shelf) },
-    [BOOKS]: { get: op(array(book)), post: made(book, book) },
-    [`${BOOKS}/{id}`]: { get: found(book) },
-  },
-  schemas: { Shelf: object({ id: ownId, name: text }), Book: object({ id: ownId, title: text }) },
+interface Here {
+  readonly ask: Ask
+  readonly desk: string
+  readonly home: string
+  readonly one: string
+  readonly fields: Fields
 }
 
-export function removing(entry: Removing, { piece, said }: RemovedConsequence, isControl: boolean): Piece {
-  const [path, method] = entry.on
-  const own = { operationId: 'remove', ...entry.operation }
-  const operation = said === undefined || isControl ? own : merged(own, said)
-  const parts = [library, entry.beside ?? {}, { paths: { [path]: { [method]: operation } } }, isControl ? {} : piece]
-  return parts.reduce((whole: Piece, part) => merged(whole, part), {})
+interface Way {
+  readonly isRead: (plan: OperationPlan) => boolean
+  /** What words say is done to the note. */
+  readonly done?: string
+  /** A code tells notes apart, and the server chooses their ids. */
+  readonly isKeyed?: true
+  /** There is one on a desk. */
+  readonly isAlone?: true
+  readonly base?: (road: Road) => Paths
+  readonly paths: (road: Road) => Paths
+  readonly make?: (here: Here, said: Values) => unknown
+  readonly remove: (here: Here) => Told
+  readonly isThere?: (here: Here) => boolean
 }
 
-export function shelfOf(ask: Ask): Shelf {
-  return { ask, at: `/shelves/${idOf(ask('POST /shelves', { body: { name: 'one' } }))}` }
-}
+const NOTE = ref('Note')
+const HOME = '/desks/{desk_id}/notes'
+const ONE = `${HOME}/{note_id}`
 
-const gone = op(undefined)
-
-export const entries: Readonly<Record<string, Removing>> = {
-  delete: {
-    on: [`${BOOKS}/{id}`, 'delete'],
-    operation: gone,
-    remove: ({ ask, at }, id, fields = {}) => ask(`DELETE ${at}/books/${id}`, { fields }),
-  },
-  'delete listed by ids': {
-    on: [`${BOOKS}/{ids}`, 'delete'],
-    operation: gone,
-    remove: ({ ask, at }, id, fields = {}) => ask(`DELETE ${at}/books/${id},none`, { fields }),
-  },
-  'delete many': {
-    on: [BOOKS, 'delete'],
-    operation: op(undefined, object({ ids: array(text) })),
-    remove: ({ ask, at }, id, fields = {}) => ask(`DELETE ${at}/books`, { body: { ids: [id] }, fields }),
-  },
-  'change batch delete': {
-    on: [BOOKS, 'patch'],
-    operation: op(
-      object({ state: text }),
-      object({ changes: array(object({ action: { type: 'string', enum: ['CREATE', 'DELETE'] }, entry: book })) }),
-    ),
-    beside: { schemas: { Book: { required: ['title'] } } },
-    remove: ({ ask, at }, _id, fields = {}) =>
-      ask(`PATCH ${at}/books`, { body: { changes: [{ action: 'DELETE', entry: { title: 'a' } }] }, fields }),
-  },
-  cascade: {
-    on: ['/shelves/{shelf_id}', 'delete'],
-    operation: gone,
-    remove: ({ ask, at }, _id, fields = {}) => ask(`DELETE ${at}`, { fields }),
-  },
-  'purge verb': {
-    on: ['/shelves/{shelf_id}/purge', 'post'],
-    operation: { ...op(shelf), description: 'Purges a shelf by deleting all of its books.' },
-    remove: ({ ask, at }, _id, fields = {}) => ask(`POST ${at}/purge`, { fields }),
-  },
-}
-
-const make = ({ ask, at }: Shelf, values: Values): string =>
-  idOf(ask(`POST ${at}/books`, { body: { title: 'a', ...values } }))
-const isThere = ({ ask, at }: Shelf, id: string): boolean => ask(`GET ${at}/books/${id}`).status === 200
-const stays =
-  (values: Values): RemovedConsequence['seen'] =>
-  (client, remove) => {
-    const id = make(client, values)
-    remove(id)
-    return isThere(client, id)
-  }
-const STATES = { type: 'string', enum: ['draft', 'open', 'closed'] }
-
-export const consequences: Readonly<Record<string, RemovedConsequence>> = {
-  'optimistic-concurrency': {
-    piece: {},
-    seen(client, remove) {
-      return [{ 'if-match': '"other"' }, {}].map((fields) => {
-        const id = make(client, {})
-        remove(id, fields)
-        return isThere(client, id)
+function way(own: Way): Entry<Piece, Removing> {
+  const { base = usual, make = ({ ask, home }, body) => ask(`POST ${home}`, { body: { id: 'own', ...body } }) } = own
+  const { isThere = ({ ask, one }) => ask(`GET ${one}`).status === 200 } = own
+  const [path, ...names] = own.isAlone ? ['/desks/{desk_id}/note', 'desk_id'] : [ONE, 'desk_id', 'note_id']
+  return {
+    isRead: own.isRead,
+    describe(piece) {
+      const { done = 'deleted', isKeyed } = own
+      const asked: Properties = { id: isKeyed ? drawn : text, code: text, body: text, ...piece.properties }
+      const op = {
+        operationId: 'remove',
+        description: piece.words?.(done) ?? 'Does it.',
+        ...answering(204, undefined, piece.responses),
+      }
+      const desk = { id: text, label: text, ...piece.ofDesk }
+      const desks: Paths = {
+        '/desks': { post: { ...taking(object(desk, 'id')), ...answering(201, ref('Desk')) } },
+        '/desks/{desk_id}': { ...at('desk_id'), get: answering(200, ref('Desk'), none) },
+      }
+      const road = { asked, op }
+      const note = object({ ...asked, ...piece.shown }, isKeyed ? 'code' : 'id')
+      return documentOf([desks, base(road), own.paths(road), piece.paths?.(path ?? '', ...names) ?? {}], {
+        Desk: object(desk, 'id'),
+        Note: { ...note, ...piece.ofSchema?.('remove') },
+        ...piece.schemas,
       })
     },
-    acts: [true, false],
-  },
-  'stated-lifecycle': {
-    piece: {
-      schemas: {
-        Book: {
-          properties: { state: { ...STATES, readOnly: true } },
-          'x-tool-lifecycle': { initial: 'draft', edges: [{ on: 'remove', from: 'open' }] },
-        },
-      },
-    },
-    seen: stays({}),
-    acts: true,
-  },
-  'state-guard': {
-    piece: { schemas: { Book: object({ status: STATES }) } },
-    said: merged(refusing(409, 'no'), { description: 'Only drafts can be deleted.' }),
-    off: 'state-guard',
-    seen: stays({ status: 'open' }),
-    acts: true,
-  },
-  'deletion-protection': {
-    piece: { schemas: { Book: object({ deletion_protection: flag }) } },
-    off: 'deletion-protection',
-    seen: stays({ deletion_protection: true }),
-    acts: true,
-  },
-  'restricted-delete': {
-    piece: {
-      paths: {
-        [`${BOOKS}/{id}/pages`]: { get: op(array(ref('Page'))), post: made(ref('Page'), ref('Page')) },
-        [`${BOOKS}/{id}/pages/{page_id}`]: { get: found(ref('Page')) },
-      },
-      schemas: { Page: object({ id: ownId, text }) },
-    },
-    said: merged(refusing(409, 'no'), { description: 'You must delete all its pages first.' }),
-    off: 'restricted-delete',
-    seen(client, remove) {
-      const id = make(client, {})
-      client.ask(`POST ${client.at}/books/${id}/pages`, { body: { text: 'a' } })
-      remove(id)
-      return isThere(client, id)
-    },
-    acts: true,
-  },
-  cascade: {
-    piece: {
-      paths: {
-        [`${BOOKS}/{id}/pages`]: { get: op(array(ref('Page'))), post: made(ref('Page'), ref('Page')) },
-        [`${BOOKS}/{id}/pages/{page_id}`]: { get: found(ref('Page')) },
-      },
-      schemas: { Page: object({ id: ownId, text }) },
-    },
-    seen(client, remove) {
-      const id = make(client, {})
-      const page = idOf(client.ask(`POST ${client.at}/books/${id}/pages`, { body: { text: 'a' } }))
-      const there = (): boolean => client.ask(`GET ${client.at}/books/${id}/pages/${page}`).status === 200
-      const before = there()
-      remove(id)
-      return [before, there()]
-    },
-    acts: [true, false],
-  },
-  'counter-cache and embedded-children': {
-    piece: { schemas: { Shelf: object({ books_count: { ...integer, readOnly: true }, books: array(book) }) } },
-    seen(client, remove) {
-      const counts = (): unknown[] => {
-        const { books_count, books } = bodyOf(client.ask(`GET ${client.at}`))
-        return [books_count, Array.isArray(books) ? books.length : books]
+    world(ask) {
+      let said: Values = {}
+      const here = (fields: Fields = {}): Here => {
+        const [desk, home] = ['/desks/desk', '/desks/desk/notes']
+        return { ask, desk, home, one: own.isAlone ? `${desk}/note` : `${home}/own`, fields }
       }
-      const before = counts()
-      const id = make(client, {})
-      const between = counts()
-      remove(id)
-      return [before, between, counts()].map(String)
-    },
-    acts: ['0,0', '1,1', '0,0'],
-  },
-  'soft delete': {
-    piece: { paths: { [`${BOOKS}/{id}/undelete`]: { post: merged(op(book), refusing(404, 'none')) } } },
-    seen(client, remove) {
-      const id = make(client, {})
-      remove(id)
-      const between = isThere(client, id)
-      client.ask(`POST ${client.at}/books/${id}/undelete`)
-      return [between, isThere(client, id)]
-    },
-    acts: [false, true],
-  },
-  'uploaded content': {
-    piece: {
-      paths: {
-        [`${BOOKS}/{id}/cover`]: {
-          put: { ...gone, requestBody: { content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } } },
-          get: {
-            responses: {
-              200: {
-                description: 'ok',
-                content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-              },
-              404: { description: 'none' },
-            },
-          },
+      const again = () => {
+        ask('POST /desks', { body: { id: 'desk', label: 'a' } })
+        make(here(), { body: 'a', ...said })
+      }
+      return {
+        ask,
+        again,
+        begin(values = {}) {
+          said = values
+          again()
         },
-      },
+        remove: (fields) => own.remove(here(fields)),
+        isThere: () => isThere(here()),
+        desk: () => ask('GET /desks/desk').body as Values,
+        path: () => here().one,
+      }
     },
-    seen(client, remove) {
-      const id = make(client, {})
-      const cover = `${client.at}/books/${id}/cover`
-      client.ask(`PUT ${cover}`, { body: 'a picture', fields: { 'content-type': 'image/png' } })
-      const before = client.ask(`GET ${cover}`).text
-      remove(id)
-      return [before, client.ask(`GET ${cover}`).status]
-    },
-    acts: ['a picture', 404],
+  }
+}
+
+const usual = ({ asked }: Road): Paths => ({
+  [HOME]: {
+    ...at('desk_id'),
+    get: answering(200, array(NOTE)),
+    post: { ...taking(object(asked, 'id')), ...answering(201, NOTE) },
   },
+  [ONE]: { ...at('desk_id', 'note_id'), get: answering(200, NOTE, none) },
+})
+
+const ids = object({ ids: array(text) })
+
+export const entries: Readonly<Record<string, Entry<Piece, Removing>>> = {
+  delete: way({
+    isRead: ({ kind, target }) => kind === 'delete' && target?.in === 'path',
+    paths: ({ op }) => ({ [ONE]: { delete: op } }),
+    remove: ({ ask, one, fields }) => ask(`DELETE ${one}`, { fields }),
+  }),
+  'delete listed by ids': way({
+    isRead: ({ kind, target }) => kind === 'delete' && target?.name === 'note_ids',
+    base: ({ asked }) => ({
+      [HOME]: {
+        ...at('desk_id'),
+        get: answering(200, array(NOTE)),
+        post: { ...taking(object(asked, 'id')), ...answering(201, NOTE) },
+      },
+    }),
+    paths: ({ op }) => ({
+      [`${HOME}/{note_ids}`]: { ...at('desk_id', 'note_ids'), get: answering(200, NOTE, none), delete: op },
+    }),
+    remove({ ask, home, fields }) {
+      ask(`POST ${home}`, { body: { id: 'beside', body: 'x' } })
+      return ask(`DELETE ${home}/beside,own`, { fields })
+    },
+  }),
+  'delete many': way({
+    isRead: ({ kind }) => kind === 'bulk',
+    paths: ({ op }) => ({ [HOME]: { delete: { ...op, ...taking(ids) } } }),
+    remove: ({ ask, home, fields }) => ask(`DELETE ${home}`, { body: { ids: ['own'] }, fields }),
+  }),
+  'singleton DELETE': way({
+    isRead: ({ kind }) => kind === 'singleton',
+    isAlone: true,
+    base: ({ asked: { id: _id, ...asked } }) => ({
+      '/desks/{desk_id}/note': {
+        ...at('desk_id'),
+        get: answering(200, NOTE, none),
+        put: { ...taking(object(asked)), ...answering(200, NOTE) },
+      },
+    }),
+    paths: ({ op }) => ({ '/desks/{desk_id}/note': { delete: op } }),
+    make: ({ ask, one }, body) => ask(`PUT ${one}`, { body }),
+    remove: ({ ask, one, fields }) => ask(`DELETE ${one}`, { fields }),
+  }),
+  'change batch delete': way({
+    isRead: ({ changes }) => changes !== undefined,
+    isKeyed: true,
+    base: () => ({
+      [HOME]: { ...at('desk_id'), get: answering(200, array(NOTE)) },
+      [ONE]: { ...at('desk_id', 'note_id'), get: answering(200, NOTE, none) },
+    }),
+    paths: ({ op }) => {
+      const change = object({ does: { type: 'string', enum: ['CREATE', 'DELETE'] }, item: NOTE })
+      return { [HOME]: { post: { ...op, ...taking(object({ changes: array(change) })) } } }
+    },
+    make: ({ ask, home }, item) =>
+      ask(`POST ${home}`, { body: { changes: [{ does: 'CREATE', item: { code: 'own', ...item } }] } }),
+    remove: ({ ask, home, fields }) =>
+      ask(`POST ${home}`, { body: { changes: [{ does: 'DELETE', item: { code: 'own' } }] }, fields }),
+    isThere: ({ ask, home }) => (ask(`GET ${home}`).body as readonly Values[]).some(({ code }) => code === 'own'),
+  }),
+  'string set replaced': way({
+    isRead: ({ kind }) => kind === 'bulk',
+    base: () => ({
+      [HOME]: { ...at('desk_id'), get: answering(200, array(text)) },
+      [ONE]: { ...at('desk_id', 'note_id'), put: answering(204), delete: answering(204) },
+    }),
+    paths: ({ op }) => ({ [HOME]: { put: { ...op, ...taking(object({ notes: array(text) })) } } }),
+    make: ({ ask, home }) => ask(`PUT ${home}`, { body: { notes: ['own'] } }),
+    remove: ({ ask, home, fields }) => ask(`PUT ${home}`, { body: { notes: [] }, fields }),
+    isThere: ({ ask, home }) => (ask(`GET ${home}`).body as readonly string[]).includes('own'),
+  }),
+  'list entries taken out': way({
+    isRead: ({ type, kind }) => type === 'desk_note' && kind === 'bulk',
+    base: () => ({
+      '/notes/{note_id}': { ...at('note_id'), get: answering(200, NOTE, none) },
+      [HOME]: {
+        ...at('desk_id'),
+        get: answering(200, array(object({ added_at: { type: 'string', format: 'date-time' }, note: NOTE }))),
+        post: { ...taking(ids), ...answering(201) },
+      },
+    }),
+    paths: ({ op }) => ({ [HOME]: { delete: { ...op, ...taking(ids) } } }),
+    make: ({ ask, home }) => ask(`POST ${home}`, { body: { ids: ['own'] } }),
+    remove: ({ ask, home, fields }) => ask(`DELETE ${home}`, { body: { ids: ['own'] }, fields }),
+    isThere: ({ ask, home }) => (ask(`GET ${home}`).body as readonly unknown[]).length > 0,
+  }),
+  cascade: way({
+    isRead: ({ kind, type }) => kind === 'delete' && type === 'desk',
+    paths: ({ op }) => ({ '/desks/{desk_id}': { delete: op } }),
+    remove: ({ ask, desk, fields }) => ask(`DELETE ${desk}`, { fields }),
+  }),
+  'purge verb': way({
+    isRead: ({ kind, verb }) => kind === 'action' && verb === 'purge',
+    done: 'purged',
+    paths: ({ op }) => ({
+      '/desks/{desk_id}/purge': {
+        ...at('desk_id'),
+        post: { summary: 'Purges a desk by deleting all of its notes.', ...op },
+      },
+    }),
+    remove: ({ ask, desk, fields }) => ask(`POST ${desk}/purge`, { fields }),
+  }),
 }

@@ -1,95 +1,119 @@
-/** Entry points and consequences: pieces of descriptions that are put together, one cell of the matrix at a time. */
-import type { Inline, Told } from '../../test/support/inline.ts'
+/** What the tables of entry points and consequences are made of: pieces of descriptions, and the cells. */
 
+import { type Inline, modelOf, sandboxOf, type Told } from '../../test/support/inline.ts'
+import type { OperationPlan } from '../api/plan.ts'
+
+export type { Told }
 export type Ask = Inline['ask']
 export type Schema = Readonly<Record<string, unknown>>
-export type Operation = Readonly<Record<string, unknown>>
-type Methods = Readonly<Record<string, Operation>>
-
-/** A part of an OpenAPI description; parts are merged. */
-export interface Piece {
-  readonly paths?: Readonly<Record<string, Methods>>
-  readonly schemas?: Readonly<Record<string, Schema>>
-}
-
-/** A row of the matrix. */
-interface Cells<C extends string> {
-  readonly exercised: readonly C[]
-  /** It cannot follow there, or it deliberately does not: the sentence says why. */
-  readonly waived: Readonly<Partial<Record<C, string>>>
-}
-
-export type Table<C extends string> = Readonly<Record<string, Cells<C>>>
-
-/** The same sentence of several. */
-export function because<C extends string>(sentence: string, ...consequences: readonly C[]): Partial<Record<C, string>> {
-  return Object.fromEntries(consequences.map((one) => [one, sentence])) as Partial<Record<C, string>>
-}
+export type Properties = Readonly<Record<string, Schema>>
+export type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export type Values = Readonly<Record<string, unknown>>
 
 export const text: Schema = { type: 'string' }
-export const integer: Schema = { type: 'integer' }
+export const number: Schema = { type: 'integer' }
 export const flag: Schema = { type: 'boolean' }
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+/** Chosen by the server. */
+export const drawn: Schema = { type: 'string', readOnly: true }
+export const object = (properties: Properties, ...required: readonly string[]): Schema =>
+  required.length === 0 ? { type: 'object', properties } : { type: 'object', required, properties }
 export const array = (items: Schema): Schema => ({ type: 'array', items })
-export const object = (properties?: Readonly<Record<string, Schema>>, rest?: Schema): Schema => ({
-  type: 'object',
-  ...(properties !== undefined && { properties }),
-  ...rest,
-})
-export const ownId: Schema = { type: 'string', readOnly: true }
-
-const media = (schema: Schema): object => ({ content: { 'application/json': { schema } } })
-
-/** An operation that answers with a record, a list, or nothing. */
-export function op(
-  answer: Schema | undefined,
-  body?: Schema,
-  status: number = answer === undefined ? 204 : 200,
-): Operation {
-  return {
-    ...(body !== undefined && { requestBody: media(body) }),
-    responses: { [status]: { description: 'done', ...(answer !== undefined && media(answer)) } },
-  }
-}
-
-export const made = (answer: Schema, body: Schema): Operation => op(answer, body, 201)
-export const found = (answer: Schema): Operation => merged(op(answer), refusing(404, 'There is none'))
-export const refusing = (status: number, description: string): Operation => ({
-  responses: { [status]: { description } },
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+export const at = (...names: readonly string[]): Values => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
 })
 
-/** The description in YAML; the parameters of paths are those that they name. */
-export function description(...pieces: readonly Piece[]): string {
-  const all: Piece = pieces.reduce((whole: Piece, piece) => merged(whole, piece), {})
-  const paths = Object.entries(all.paths ?? {}).map(([path, methods]) => {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: text }))
-    return [path, { ...(parameters.length > 0 && { parameters }), ...methods }] as const
-  })
-  return `paths: ${JSON.stringify(Object.fromEntries(paths))}\ncomponents: ${JSON.stringify({ schemas: all.schemas ?? {} })}\n`
+const media = (schema: Schema): Values => ({ content: { 'application/json': { schema } } })
+export const taking = (schema: Schema): Values => ({ requestBody: media(schema) })
+const ok = (schema: Schema): Values => ({ description: 'ok', ...media(schema) })
+export const answering = (status: number, schema?: Schema, others: Values = {}): Values => ({
+  responses: { [status]: schema === undefined ? { description: 'done' } : ok(schema), ...others },
+})
+export const none: Values = { 404: { description: 'none' } }
+
+/** A form with a file, and with this besides. */
+export function formOf(said: Values): string {
+  const part = (name: string, value: string, more = ''): string =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const parts = Object.entries(said).map(([name, value]) =>
+    part(name, typeof value === 'string' ? value : JSON.stringify(value)),
+  )
+  return `${part('file', 'bytes', '; filename="a.bin"')}${parts.join('')}--b--\r\n`
 }
 
-/** Objects are merged, of all else the latter holds. */
-export function merged<T extends object>(one: T, other: T): T {
-  const result = { ...one } as Record<string, unknown>
-  for (const [name, value] of Object.entries(other)) {
-    const before = result[name]
-    result[name] = isPlain(before) && isPlain(value) ? merged(before, value) : value
-  }
-  return result as T
+/** JSON is YAML, too; paths that two pieces speak of hold the operations of both. */
+export function documentOf(paths: readonly Paths[], schemas: Values): string {
+  const all: Record<string, Values> = {}
+  for (const some of paths) for (const [path, one] of Object.entries(some)) all[path] = { ...all[path], ...one }
+  return `paths: ${JSON.stringify(all)}\ncomponents: ${JSON.stringify({ schemas })}`
 }
 
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** One thing that follows from a description, wherever a request makes, changes or removes a record. */
+export interface Consequence<Piece, World> {
+  /** What it adds to a description; `word` is the property or the words that imply it. */
+  describe(word: string): Piece
+  readonly word: string
+  /** A word that implies nothing, or the behaviour that is switched off. */
+  readonly control: { readonly word: string } | { readonly off: string }
+  /** What a client sees. */
+  seen(world: World, word: string): unknown
+  readonly acts: unknown
 }
 
-/** An overlay that switches a behaviour off. */
-export const without = (name: string): string =>
+/** One way in which a request makes, changes or removes a record. */
+export interface Entry<Piece, World> {
+  describe(piece: Piece): string
+  world(ask: Ask, piece: Piece): World
+  /** The operation is read as what it is called after. */
+  isRead(plan: OperationPlan): boolean
+}
+
+/** Entry point → consequence → why it cannot apply there, or why it deliberately does not. */
+export type Waivers = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface Matrix {
+  readonly entries: readonly string[]
+  readonly consequences: readonly string[]
+  readonly waivers: Waivers
+  readonly cells: readonly Cell[]
+}
+
+export interface Cell {
+  readonly entry: string
+  readonly consequence: string
+  /** Why it is not exercised. Absent: it is. */
+  readonly why?: string
+  readonly acts: unknown
+  seen(): Promise<unknown>
+  /** The same requests where nothing implies the consequence. */
+  without(): Promise<unknown>
+  isRead(): Promise<boolean>
+}
+
+export function matrixOf<Piece, World>(
+  entries: Readonly<Record<string, Entry<Piece, World>>>,
+  consequences: Readonly<Record<string, Consequence<Piece, World>>>,
+  waivers: Waivers,
+): Matrix {
+  const cells = Object.entries(entries).flatMap(([entry, way]) =>
+    Object.entries(consequences).map(([consequence, what]): Cell => {
+      const why = waivers[entry]?.[consequence]
+      const seen = async (word: string, overlays: readonly string[] = []): Promise<unknown> => {
+        const piece = what.describe(word)
+        const { ask } = await sandboxOf(way.describe(piece), {}, overlays)
+        return what.seen(way.world(ask, piece), word)
+      }
+      const { control, word, acts } = what
+      const without = () => ('word' in control ? seen(control.word) : seen(word, [switchedOff(control.off)]))
+      const isRead = async () => {
+        const { head } = await modelOf(way.describe(what.describe(word)))
+        return head.operations.some(({ plan }) => way.isRead(plan))
+      }
+      return { entry, consequence, acts, seen: () => seen(word), without, isRead, ...(why !== undefined && { why }) }
+    }),
+  )
+  return { entries: Object.keys(entries), consequences: Object.keys(consequences), waivers, cells }
+}
+
+const switchedOff = (name: string): string =>
   `overlay: 1.0.0\ninfo: {title: Off, version: "1"}\nactions: [{target: $, update: {x-tool-behaviours: {${name}: off}}}]`
-
-export const bodyOf = ({ body }: Told): Readonly<Record<string, unknown>> =>
-  isPlain(body) ? (body as Readonly<Record<string, unknown>>) : {}
-export const idOf = (told: Told): string => String(bodyOf(told)['id'])
-/** The records of a list. */
-export const listOf = ({ body }: Told): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(body) ? body : []

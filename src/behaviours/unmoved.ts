@@ -120,11 +120,12 @@ export const creatorStamp: Behaviour = {
 
 export const declaredDefaults: Behaviour = {
   name: 'declared-default',
-  ofOperation: (compiled, runtime) =>
-    runtime.view(compiled.resource?.schema).properties.size === 0 ||
-    Object.keys(presetsOf(compiled, runtime)).length === 0
-      ? undefined
-      : { offer: () => presetsOf(compiled, runtime) },
+  ofOperation(compiled, runtime) {
+    const made = runtime.resource(compiled.operation.plan.makes?.type) ?? compiled.resource
+    const isKnown = runtime.view(made?.schema).properties.size > 0
+    if (!isKnown || Object.keys(presetsOf(compiled, runtime)).length === 0) return undefined
+    return { offer: () => presetsOf(compiled, runtime) }
+  },
 }
 
 export const arnNames: Behaviour = {
@@ -198,10 +199,7 @@ export const stateTimestamps: Behaviour = {
   ofOperation: ({ operation: { plan }, resource }, runtime) =>
     plan.edges !== undefined || resource === undefined || !tellsTimes(resource, runtime)
       ? undefined
-      : {
-          // A verb has moved the times of what it did.
-          revise: (call, change, after) => (change.by === 'edit' ? timedByChange(call, change, after) : after),
-        },
+      : { revise: (call, change, after) => timedByChange(call, change, after) },
 }
 
 /** Parents that a request names in arrays: a new record stands under them, and what is named in texts is listed under it. */
@@ -252,7 +250,7 @@ export const nestedCreate: Behaviour = {
       ? undefined
       : {
           finish: (call, deed, record) =>
-            deed.does === 'create' && deed.plan.type === plan.type
+            deed.does === 'create' && deed.plan.type === (plan.makes?.type ?? plan.type)
               ? makeHeld(call, deed.plan, record, deed.given)
               : record,
         },

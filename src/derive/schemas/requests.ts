@@ -1,12 +1,15 @@
 /** The body a request carries, by the media type that shows most, and the record inside it. */
 import type { Operation } from '../../api/description.ts'
 import type { ModelReader } from '../../api/model-reader.ts'
+import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { plain } from '../naming/words.ts'
 import type { Reader } from './reader.ts'
 import { preferredMediaType } from './success.ts'
 
+type Viewing = Pick<ModelReader, 'view'>
 type Body = NonNullable<Operation['requestBody']>
 
 interface Asking {
@@ -25,9 +28,23 @@ export function requestSchema({ requestBody }: Asking): Schema | undefined {
   return type === undefined ? undefined : requestBody?.content[type]?.schema
 }
 
-/** The schema of the record inside the request body, where the plan says that it stands; undefined when none is declared. */
-export function recordSchema(op: Operation, { view }: Pick<ModelReader, 'view'>): Schema | undefined {
-  return schemaAt(view, requestSchema(op), op.plan.input ?? [])
+/** The schema of the record inside the request body, or of each of several; undefined when none is declared. */
+export function recordSchema(op: Operation, { view }: Viewing): Schema | undefined {
+  const { input = [], inputForm, changes } = op.plan
+  const whole = requestSchema(op)
+  if (changes !== undefined) return schemaAt(view, view(schemaAt(view, whole, changes.place)).items, [changes.record])
+  const found = schemaAt(view, whole, input)
+  return inputForm === 'array' ? (view(found).items ?? found) : found
+}
+
+/** What a request says of a record, by the names of the record: `{value}` sent to `/cards/{id}/name` says its name. */
+export function saidProperties(operation: Operation, record: Schema, viewing: Viewing): ReadonlyMap<string, Schema> {
+  const sent = allProperties(recordSchema(operation, viewing) ?? true, viewing)
+  const [[only, schema] = [], ...others] = sent
+  if (only === undefined || schema === undefined || others.length > 0 || !/^value$/i.test(only)) return sent
+  const literal = plain(/\}\/(\w+)$/.exec(operation.path)?.[1] ?? '')
+  const name = [...allProperties(record, viewing).keys()].find((one) => plain(one) === literal)
+  return name === undefined ? sent : new Map([[name, schema]])
 }
 
 /** Lists in lists are followed so far: one may hold itself. */

@@ -36,7 +36,7 @@ export function deleteOne(
 const NOTHING: JsonObject = {}
 
 /** The record goes, with its content and what lives inside it; what its parents say of it follows. */
-export function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
+function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
   if (plan !== undefined) putAside(call, plan, record)
   removeWhole(call, plan, record)
 }

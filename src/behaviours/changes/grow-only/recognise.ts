@@ -2,7 +2,7 @@
 import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
-import { recordSchema } from '../../../derive/schemas/requests.ts'
+import { recordSchema, saidProperties } from '../../../derive/schemas/requests.ts'
 import { type GrowOnly, growOnly } from './fact.ts'
 
 const SIZE = /size|capacity|storage|quota|disk|memory|(^|_)g(i)?b$/i
@@ -20,7 +20,7 @@ export const recogniser: Recogniser<GrowOnly, object> = {
     const { summary = '', description = '' } = operation
     const isSaid = GROWS.test(`${summary} ${description}`.slice(0, LONGEST))
     const own = allProperties(resource.schema, model)
-    const names = [...allProperties(schema, model)].flatMap(([name, property]) => {
+    const names = [...saidProperties(operation, resource.schema, model)].flatMap(([name, property]) => {
       const told = model.view(property).keywords['description']
       const isTold = typeof told === 'string' && GROWS.test(told.slice(0, LONGEST))
       return own.has(name) && SIZE.test(name) && plain(name) !== 'pagesize' && (isSaid || isTold) ? [name] : []

@@ -49,7 +49,7 @@ function namesIn(schemas: readonly Schema[], model: Model): ReadonlySet<string> 
       seen.add(schema)
       for (const [name, one] of allProperties(schema, model)) {
         names.add(name)
-        below.push(one)
+        below.push(model.view(one).items ?? one)
       }
     }
     level = below

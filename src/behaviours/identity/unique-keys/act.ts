@@ -1,12 +1,13 @@
 /** Another record has what no two may share: refused, where the description knows an answer for that. */
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { declaresNoError, namedStatus } from '../../../derive/operations/conflicts.ts'
-import type { Behaviour, Creation } from '../../../sandbox/behaviour.ts'
+import type { Behaviour, Change, Creation } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
 import { parametersOf, renamed } from '../../../sandbox/operation/input.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
 import { idText } from '../../../sandbox/state/place.ts'
+import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { saidUniqueOf, uniqueKeys } from './fact.ts'
 
@@ -27,11 +28,13 @@ export const behaviour: Behaviour = {
     if (said.length + found.length + elsewhere.length === 0) return undefined
     return {
       admit(call, intent) {
-        if (intent.does !== 'create' || intent.identity.isTaken || intent.identity.inPath !== undefined)
-          return undefined
+        if (intent.does === 'delete' || (intent.does === 'change' && makes !== undefined)) return undefined
+        if (intent.does === 'create' && intent.identity.isTaken) return undefined
         const { plan, input } = intent
-        const shared = sharedByAnother(call, said, intent)
+        const shared = sharedByAnother(call, said, intent.does === 'create' ? intent : ofChange(intent))
         if (shared !== undefined) return { refuse: belongs(plan, shared, textOf(at(input, shared)), ofSaid) }
+        // What another name does to the record that has it is told with the renaming.
+        if (intent.does === 'change') return undefined
         const alike = sharedByAnother(call, elsewhere, intent)
         if (alike !== undefined) return { refuse: belongs(plan, alike, textOf(at(input, alike)), ofKeys ?? 409) }
         const taken = takenKey(call, found, intent)
@@ -42,6 +45,17 @@ export const behaviour: Behaviour = {
 }
 
 const NONE: readonly Place[] = []
+
+/** What is said of a record, and which it is where it is there already. */
+interface Said extends Pick<Creation, 'plan' | 'input' | 'links'> {
+  readonly of?: StoredRecord
+}
+
+/** What a change says anew. */
+function ofChange({ plan, record, input }: Change): Said {
+  const news = Object.entries(input).filter(([name, said]) => record.value[name] !== said)
+  return { plan, input: Object.fromEntries(news), links: record.links, of: record }
+}
 
 /** A key that records are found by is that of another under the same parents. */
 function takenKey(
@@ -70,13 +84,13 @@ function belongs(plan: ResourcePlan, place: Place, text: string, status: number)
 const MOST = 200
 
 /** Where a record under the same parents is as the input says, if the description knows that for a conflict. */
-function sharedByAnother(call: Call, said: readonly Place[], { plan, input, links }: Creation): Place | undefined {
+function sharedByAnother(call: Call, said: readonly Place[], { plan, input, links, of }: Said): Place | undefined {
   const places = said.filter((place) => isSaid(at(input, place)))
   if (places.length === 0) return undefined
   const { link, filter } = call.resources.indexFor(links)
   const wanted = Object.entries(filter)
   for (const other of call.resources.records.list(plan.type, { link, limit: MOST, reverse: true })) {
-    if (wanted.some(([own, value]) => other.links[own] !== value)) continue
+    if (other.key === of?.key || wanted.some(([name, value]) => other.links[name] !== value)) continue
     const place = places.find((one) => at(other.value, one) === at(input, one))
     if (place !== undefined && !standsElsewhere(other.value, input)) return place
   }

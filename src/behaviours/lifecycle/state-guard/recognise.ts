@@ -2,6 +2,8 @@
 import type { Operation } from '../../../api/description.ts'
 import type { OperationKind, ResourcePlan } from '../../../api/plan.ts'
 import type { Because } from '../../../api/provenance.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import type { Schema } from '../../../api/schema/schema.ts'
 import { doing } from '../../../derive/naming/verbs.ts'
 import { plain, singularName, unmarked, words } from '../../../derive/naming/words.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
@@ -24,13 +26,33 @@ export const recogniser: Recogniser<StateGuard, object> = {
   operation(operation, model) {
     const { kind, verb, type } = operation.plan
     const resource = model.resource(type)
-    if (resource?.status === undefined || !CHANGING.has(kind)) return undefined
-    return barredIn(operation, calledBy(kind, verb, resource, model), resource.status)
+    if (resource?.status === undefined || !CHANGING.has(kind) || operation.method === 'GET') return undefined
+    return barredIn(operation, calledBy(asKind(operation, resource, model), verb, resource, model), resource.status)
   },
 }
 
 /** Kinds that need a record that is there. */
-const CHANGING: ReadonlySet<OperationKind> = new Set(['update', 'replace', 'delete', 'action'])
+const CHANGING: ReadonlySet<OperationKind> = new Set([
+  'update',
+  'replace',
+  'delete',
+  'action',
+  'singleton',
+  'upload',
+  'bulk',
+])
+
+/** What words call an operation: by its method where its kind does not tell whether it changes or deletes. */
+function asKind({ method, plan: { kind, verb } }: Operation, { schema }: ResourcePlan, model: Model): OperationKind {
+  const isOfProperty = /^(PUT|PATCH|DELETE)$/.test(method) && kind === 'action' && isProperty(verb, schema, model)
+  if (!/^(singleton|upload|bulk)$/.test(kind) && !isOfProperty) return kind
+  return method === 'DELETE' && kind !== 'action' ? 'delete' : 'update'
+}
+
+/** What ends the path of a property is no verb, or one that is called like it. */
+function isProperty(verb: string | undefined, schema: Schema, model: Model): boolean {
+  return verb === undefined || [...allProperties(schema, model).keys()].some((name) => plain(name) === plain(verb))
+}
 
 /** The words by which a description may speak of an operation and its record. */
 function calledBy(kind: OperationKind, verb: string | undefined, { type }: ResourcePlan, model: Model): Called {

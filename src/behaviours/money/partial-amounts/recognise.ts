@@ -47,27 +47,30 @@ const WORDS: Readonly<Record<PartialAmount['verb'], Words>> = {
 
 const VERBS = ['refund', 'capture'] as const
 
+/** Kinds of operations that make records: one, each of several, or what is not there yet. */
+const MAKES = /^(create|bulk|replace)$/
+
 /** What an operation that makes a record, or does something to one, takes out of another. */
 export const recogniser: Recogniser<PartialAmount> = {
   fact: partialAmounts,
   operation(operation, model) {
     const { plan } = operation
     const own = model.resource(plan.type)
-    if (own === undefined || (plan.kind !== 'create' && plan.kind !== 'action')) return undefined
+    const isMade = MAKES.test(plan.kind) && operation.method !== 'DELETE' && plan.changes === undefined
+    if (own === undefined || (!isMade && plan.kind !== 'action')) return undefined
     const made = model.resource(plan.makes?.type)
-    const child = plan.kind === 'create' ? own : made
+    const child = isMade ? own : made
     const taken = VERBS.find((v) =>
       child === undefined ? isVerb(plan, v) : words(child.type).some((w) => WORDS[v].name.test(w)),
     )
-    const pays = plan.kind === 'create' && WORDS.pay.name.test(words(own.type).at(-1) ?? '')
+    const pays = isMade && WORDS.pay.name.test(words(own.type).at(-1) ?? '')
     const verb = taken ?? (pays ? 'pay' : undefined)
     if (verb === undefined) return undefined
     const amount = amountIn(requestSchema(operation), model.reader) ?? amountIn(child?.schema, model.reader)
     if (amount === undefined) return undefined
-    const from =
-      plan.kind === 'create'
-        ? [...inPath(plan, verb, model), ...inBody(operation, own, verb, model)]
-        : sourceOf(own, { in: 'path', name: plan.target?.name ?? '' }, verb, model)
+    const from = isMade
+      ? [...inPath(plan, verb, model), ...inBody(operation, own, verb, model)]
+      : sourceOf(own, { in: 'path', name: plan.target?.name ?? '' }, verb, model)
     if (from.length === 0) return undefined
     const told = from.map((source) => source.type).join(' or ')
     return { verb, amount, from, provenance: 'derived', why: `a ${verb} has a part of the amount of its ${told}` }

@@ -4,7 +4,7 @@ import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { recordSchema, requestSchema } from '../../../derive/schemas/requests.ts'
-import { isObject, type JsonObject } from '../../../support/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { isPassword } from '../../response/project.ts'
@@ -14,16 +14,14 @@ import type { CompiledOperation } from '../compiled.ts'
 import type { Refusal } from '../kind.ts'
 
 /** The record with the property set, if it takes the value; undefined for another operation. */
-export function withValueAt(
-  call: Call,
-  before: JsonObject,
-): { readonly value: JsonObject } | { readonly refuse: Refusal } | undefined {
+export function withValueAt(call: Call, before: JsonObject): Set | { readonly refuse: Refusal } | undefined {
   const set = setAt(call.compiled, call.runtime)
   if (set === undefined || !isObject(call.body) || !Object.hasOwn(call.body, set.sent)) return undefined
   const { runtime } = call
   const sent = call.body[set.sent]
   const value = runtime.accepts(set.schema, sent) ? sent : coerceScalar(sent, runtime.view(set.schema))
-  if (runtime.accepts(set.schema, value)) return { value: withAt(before, [set.name], value) }
+  if (runtime.accepts(set.schema, value))
+    return { value: withAt(before, [set.name], value), said: { [set.name]: value as Json } }
   if (call.sandbox.settings.validation !== 'strict') return undefined
   const message = `${set.name} does not take this value`
   const errors = [{ in: 'body', path: `/${set.sent}`, message }]
@@ -34,6 +32,12 @@ export function withValueAt(
 function isSecret(name: string, schema: Schema, runtime: Runtime): boolean {
   const { writeOnly, format } = runtime.view(schema).keywords
   return isPassword(name) || writeOnly === true || format === 'password'
+}
+
+/** The record with the property set, and what is said of it so. */
+interface Set {
+  readonly value: JsonObject
+  readonly said: JsonObject
 }
 
 interface SetAt {

@@ -3,13 +3,13 @@ import type { ChangesPlan, ResourcePlan } from '../../../api/plan.ts'
 import { canonical, isEqual } from '../../../api/schema/equal.ts'
 import { at, field, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import type { Refused } from '../../behaviour.ts'
+import { completed, type Refused } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { words } from '../answers/refusal-wording.ts'
-import { changeOne } from '../change-one.ts'
+import { changeOne, storeChange } from '../change-one.ts'
 import { createOne } from '../create-one.ts'
 import { deleteOne } from '../delete-one.ts'
 import { renamed } from '../input.ts'
@@ -53,12 +53,19 @@ function done(call: Call, plan: ResourcePlan, changes: readonly Change[], links:
       present.delete(name)
       continue
     }
-    const made = known === undefined ? createOne(call, plan, { links, given: value }) : { record: known }
-    const whole = 'refuse' in made ? made : put(call, plan, made.record, value)
+    const whole = known === undefined ? made(call, plan, value, links) : put(call, plan, known, value)
     if ('refuse' in whole) return whole
     present.set(name, whole.record)
   }
   return undefined
+}
+
+/** A new record, and nothing of it that is not sent or comes of what is sent. */
+function made(call: Call, plan: ResourcePlan, value: JsonObject, links: Links): ReturnType<typeof createOne> {
+  const one = createOne(call, plan, { links, given: value })
+  if ('refuse' in one) return one
+  const own = completed(call, call.runtime.hooks(call.compiled, plan), plan, value, value)
+  return { record: storeChange(call, plan, one.record, own, () => value) }
 }
 
 /** The record as it is sent, and nothing besides: each change says the whole of it. */

@@ -12,7 +12,8 @@ import type { CompiledOperation } from '../compiled.ts'
 
 /** Values for properties of the record that the operation makes. */
 export const presetsOf: (compiled: CompiledOperation, runtime: Runtime) => JsonObject = oncePer(
-  ({ operation, resource }: CompiledOperation, runtime: Runtime): JsonObject => {
+  ({ operation, resource: own }: CompiledOperation, runtime: Runtime): JsonObject => {
+    const resource = runtime.resource(operation.plan.makes?.type) ?? own
     if (resource === undefined || isOff('declared-default', resource, operation.plan)) return {}
     const known = allProperties(resource.schema, runtime)
     const found: Record<string, unknown> = ofKind(operation.path, known, runtime)

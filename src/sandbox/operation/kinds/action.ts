@@ -7,7 +7,7 @@ import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.t
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import { type Granted, saidBy } from '../../behaviour.ts'
+import { type Granted, type Refused, saidBy } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { happeningUnder } from '../../state/happens.ts'
 import type { Links } from '../../state/links.ts'
@@ -68,9 +68,10 @@ export const action: OperationKindDefinition = {
 /** Arrays and properties that paths of their own put; undefined for other operations, and for those that show a record. */
 function putAt(call: Call, plan: ResourcePlan, record: StoredRecord): Result | undefined {
   const arrays = withArraysAt(call, record.value)
-  const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays }
+  const put = arrays === undefined ? withValueAt(call, record.value) : { value: arrays, said: inputOf(call) }
   if (put === undefined || call.compiled.operation.plan.output !== undefined) return undefined
-  const done = changeOne(call, plan, record, { input: inputOf(call), becomes: () => put })
+  const input = 'refuse' in put ? inputOf(call) : put.said
+  const done = changeOne(call, plan, record, { input, becomes: () => put })
   if ('refuse' in done) return done
   const { record: changed } = done
   if (call.compiled.success.mediaTypes.length === 0) return { show: 'record', record: changed }
@@ -100,7 +101,9 @@ function performed(
   })
   if ('refuse' in changed) return changed
   if (granted === undefined) return { show: 'record', record: changed.record }
-  const record = followed(call, resource, standing.value, movedTo(call, resource, changed.record))
+  const record = movedTo(call, resource, changed.record)
+  const refused = followed(call, resource, standing.value, record)
+  if (refused !== undefined) return refused
   if (joins !== undefined) setJoined(call, resource, record, joins)
   return shown(call, resource, record, granted)
 }
@@ -120,13 +123,12 @@ function aside(call: Call, plan: ResourcePlan, record: StoredRecord, value: Json
   return renewed(call, plan, record.value, takenBack(call, plan, record, inner))
 }
 
-/** What follows for other records when something is done to one. */
-function followed(call: Call, plan: ResourcePlan, before: JsonObject, record: StoredRecord): StoredRecord {
+/** What follows for other records when something is done to one; why it cannot. */
+function followed(call: Call, plan: ResourcePlan, before: JsonObject, record: StoredRecord): Refused | undefined {
   yieldFlag(call, plan, record)
   settleSides(call, plan, before, record)
   settleGathered(call, plan, record)
-  emptyOut(call, plan, record)
-  return record
+  return emptyOut(call, plan, record)
 }
 
 function shown(call: Call, plan: ResourcePlan, record: StoredRecord, { input, told }: Granted): Result {

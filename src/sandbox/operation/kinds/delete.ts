@@ -61,7 +61,7 @@ function deleteListed(call: Call): Result | undefined {
   const { resource, operation } = call.compiled
   const { target } = operation.plan
   if (target === undefined || resource === undefined) return undefined
-  const [inPath, body] = [target.in === 'path' && /[a-z]ids$|^ids$/i.test(target.name), target.in === 'body']
+  const [inPath, body] = [target.in === 'path' && /(^|[a-z_])ids$/i.test(target.name), target.in === 'body']
   const held = body ? at(call.body, target.name.split('.').slice(0, -1)) : undefined
   const listed = inPath ? (call.pathParameters.get(target.name) ?? '').split(',') : Array.isArray(held) ? held : []
   if (inPath ? listed.length < 2 : !Array.isArray(held)) return undefined
