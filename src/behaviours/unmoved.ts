@@ -199,7 +199,10 @@ export const stateTimestamps: Behaviour = {
   ofOperation: ({ operation: { plan }, resource }, runtime) =>
     plan.edges !== undefined || resource === undefined || !tellsTimes(resource, runtime)
       ? undefined
-      : { revise: (call, change, after) => timedByChange(call, change, after) },
+      : {
+          // A verb has moved the times of what it did.
+          revise: (call, change, after) => (change.by === 'edit' ? timedByChange(call, change, after) : after),
+        },
 }
 
 /** Parents that a request names in arrays: a new record stands under them, and what is named in texts is listed under it. */

@@ -216,7 +216,8 @@ export function acted(
   for (const [name, value] of Object.entries(told(call, properties, before, verb))) setOwn(result, name, value)
   const said = inputOf(call)
   const next = stateAfter(call, plan, before, said)
-  if (plan.status === undefined || next === undefined) return result as JsonObject
+  const change = { plan, record: { value: before }, by: 'verb' } as const
+  if (plan.status === undefined || next === undefined) return timedByChange(call, change, result as JsonObject)
   const moved = withAt(
     {
       ...result,
@@ -225,7 +226,6 @@ export function acted(
     plan.status.place,
     next,
   )
-  const change = { plan, record: { value: before }, by: 'verb' } as const
   return timedByChange(call, change, flagged(plan, moved, next, call.runtime))
 }
 
