@@ -5,7 +5,7 @@ import type { DataDirectory } from '../stores/data-directory.ts'
 import { usableDataDirectory } from '../stores/data-directory.ts'
 import { openDescription, type StoredDescription } from '../stores/descriptions.ts'
 import { openSandboxes, type RegisteredSandbox, type Sandboxes } from '../stores/sandboxes.ts'
-import { findHolder, findServer, lockChange } from '../stores/server-file.ts'
+import { findHolder, findServer, lockChange, settleLeftovers } from '../stores/server-file.ts'
 import { ToolError } from '../support/errors.ts'
 import { nearest as nearestOf } from '../support/nearest.ts'
 import type { Call } from './command.ts'
@@ -23,7 +23,19 @@ export interface Place {
 export async function openPlace(call: Call): Promise<Place> {
   const settings = await resolveSettings(call)
   const data = usableDataDirectory(settings.config.dataDir)
-  return { settings, data, sandboxes: openSandboxes(data), say: (line) => call.terminal.err(line) }
+  const say = (line: string): void => call.terminal.err(line)
+  for (const { message } of leftovers(data)) say(message)
+  return { settings, data, sandboxes: openSandboxes(data), say }
+}
+
+/** What cannot be settled, for whatever reason, keeps no command from its work. */
+function leftovers(data: DataDirectory): readonly ToolError[] {
+  try {
+    return settleLeftovers(data)
+  } catch (error) {
+    if (error instanceof ToolError) return [error]
+    throw error
+  }
 }
 
 /** The sandbox of this name; an error that names the nearest when there is none. */

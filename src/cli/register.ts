@@ -12,7 +12,7 @@ import { addedText } from './commands/sandbox-seed.ts'
 import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
-import { controlPath, openPlace, type Place, reachedServer } from './place.ts'
+import { change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { readRecords } from './read-records.ts'
 
@@ -21,7 +21,7 @@ export async function register(call: Call): Promise<ExitCode> {
   const place = await openPlace(call)
   const settings = newSettings(args[0] ?? '', wishOf(flags))
   refuseTaken(place, settings.name)
-  const server = await reachedServer(place)
+  await reachedServer(place)
   const seedFile = flags.text('seed-data')
   const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
   const { model, location, overlays } = await importModel(importRequest(requiredSpec(call), call))
@@ -35,8 +35,15 @@ export async function register(call: Call): Promise<ExitCode> {
   if (records) await tryRecordsOn(sandbox, describe(model), records)
   emitSpec(call, model)
   makeDataDirectory(place.settings.config.dataDir)
-  place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
-  await server?.post(controlPath(settings.name, '/reload'))
+  const add = (): void => place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
+  await change<unknown>(
+    place,
+    (server) => {
+      add()
+      return server.post(controlPath(settings.name, '/reload'))
+    },
+    add,
+  )
   const added = records && (await addRecords(place, settings.name, records))
   tell(call, sandbox, head, added)
   return 0

@@ -9,7 +9,7 @@ import { emitSpec } from './emit-spec.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { inertOn } from './inert.ts'
-import { controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
+import { change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 
@@ -19,19 +19,26 @@ export async function update(call: Call): Promise<ExitCode> {
   const place = await openPlace(call)
   const before = getSandbox(place, args[0] ?? '')
   const { name } = before.settings
-  const server = await reachedServer(place)
+  await reachedServer(place)
   const spec = flags.text('spec') ?? sourceOf(before)
   const { model, location, overlays } = await importModel(importRequest(spec, call, before.overlays))
   const after = describe(model)
   const found = differenceFrom(place, name, after)
   const inert = await inertOn(place, name, after)
   emitSpec(call, model)
-  writeDescription(place.data.modelFile(name), model)
   const settings = { ...before.settings, ...wishOf(flags) }
   const changed = settingsChanged(before.settings, settings)
   const source = { ...model.head.source, location }
-  place.sandboxes.update({ settings, created: before.created, source, ...(overlays && { overlays }) })
-  await server?.post(controlPath(name, '/reload'))
+  const sandbox = { settings, created: before.created, source, ...(overlays && { overlays }) }
+  const write = (): void => place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
+  await change<unknown>(
+    place,
+    (server) => {
+      write()
+      return server.post(controlPath(name, '/reload'))
+    },
+    write,
+  )
   if (flags.has('json')) {
     const report = importFacts(model.head)
     terminal.out(

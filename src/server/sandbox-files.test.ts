@@ -45,12 +45,10 @@ async function start(...names: string[]): Promise<Running> {
 
 /** As another process does it. */
 function register(data: DataDirectory, name: string): void {
-  writeModel(data, name, name)
-  openSandboxes(data).add({
-    settings: newSettings(name),
-    created: '2025-01-01T00:00:00Z',
-    source: { location: '-', sha256: '' },
-  })
+  openSandboxes(data).add(
+    { settings: newSettings(name), created: '2025-01-01T00:00:00Z', source: { location: '-', sha256: '' } },
+    () => writeModel(data, name, name),
+  )
 }
 
 function writeModel(data: DataDirectory, name: string, title: string): void {

@@ -18,7 +18,7 @@ export function sandboxFiles(data: DataDirectory, durability: Durability): Sandb
       return names.map((name) => ({ name, revision: revisionOf(data, name) }))
     },
     stamp: () => stampOf(data.sandboxes),
-    open: (name) => open(data, durability, registry.get(name).settings),
+    open: (name) => open(data, durability, registry.getSettled(name).settings),
     remove: (name) => registry.remove(name),
     rename: (name, to) => {
       registry.rename(name, to)

@@ -5,6 +5,7 @@
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { field } from '../support/json.ts'
 import { draftName } from './atomic-file.ts'
+import { refuseStrangeFile, strange } from './own-files.ts'
 import { readRegularFile } from './regular-file.ts'
 
 export interface Holder {
@@ -22,7 +23,7 @@ export type Taken = 'taken' | { readonly heldBy: number | undefined }
 
 export type LockOptions = Pick<Holder, 'brief'>
 
-/** The lock appears with its content or not at all: a link fails where a file is. */
+/** The lock appears with its content or not at all: a link fails where a file is. Throws ToolError where there is what no process of ours has left. */
 export function takeLockFile(path: string, options: LockOptions = {}): Taken {
   const own = draftName(path)
   const content: Holder = { pid: process.pid, birth: birthOf(process.pid), ...options }
@@ -33,7 +34,10 @@ export function takeLockFile(path: string, options: LockOptions = {}): Taken {
       const seen = readText(path)
       const other = holderOf(seen)
       if (other !== undefined && isRunning(other)) return { heldBy: other.pid }
-      if (seen !== undefined) removeStale(path, seen)
+      if (seen !== undefined) {
+        refuseForeign(path, seen)
+        removeStale(path, seen)
+      }
     }
     return { heldBy: undefined }
   } finally {
@@ -62,6 +66,15 @@ function tryCopy(from: string, to: string): boolean {
   }
 }
 
+const BEGINNING = '{"pid":'
+
+/** A lock of ours may be cut off, empty or all zeros after the power was lost. */
+function refuseForeign(path: string, text: string): void {
+  refuseStrangeFile(path)
+  if (/^\0*$/.test(text) || text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return
+  throw strange(path, 'tool did not write it')
+}
+
 /**
  * A stale lock is removed by who holds the lock on that, and only while it says
  * what it said: of several processes one alone gets there, and none removes the
@@ -71,7 +84,7 @@ function removeStale(lock: string, seen: string): void {
   const right = `${lock}.${holderOf(seen)?.pid ?? 'damaged'}`
   if (takeLockFile(right, { brief: true }) !== 'taken') return
   try {
-    if (readText(lock) === seen) rmSync(lock, { recursive: true, force: true })
+    if (readText(lock) === seen) rmSync(lock, { force: true })
   } finally {
     rmSync(right, { force: true })
   }

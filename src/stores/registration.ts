@@ -6,16 +6,9 @@ import type { RegisteredSandbox } from './sandboxes.ts'
 
 const FORMAT = 'sandbox-1'
 
-export interface Registration {
-  readonly sandbox: RegisteredSandbox
-  /** The name it is being moved from, until all its files have moved. */
-  readonly movingFrom?: string
-}
-
-export function registrationText({ sandbox, movingFrom }: Registration): string {
-  const { settings, created, source, overlays } = sandbox
+export function registrationText({ settings, created, source, overlays }: RegisteredSandbox): string {
   const { unknownIds, ...rest } = settings
-  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, overlays, moving_from: movingFrom }
+  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, overlays }
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
@@ -24,7 +17,7 @@ const VALIDATIONS = ['strict', 'lenient', 'off'] as const
 const UNKNOWN_IDS = ['not-found', 'synthesize'] as const
 
 /** The registration that a text holds, or the first thing wrong with it. */
-export function parseRegistration(text: string, name: string): Result<Registration, string> {
+export function parseRegistration(text: string, name: string): Result<RegisteredSandbox, string> {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -36,7 +29,7 @@ export function parseRegistration(text: string, name: string): Result<Registrati
   return read(value, name)
 }
 
-function read(file: object, name: string): Result<Registration, string> {
+function read(file: object, name: string): Result<RegisteredSandbox, string> {
   const problems: string[] = []
   const text = (key: string, pattern: RegExp, of: unknown = file): string => {
     const value = field(of, key)
@@ -72,6 +65,5 @@ function read(file: object, name: string): Result<Registration, string> {
   if (sandbox.settings.name !== name) problems.push(`it names another sandbox, "${sandbox.settings.name}"`)
   const [problem] = problems
   if (problem !== undefined) return err(problem)
-  const from = field(file, 'moving_from')
-  return ok(typeof from === 'string' ? { sandbox, movingFrom: from } : { sandbox })
+  return ok(sandbox)
 }

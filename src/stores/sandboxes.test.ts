@@ -85,15 +85,6 @@ it('lets one of several go on that add the same name at once, and is not held up
   expect(readdirSync(data.sandboxes)).toEqual(['pay.json'])
 })
 
-it('starts a new sandbox without records and rules that an interrupted removal left', () => {
-  addWithFiles('pay')
-  rmSync(data.sandboxFile('pay'))
-  sandboxes.add(sandbox('pay'))
-  expect(existsSync(data.stateDirectory('pay'))).toBe(false)
-  expect(existsSync(data.rulesFile('pay'))).toBe(false)
-  expect(existsSync(data.modelFile('pay'))).toBe(true)
-})
-
 it('says unknown sandbox for a name that is not there or cannot be one', () => {
   for (const name of ['none', '../../etc', '__proto__', '']) {
     expect(() => sandboxes.get(name)).toThrow(`unknown sandbox ${name}`)
@@ -132,16 +123,6 @@ it('refuses to rename onto another sandbox or to a name that cannot be', () => {
   expect(() => sandboxes.rename('a', '../x')).toThrow(expect.objectContaining({ code: 'usage' }))
   expect(() => sandboxes.rename('none', 'c')).toThrow(expect.objectContaining({ code: 'not-found' }))
   expect(readFileSync(data.modelFile('b'), 'utf8')).toBe('model of b')
-})
-
-it('ends a rename that a kill interrupted', () => {
-  const old = addWithFiles('old')
-  const moving = { ...JSON.parse(readFileSync(data.sandboxFile('old'), 'utf8')), name: 'new', moving_from: 'old' }
-  writeFileSync(data.sandboxFile('new'), JSON.stringify(moving))
-  expect(sandboxes.get('new')).toEqual({ ...old, settings: { ...old.settings, name: 'new' } })
-  expect(sandboxes.find('old')).toBeUndefined()
-  expect(readFileSync(data.modelFile('new'), 'utf8')).toBe('model of old')
-  expect(sandboxes.get('new').settings.name).toBe('new')
 })
 
 it('deletes everything when removed, and nothing of the others', () => {

@@ -1,20 +1,32 @@
 /**
  * The registered sandboxes, one file each, so that a damaged file harms only the
  * sandbox it names. The registry file is what makes a sandbox exist: it is
- * written last when one is added and removed first when one goes.
+ * written last when one is added and removed first when one goes. A step over
+ * several files holds the names it is about and is an intention meanwhile.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Source } from '../api/description.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import { sha256 } from '../support/digest.ts'
 import { ToolError } from '../support/errors.ts'
-import { writeFileAtomically } from './atomic-file.ts'
+import { draftName } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { checkedName, nameProblem } from './data-directory.ts'
-import { type Taken, takeLockFile } from './lock-file.ts'
-import { parseRegistration, type Registration, registrationText } from './registration.ts'
+import { dropIntention, type Intention, intendedNames, readIntention, settle, writeIntention } from './intention.ts'
+import { isRunning, readHolder, takeLockFile } from './lock-file.ts'
+import {
+  attempt,
+  deleteFile,
+  type FileCalls,
+  fileCalls,
+  refuseStrangeFile,
+  refuseStrangeState,
+  refuseTakenPath,
+  unusable,
+} from './own-files.ts'
+import { parseRegistration, registrationText } from './registration.ts'
 import { readRegularFile } from './regular-file.ts'
 
 export interface RegisteredSandbox {
@@ -40,14 +52,18 @@ export interface Sandboxes {
   find(name: string): RegisteredSandbox | undefined
   /** Throws ToolError('not-found') when none has this name. */
   get(name: string): RegisteredSandbox
-  /** Registers a new sandbox, without records of an earlier one. `writeModel` is called when the name is surely free. */
+  /** Registers a new sandbox. `writeModel` is called when the name is surely free. */
   add(sandbox: RegisteredSandbox, writeModel?: (file: string) => void): void
-  /** Replaces the registration of a sandbox that exists. */
-  update(sandbox: RegisteredSandbox): void
+  /** Replaces the registration of a sandbox that exists, and its model by what `writeModel` writes. */
+  update(sandbox: RegisteredSandbox, writeModel?: (file: string) => void): void
   /** Moves the sandbox with its model, rules and records. */
   rename(from: string, to: string): RegisteredSandbox
   /** Deletes the sandbox with its model, rules and records, also when they are damaged. */
   remove(name: string): void
+  /** As `get`, once a rename to this name that was cut short is finished. For who holds the data directory. */
+  getSettled(name: string): RegisteredSandbox
+  /** Finishes or undoes what killed processes have begun; gives what could not be, which waits. For who holds the data directory. */
+  settle(): readonly ToolError[]
 }
 
 export interface SettingsWish {
@@ -87,21 +103,23 @@ function checkedCredential(credential: string): string {
   )
 }
 
-export function openSandboxes(data: DataDirectory): Sandboxes {
-  return new FileSandboxes(data)
+export function openSandboxes(data: DataDirectory, calls: FileCalls = fileCalls): Sandboxes {
+  return new FileSandboxes(data, calls)
 }
 
 class FileSandboxes implements Sandboxes {
   private readonly data: DataDirectory
+  private readonly calls: FileCalls
 
-  constructor(data: DataDirectory) {
+  constructor(data: DataDirectory, calls: FileCalls) {
     this.data = data
+    this.calls = calls
   }
 
   list(): RegisteredSandboxes {
     const sandboxes: RegisteredSandbox[] = []
     const problems: { name: string; error: ToolError }[] = []
-    for (const name of this.names()) {
+    for (const name of [...new Set([...this.names(), ...intendedNames(this.data)])].sort()) {
       try {
         const sandbox = this.find(name)
         if (sandbox !== undefined) sandboxes.push(sandbox)
@@ -116,7 +134,8 @@ class FileSandboxes implements Sandboxes {
   find(name: string): RegisteredSandbox | undefined {
     if (nameProblem(name) !== undefined) return undefined
     const found = this.read(name)
-    return found === undefined || found.movingFrom === undefined ? found?.sandbox : this.finishMove(found)
+    if (found === undefined) this.refuseHalfRenamed(name)
+    return found
   }
 
   get(name: string): RegisteredSandbox {
@@ -127,58 +146,149 @@ class FileSandboxes implements Sandboxes {
 
   add(sandbox: RegisteredSandbox, writeModel: (file: string) => void = () => {}): void {
     const { name } = sandbox.settings
-    const claim = this.claim(name)
-    try {
-      if (this.exists(name)) throw taken(name)
-      rmSync(this.data.stateDirectory(name), { recursive: true, force: true })
-      rmSync(this.data.rulesFile(name), { force: true })
-      writeModel(this.data.modelFile(name))
-      this.write({ sandbox })
-    } finally {
-      rmSync(claim, { force: true })
-    }
+    this.holding([name], () => {
+      this.refuseTaken(name)
+      this.begin({ step: 'add', name }, () => {
+        writeModel(this.data.modelFile(name))
+        this.calls.write(this.data.sandboxFile(name), registrationText(sandbox))
+      })
+    })
   }
 
-  update(sandbox: RegisteredSandbox): void {
-    this.get(sandbox.settings.name)
-    this.write({ sandbox })
+  update(sandbox: RegisteredSandbox, writeModel: (file: string) => void = () => {}): void {
+    const { name, id } = sandbox.settings
+    this.get(name)
+    this.holding([name], () => {
+      if (this.get(name).settings.id !== id)
+        throw new ToolError('conflict', `Cannot update sandbox "${name}": another has taken its name meanwhile`)
+      const draft = draftName(this.data.modelFile(name))
+      writeModel(draft)
+      this.begin({ step: 'update', name, draft: basename(draft), sandbox })
+    })
   }
 
   rename(from: string, to: string): RegisteredSandbox {
-    const old = this.get(from)
-    if (this.exists(checkedName(to))) throw taken(to)
-    this.removeFiles(to)
-    const moved: Registration = { sandbox: { ...old, settings: { ...old.settings, name: to } }, movingFrom: from }
-    this.write(moved)
-    return this.finishMove(moved)
+    this.get(from)
+    return this.holding([from, checkedName(to)], () => {
+      const old = this.get(from)
+      this.refuseTaken(to)
+      this.refuseStrange(from)
+      const sandbox = { ...old, settings: { ...old.settings, name: to } }
+      this.begin({ step: 'rename', name: to, from, sandbox })
+      return sandbox
+    })
   }
 
   remove(name: string): void {
     if (!this.exists(name)) throw new ToolError('not-found', `unknown sandbox ${name}`)
-    rmSync(this.data.sandboxFile(name), { force: true })
-    this.removeFiles(name)
+    this.holding([name], () => {
+      this.refuseStrange(name)
+      this.begin({ step: 'remove', name }, () => deleteFile(this.data.sandboxFile(name), this.calls))
+    })
   }
 
-  /** Of several processes that add the same name at once, one goes on. */
-  private claim(name: string): string {
-    const path = join(this.data.sandboxes, `.${name}.lock`)
-    let claimed: Taken
-    try {
-      claimed = takeLockFile(path)
-    } catch (error) {
-      throw unreadable(this.data.sandboxes, error)
+  getSettled(name: string): RegisteredSandbox {
+    if (nameProblem(name) === undefined && !this.exists(name)) this.settleAbout(name)
+    return this.get(name)
+  }
+
+  settle(): readonly ToolError[] {
+    const problems: ToolError[] = []
+    for (const name of intendedNames(this.data)) {
+      try {
+        this.settleAbout(name)
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error
+        problems.push(error)
+      }
     }
-    if (claimed === 'taken') return path
-    throw new ToolError('conflict', `Sandbox "${name}" is just being added by another process: choose another name`)
+    return problems
+  }
+
+  /** Makes a step that outlives a kill: `act` is its first part, settling is the rest. */
+  private begin(intention: Intention, act: () => void = () => {}): void {
+    writeIntention(this.data, intention, this.calls)
+    try {
+      act()
+    } catch (error) {
+      this.endQuietly(intention)
+      throw error
+    }
+    this.end(intention)
+  }
+
+  /** The first failure is the one to tell; what cannot be ended now is settled later. */
+  private endQuietly(intention: Intention): void {
+    try {
+      this.end(intention)
+    } catch {}
+  }
+
+  private end(intention: Intention): void {
+    settle(this.data, intention, (name) => this.idOf(name), this.calls)
+    dropIntention(this.data, intention, this.calls)
+  }
+
+  /** Works while no other process changes sandboxes of these names, once what was begun with them is settled. */
+  private holding<T>(names: readonly string[], work: () => T): T {
+    return this.claiming(names, () => {
+      for (const name of intendedNames(this.data))
+        if (names.some((held) => this.namesAbout(name).includes(held))) this.settleAbout(name, names)
+      return work()
+    })
+  }
+
+  private claiming<T>(names: readonly string[], work: () => T): T {
+    const claims: string[] = []
+    try {
+      for (const name of new Set(names)) claims.push(this.claim(name))
+      return work()
+    } finally {
+      for (const claim of claims) rmSync(claim, { force: true })
+    }
+  }
+
+  private settleAbout(name: string, held: readonly string[] = []): void {
+    if (readIntention(this.data, name) === undefined) return
+    const missing = this.namesAbout(name).filter((one) => !held.includes(one))
+    this.claiming(missing, () => {
+      const intention = readIntention(this.data, name)
+      if (intention !== undefined) this.end(intention)
+    })
+  }
+
+  /** The names that the intention of this name is about. */
+  private namesAbout(name: string): readonly string[] {
+    try {
+      const intention = readIntention(this.data, name)
+      return intention?.step === 'rename' ? [name, intention.from] : [name]
+    } catch (error) {
+      if (error instanceof ToolError && error.code === 'corrupt') return [name]
+      throw error
+    }
+  }
+
+  /** Of several processes that change the same sandbox at once, one goes on. */
+  private claim(name: string): string {
+    const path = this.claimFile(name)
+    if (attempt(this.data.sandboxes, () => takeLockFile(path)) === 'taken') return path
+    throw new ToolError(
+      'conflict',
+      `Sandbox "${name}" is just being added or changed by another process: try again, or choose another name`,
+    )
+  }
+
+  private claimFile(name: string): string {
+    return join(this.data.sandboxes, `.${name}.lock`)
   }
 
   private names(): readonly string[] {
     try {
       const files = readdirSync(this.data.sandboxes).filter((file) => file.endsWith('.json') && !file.startsWith('.'))
-      return files.map((file) => file.slice(0, -'.json'.length)).sort()
+      return files.map((file) => file.slice(0, -'.json'.length))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-      throw unreadable(this.data.sandboxes, error)
+      throw unusable(this.data.sandboxes, error)
     }
   }
 
@@ -186,14 +296,49 @@ class FileSandboxes implements Sandboxes {
     return nameProblem(name) === undefined && existsSync(this.data.sandboxFile(name))
   }
 
-  private read(name: string): Registration | undefined {
+  private refuseTaken(name: string): void {
+    if (this.exists(name)) throw taken(name)
+    const { data } = this
+    for (const path of [data.modelFile(name), data.rulesFile(name), data.stateDirectory(name)]) refuseTakenPath(path)
+  }
+
+  /** Before anything is changed. */
+  private refuseStrange(name: string): void {
+    const { data } = this
+    for (const path of [data.sandboxFile(name), data.modelFile(name), data.rulesFile(name)]) refuseStrangeFile(path)
+    refuseStrangeState(data.stateDirectory(name))
+  }
+
+  /** A sandbox between two names is neither: it must not be taken for one that was never there. */
+  private refuseHalfRenamed(name: string): void {
+    const holder = readHolder(this.claimFile(name))
+    if (holder !== undefined && isRunning(holder)) return
+    const intention = readIntention(this.data, name)
+    if (intention?.step !== 'rename') return
+    throw new ToolError(
+      'unavailable',
+      `Cannot use sandbox "${name}": its rename from "${intention.from}" is not finished (each command tries to, and says what is in the way)`,
+      { outside: 'its rename is not finished' },
+    )
+  }
+
+  private idOf(name: string): string | undefined {
+    try {
+      return this.read(name)?.settings.id
+    } catch (error) {
+      if (error instanceof ToolError && error.code === 'corrupt') return ''
+      throw error
+    }
+  }
+
+  private read(name: string): RegisteredSandbox | undefined {
     const path = this.data.sandboxFile(name)
     let text: string
     try {
       text = readRegularFile(path).toString('utf8')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw unreadable(path, error)
+      throw unusable(path, error)
     }
     const parsed = parseRegistration(text, name)
     if (parsed.ok) return parsed.value
@@ -202,38 +347,6 @@ class FileSandboxes implements Sandboxes {
       outside: `its registration cannot be read: ${parsed.error}`,
     })
   }
-
-  private write(registration: Registration): void {
-    const path = this.data.sandboxFile(registration.sandbox.settings.name)
-    writeFileAtomically(path, [registrationText(registration)])
-  }
-
-  /** Ends a rename, be it ours or one that a kill interrupted; each step may have been taken already. */
-  private finishMove({ sandbox, movingFrom }: Registration): RegisteredSandbox {
-    const to = sandbox.settings.name
-    if (movingFrom !== undefined && nameProblem(movingFrom) === undefined) {
-      move(this.data.modelFile(movingFrom), this.data.modelFile(to))
-      move(this.data.rulesFile(movingFrom), this.data.rulesFile(to))
-      move(this.data.stateDirectory(movingFrom), this.data.stateDirectory(to))
-      rmSync(this.data.sandboxFile(movingFrom), { force: true })
-    }
-    this.write({ sandbox })
-    return sandbox
-  }
-
-  private removeFiles(name: string): void {
-    rmSync(this.data.rulesFile(name), { force: true })
-    rmSync(this.data.modelFile(name), { force: true })
-    rmSync(this.data.stateDirectory(name), { recursive: true, force: true })
-  }
-}
-
-function move(from: string, to: string): void {
-  try {
-    renameSync(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(from, error)
-  }
 }
 
 function taken(name: string): ToolError {
@@ -241,10 +354,4 @@ function taken(name: string): ToolError {
     'conflict',
     `Sandbox "${name}" exists already (choose another name, or remove it with "tool sandbox remove ${name}")`,
   )
-}
-
-function unreadable(path: string, error: unknown): ToolError {
-  return new ToolError('unavailable', `Cannot use ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`, {
-    cause: error,
-  })
 }

@@ -96,16 +96,28 @@ it('takes over when another process has got the number', () => {
   expectTakenOver()
 })
 
-it.each(['', '{', 'null', '{"pid":"x"}', '{"pid":-1,"birth":""}', '\0\0'])('takes over a lock that says %j', (text) => {
+it.each(['', '{', '{"pid":"x"}', '{"pid":-1,"birth":""}', '\0\0'])('takes over a lock that says %j', (text) => {
   writeFileSync(data.lockFile, text)
+  expectTakenOver()
+})
+
+it.each(['', '\0\0', '{"pid":"x"}'])('does not believe a server.json that says %j', (text) => {
   writeFileSync(data.serverFile, text)
   expect(findServer(data)).toBeUndefined()
   lockServer(data).release()
 })
 
-it('takes over a lock that is a directory', () => {
-  mkdirSync(data.lockFile)
-  expectTakenOver()
+it.each(['lock', 'server.json'])('deletes no directory and no file of others called %s', (name) => {
+  const path = join(data.root, name)
+  mkdirSync(path)
+  writeFileSync(join(path, 'notes.txt'), 'mine')
+  expect(() => lockServer(data)).toThrow(`Cannot use ${path}: a file is expected there (move it away)`)
+  expect(readFileSync(join(path, 'notes.txt'), 'utf8')).toBe('mine')
+  rmSync(path, { recursive: true })
+  writeFileSync(path, '{"port":8080}')
+  expect(() => lockServer(data)).toThrow(`Cannot use ${path}: tool did not write it (move it away)`)
+  expect(readFileSync(path, 'utf8')).toBe('{"port":8080}')
+  expect(readdirSync(data.root).sort()).toEqual(['apis', name, 'sandboxes', 'state'].sort())
 })
 
 function expectTakenOver(): void {

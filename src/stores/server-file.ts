@@ -5,12 +5,15 @@
  * server holds the lock meanwhile. Both are gone, or known to be stale, when the
  * process is.
  */
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
+import { intendedNames } from './intention.ts'
 import { isAlive, isRunning, type LockOptions, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
+import { isThere, refuseStrangeFile, strange } from './own-files.ts'
+import { openSandboxes } from './sandboxes.ts'
 
 export interface ServerAddresses {
   /** Base URL of the sandbox listener. */
@@ -33,7 +36,9 @@ export interface ServerLock {
 
 /** Takes the lock of the data directory. Throws ToolError('conflict') naming the process that holds it. */
 export function lockServer(data: DataDirectory): ServerLock {
+  refuseForeign(data.serverFile)
   takeLock(data)
+  openSandboxes(data).settle()
   for (const directory of [data.root, data.sandboxes, data.apis, data.state]) removeDeadDrafts(directory, isAlive)
   rmSync(data.serverFile, { force: true })
   return {
@@ -56,7 +61,25 @@ export function lockServer(data: DataDirectory): ServerLock {
  */
 export function lockChange(data: DataDirectory): Pick<ServerLock, 'release'> | undefined {
   if (tryLock(data, { brief: true }) !== 'taken') return undefined
+  openSandboxes(data).settle()
   return { release: () => rmSync(data.lockFile, { force: true }) }
+}
+
+/** Finishes or undoes what killed processes have begun, unless a process holds the data directory. Gives what is in the way. */
+export function settleLeftovers(data: DataDirectory): readonly ToolError[] {
+  if (intendedNames(data).length === 0 || tryLock(data, { brief: true }) !== 'taken') return []
+  try {
+    return openSandboxes(data).settle()
+  } finally {
+    rmSync(data.lockFile, { force: true })
+  }
+}
+
+/** What another program may have put in the place of `server.json` is not ours to delete. */
+function refuseForeign(path: string): void {
+  refuseStrangeFile(path)
+  if (!isThere(path) || /^\0*$/.test(readFileSync(path, 'utf8'))) return
+  if (field(readJson(path), 'pid') === undefined) throw strange(path, 'tool did not write it')
 }
 
 /** The process that changes the data directory just now; undefined when none does. */
@@ -94,6 +117,7 @@ function tryLock(data: DataDirectory, options: LockOptions): Taken {
   try {
     return takeLockFile(data.lockFile, options)
   } catch (error) {
+    if (error instanceof ToolError) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new ToolError('unavailable', `Cannot lock the data directory ${data.root}: ${code ?? error}`, {
       cause: error,
