@@ -2,7 +2,7 @@
  * Every path under the data directory.
  *
  *   server.json  lock           the running server
- *   sandboxes/<name>.json       what is registered
+ *   sandboxes/<name>.json       what is registered       sandboxes/.<name>.intention
  *   apis/<name>.ir.json         the imported model       apis/<name>.rules.json
  *   state/<name>/               the records
  *   scenarios/                  packs
@@ -23,6 +23,8 @@ export interface DataDirectory {
   modelFile(name: string): string
   rulesFile(name: string): string
   stateDirectory(name: string): string
+  /** What is being done with the sandbox that has this name, or is to have it. */
+  intentionFile(name: string): string
 }
 
 /** The paths, without touching the disk. */
@@ -41,6 +43,7 @@ export function dataDirectory(path: string): DataDirectory {
     modelFile: (name) => join(apis, `${checkedName(name)}.ir.json`),
     rulesFile: (name) => join(apis, `${checkedName(name)}.rules.json`),
     stateDirectory: (name) => join(state, checkedName(name)),
+    intentionFile: (name) => join(sandboxes, `.${checkedName(name)}.intention`),
   }
 }
 

@@ -36,13 +36,11 @@ const FORMAT = 'intention-1'
 export function writeIntention(data: DataDirectory, intention: Intention, calls: FileCalls): void {
   const { sandbox, ...rest } = { sandbox: undefined, ...intention }
   const file = { format: FORMAT, ...rest, registration: sandbox && registrationText(sandbox) }
-  calls.write(pathOf(data, intention.name), `${JSON.stringify(file, undefined, 2)}\n`)
+  calls.write(data.intentionFile(intention.name), `${JSON.stringify(file, undefined, 2)}\n`)
 }
 
-/** It must not come back after the power is lost. */
 export function dropIntention(data: DataDirectory, { name }: Intention, calls: FileCalls): void {
-  deleteFile(pathOf(data, name), calls)
-  syncDirectory(data.sandboxes)
+  deleteFile(data.intentionFile(name), calls)
 }
 
 /** The names whose intentions stand on the disk. */
@@ -55,7 +53,7 @@ export function intendedNames({ sandboxes }: DataDirectory): readonly string[] {
 
 /** Undefined when there is none. Throws ToolError `corrupt` when it cannot be read. */
 export function readIntention(data: DataDirectory, name: string): Intention | undefined {
-  const path = pathOf(data, name)
+  const path = data.intentionFile(name)
   if (!isThere(path)) return undefined
   const found = parsed(path, name)
   if (found !== undefined) return found
@@ -115,10 +113,6 @@ function settleRename(data: DataDirectory, { name, from, sandbox }: Of<'rename'>
   move(data.rulesFile(from), data.rulesFile(name), calls)
   move(data.stateDirectory(from), data.stateDirectory(name), calls)
   calls.write(data.sandboxFile(name), registrationText(sandbox))
-}
-
-function pathOf({ sandboxes }: DataDirectory, name: string): string {
-  return join(sandboxes, `.${name}.intention`)
 }
 
 function parsed(path: string, name: string): Intention | undefined {

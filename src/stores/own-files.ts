@@ -54,7 +54,9 @@ export function isThere(path: string): boolean {
 
 export function deleteFile(path: string, calls: FileCalls): void {
   refuseStrangeFile(path)
-  if (isThere(path)) attempt(path, () => calls.unlink(path))
+  if (!isThere(path)) return
+  attempt(path, () => calls.unlink(path))
+  syncDirectory(dirname(path))
 }
 
 export function deleteState(directory: string, calls: FileCalls): void {
@@ -62,6 +64,7 @@ export function deleteState(directory: string, calls: FileCalls): void {
   if (!isThere(directory)) return
   for (const name of STATE_FILES) deleteFile(join(directory, name), calls)
   attempt(directory, () => calls.rmdir(directory))
+  syncDirectory(dirname(directory))
 }
 
 /** Moves what is there, over nothing. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bundleProgram } from '../../scripts/support/bundle.mjs'
 import { type DataDirectory, makeDataDirectory } from './data-directory.ts'
-import { findChange, findServer, lockChange, lockServer } from './server-file.ts'
+import { findChange, findServer, lockChange, lockServer, settleLeftovers } from './server-file.ts'
 
 let data: DataDirectory
 beforeEach(() => {
@@ -89,6 +89,25 @@ it('is held for a change by one command at a time, and by none while a server ha
   const server = lockServer(data)
   expect([lockChange(data), findChange(data)]).toEqual([undefined, undefined])
   server.release()
+})
+
+it.each([
+  ['a server', () => lockServer(data).release()],
+  ['a change', () => lockChange(data)?.release()],
+  ['a look', () => settleLeftovers(data)],
+])('undoes, before %s, what a killed process has begun to add', (_, act) => {
+  writeFileSync(data.intentionFile('pay'), '{"format":"intention-1","step":"add","name":"pay"}')
+  writeFileSync(data.modelFile('pay'), 'half')
+  act()
+  expect([readdirSync(data.sandboxes), readdirSync(data.apis), existsSync(data.lockFile)]).toEqual([[], [], false])
+})
+
+it('leaves what was begun alone while another process holds the directory', () => {
+  const lock = lockServer(data)
+  writeFileSync(data.intentionFile('pay'), '{"format":"intention-1","step":"add","name":"pay"}')
+  expect(settleLeftovers(data)).toEqual([])
+  expect(existsSync(data.intentionFile('pay'))).toBe(true)
+  lock.release()
 })
 
 it('takes over when another process has got the number', () => {

@@ -12,7 +12,7 @@ import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { intendedNames } from './intention.ts'
 import { isAlive, isRunning, type LockOptions, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
-import { isThere, refuseStrangeFile, strange } from './own-files.ts'
+import { attempt, isThere, refuseStrangeFile, strange } from './own-files.ts'
 import { openSandboxes } from './sandboxes.ts'
 
 export interface ServerAddresses {
@@ -78,7 +78,7 @@ export function settleLeftovers(data: DataDirectory): readonly ToolError[] {
 /** What another program may have put in the place of `server.json` is not ours to delete. */
 function refuseForeign(path: string): void {
   refuseStrangeFile(path)
-  if (!isThere(path) || /^\0*$/.test(readFileSync(path, 'utf8'))) return
+  if (!isThere(path) || /^\0*$/.test(attempt(path, () => readFileSync(path, 'utf8')))) return
   if (field(readJson(path), 'pid') === undefined) throw strange(path, 'tool did not write it')
 }
 
