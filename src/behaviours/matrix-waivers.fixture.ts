@@ -26,7 +26,15 @@ export const making: Waivers = {
     'client-chosen-id': 'The path names the record: where the id is taken, that record is changed',
     'partial-amounts': 'No provider is known that refunds, captures or takes payments with a PATCH',
   },
-  'batch upsert': { 'client-chosen-id': 'An upsert is there to write over what has the id' },
+  'bulk make': {
+    'declared-default':
+      'Defaults in bodies of several are often those of a sample, and records filled with them are no longer listed',
+  },
+  'batch upsert': {
+    'client-chosen-id': 'An upsert is there to write over what has the id',
+    'declared-default':
+      'Defaults in bodies of several are often those of a sample, and records filled with them are no longer listed',
+  },
   'action that makes another record': {
     'client-chosen-id': 'What comes of an action is named by the server',
     'action-record': 'What an action makes and is called an action is its receipt, and says no verb of its own',

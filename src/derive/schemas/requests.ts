@@ -28,18 +28,24 @@ export function requestSchema({ requestBody }: Asking): Schema | undefined {
   return type === undefined ? undefined : requestBody?.content[type]?.schema
 }
 
-/** The schema of the record inside the request body, or of each of several; undefined when none is declared. */
+/** The schema of the record inside the request body, where the plan says that it stands; undefined when none is declared. */
 export function recordSchema(op: Operation, { view }: Viewing): Schema | undefined {
-  const { input = [], inputForm, changes } = op.plan
-  const whole = requestSchema(op)
-  if (changes !== undefined) return schemaAt(view, view(schemaAt(view, whole, changes.place)).items, [changes.record])
-  const found = schemaAt(view, whole, input)
+  return schemaAt(view, requestSchema(op), op.plan.input ?? [])
+}
+
+/** As `recordSchema`; where the body holds several, the schema of each. */
+export function eachRecordSchema(op: Operation, viewing: Viewing): Schema | undefined {
+  const { view } = viewing
+  const { inputForm, changes } = op.plan
+  if (changes !== undefined)
+    return schemaAt(view, view(schemaAt(view, requestSchema(op), changes.place)).items, [changes.record])
+  const found = recordSchema(op, viewing)
   return inputForm === 'array' ? (view(found).items ?? found) : found
 }
 
 /** What a request says of a record, by the names of the record: `{value}` sent to `/cards/{id}/name` says its name. */
 export function saidProperties(operation: Operation, record: Schema, viewing: Viewing): ReadonlyMap<string, Schema> {
-  const sent = allProperties(recordSchema(operation, viewing) ?? true, viewing)
+  const sent = allProperties(eachRecordSchema(operation, viewing) ?? true, viewing)
   const [[only, schema] = [], ...others] = sent
   if (only === undefined || schema === undefined || others.length > 0 || !/^value$/i.test(only)) return sent
   const literal = plain(/\}\/(\w+)$/.exec(operation.path)?.[1] ?? '')

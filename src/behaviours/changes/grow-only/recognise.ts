@@ -2,7 +2,7 @@
 import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import type { Recogniser } from '../../../derive/recogniser.ts'
-import { recordSchema, saidProperties } from '../../../derive/schemas/requests.ts'
+import { eachRecordSchema, saidProperties } from '../../../derive/schemas/requests.ts'
 import { type GrowOnly, growOnly } from './fact.ts'
 
 const SIZE = /size|capacity|storage|quota|disk|memory|(^|_)g(i)?b$/i
@@ -15,7 +15,7 @@ export const recogniser: Recogniser<GrowOnly, object> = {
   fact: growOnly,
   operation(operation, model) {
     const resource = model.resource(operation.plan.type)
-    const schema = resource === undefined ? undefined : recordSchema(operation, model)
+    const schema = resource === undefined ? undefined : eachRecordSchema(operation, model)
     if (resource === undefined || schema === undefined) return undefined
     const { summary = '', description = '' } = operation
     const isSaid = GROWS.test(`${summary} ${description}`.slice(0, LONGEST))

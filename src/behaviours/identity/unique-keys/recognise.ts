@@ -10,7 +10,7 @@ import { plain } from '../../../derive/naming/words.ts'
 import { conflictOf } from '../../../derive/operations/conflicts.ts'
 import type { Model, Recogniser } from '../../../derive/recogniser.ts'
 import { findRecord } from '../../../derive/schemas/bodies.ts'
-import { recordSchema, requestSchema, saidProperties } from '../../../derive/schemas/requests.ts'
+import { eachRecordSchema, requestSchema, saidProperties } from '../../../derive/schemas/requests.ts'
 import { type UniqueKeys, uniqueKeys } from './fact.ts'
 
 export const recogniser: Recogniser<UniqueKeys, UniqueKeys> = {
@@ -63,7 +63,7 @@ const CONFLICTS: readonly RegExp[] = [
 function saidUnique(operation: Operation, model: Model): readonly Place[] {
   const declared = conflictOf(operation)
   const shown = model.resource(operation.plan.makes?.type ?? operation.plan.type)
-  const asked = recordSchema(operation, model)
+  const asked = eachRecordSchema(operation, model)
   if (shown === undefined || asked === undefined) return []
   const own = allProperties(shown.schema, model)
   const sent = saidProperties(operation, shown.schema, model)
