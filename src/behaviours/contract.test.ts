@@ -14,8 +14,8 @@ import { behaviours } from './index.ts'
 import { example as stateGuard } from './lifecycle/state-guard/example.fixture.ts'
 import { example as lineTotals } from './money/line-totals/example.fixture.ts'
 import { example as partialAmounts } from './money/partial-amounts/example.fixture.ts'
+import { implying } from './of-requests.fixture.ts'
 import { recognisers } from './recognisers.ts'
-import { implying } from './unmoved.fixture.ts'
 
 const examples: Readonly<Record<string, Example>> = {
   'counter-cache': counterCache,

@@ -26,7 +26,7 @@ import {
   selfLinks,
   timestamps,
   unsetReferences,
-} from './records.ts'
+} from './of-records.ts'
 import {
   actionRecords,
   arnNames,
@@ -48,7 +48,7 @@ import {
   stateMachine,
   stateTimestamps,
   tags,
-} from './unmoved.ts'
+} from './of-requests.ts'
 
 export const behaviours: readonly Behaviour[] = [
   // A version that does not hold is told before anything else.

@@ -4,10 +4,12 @@ import {
   array,
   at,
   type Consequence,
+  drawn,
   flag,
   none,
   number,
   object,
+  type Properties,
   ref,
   taking,
   text,
@@ -16,6 +18,34 @@ import {
 import type { Changing, Piece } from './matrix-changing.fixture.ts'
 
 const isRefused = ({ status }: { readonly status: number }): boolean => status >= 400
+
+/** A note goes from one desk to another: what each shows of the notes on it, before and then. */
+function moving(
+  ofDesk: Properties,
+  told: (desk: Values) => unknown,
+): Pick<Consequence<Piece, Changing>, 'describe' | 'word' | 'seen'> {
+  return {
+    describe: () => ({
+      properties: { desk_id: text },
+      property: 'desk_id',
+      schemas: { Desk: object({ id: drawn, label: text, ...ofDesk }) },
+      paths: () => ({
+        '/desks': { post: { ...taking(object({ label: text })), ...answering(201, ref('Desk')) } },
+        '/desks/{desk_id}': { ...at('desk_id'), get: answering(200, ref('Desk'), none) },
+        '/desks/{desk_id}/notes': { ...at('desk_id'), get: answering(200, array(ref('Note'))) },
+      }),
+    }),
+    word: '',
+    seen({ ask, begin, change }) {
+      const [from, to] = [1, 2].map(() => String((ask('POST /desks', { body: { label: 'a' } }).body as Values)['id']))
+      const both = () => [from, to].map((id) => told(ask(`GET /desks/${id}`).body as Values))
+      begin({ desk_id: from })
+      const before = both()
+      change({ desk_id: to })
+      return [...before, ...both()]
+    },
+  }
+}
 
 export const consequences: Readonly<Record<string, Consequence<Piece, Changing>>> = {
   'optimistic-concurrency': {
@@ -169,6 +199,41 @@ export const consequences: Readonly<Record<string, Consequence<Piece, Changing>>
       return [isRefused(change({ email: 'taken@example.com' })), shown()['email']]
     },
     acts: [true, 'own@example.com'],
+  },
+  'unique keys of another operation': {
+    describe: () => ({
+      properties: { email: text },
+      property: 'email',
+      // The operation itself says nothing of it.
+      paths: () => ({
+        '/notes/import': {
+          post: {
+            operationId: 'importNote',
+            ...taking(object({ email: text, body: text })),
+            ...answering(201, ref('Note'), { 409: { description: 'A note with the same email already exists' } }),
+          },
+        },
+      }),
+      responses: { 409: { description: 'no' } },
+    }),
+    word: '',
+    control: { off: 'unique-keys' },
+    seen({ begin, other, change, shown }) {
+      other({ body: 'c', email: 'taken@example.com' })
+      begin({ email: 'own@example.com' })
+      return [isRefused(change({ email: 'taken@example.com' })), shown()['email']]
+    },
+    acts: [true, 'own@example.com'],
+  },
+  'counter-cache': {
+    ...moving({ notes_count: { type: 'integer', readOnly: true } }, (desk) => desk['notes_count']),
+    acts: [1, 0, 0, 1],
+    control: { off: 'counter-cache' },
+  },
+  'embedded-children': {
+    ...moving({ notes: array(ref('Note')) }, (desk) => ((desk['notes'] ?? []) as readonly Values[]).length),
+    acts: [1, 0, 0, 1],
+    control: { off: 'embedded-children' },
   },
   'hashed-id': {
     describe: (word) => ({

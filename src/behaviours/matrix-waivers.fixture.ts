@@ -90,7 +90,13 @@ export const changing: Waivers = {
   singleton: {
     'derived-name': 'What there is one of is made up with a whole name of its own, which a change leaves alone',
     'membership called by name': 'It has no id under which something could be listed',
-    ...because('There is no other that could have the same', 'unique-keys', 'hashed-id'),
+    ...because(
+      'There is no other that could have the same',
+      'unique-keys',
+      'unique keys of another operation',
+      'hashed-id',
+    ),
+    ...because('There is one of it: it stands on no desk', 'counter-cache', 'embedded-children'),
   },
   'property endpoint': {
     'membership called by name':
@@ -115,7 +121,10 @@ export const changing: Waivers = {
       'derived-name',
       'membership called by name',
       'unique-keys',
+      'unique keys of another operation',
       'hashed-id',
+      'counter-cache',
+      'embedded-children',
     ),
   },
   tags: {
@@ -129,7 +138,10 @@ export const changing: Waivers = {
       'state-timestamp',
       'membership called by name',
       'unique-keys',
+      'unique keys of another operation',
       'hashed-id',
+      'counter-cache',
+      'embedded-children',
     ),
   },
   'upsert that writes over': {

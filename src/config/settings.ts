@@ -89,7 +89,7 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     key: 'cors',
     kind: choice('same-machine', 'any'),
     default: 'same-machine',
-    summary: 'Which web pages may read answers that need no credential: those of this machine, or any',
+    summary: 'Which web pages may use operations that need no credential: those of this machine, or any',
   },
   journalCapacity: {
     key: 'journal_capacity',

@@ -1,14 +1,18 @@
 /** Names and addresses that only this machine reaches (RFC 6761 section 6.3, RFC 5735, RFC 4291 section 2.5.3). */
+import ipaddr from 'ipaddr.js'
 
 /** `host` is a name or an address, without port and brackets. */
 export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase()
-  if (name === 'localhost' || name.endsWith('.localhost')) return true
-  if (IPV4.test(name)) return name.startsWith('127.')
-  return name === '::1' || name === '0:0:0:0:0:0:0:1' || /^::ffff:127\./.test(name)
+  if (host === '127.0.0.1' || host === 'localhost') return true
+  const { IPv4, IPv6 } = ipaddr
+  if (IPv4.isValidFourPartDecimal(host) || IPv6.isValid(host)) return ipaddr.process(host).range() === 'loopback'
+  return /^(.+\.)?localhost\.?$/i.test(host)
 }
 
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+/** Neither a name of this machine nor one of those, in lower case, that it has besides. */
+export function isStrange(host: string, names: ReadonlySet<string>): boolean {
+  return !isLoopback(host) && !names.has(host.toLowerCase())
+}
 
 /** The name in a Host field, or in an Origin behind its scheme: without port and brackets. */
 export function hostName(authority: string): string {

@@ -3,7 +3,7 @@ import { modelOf } from '../../test/support/inline.ts'
 import { describe } from '../api/model.ts'
 import { example as counterCache } from '../behaviours/associations/counter-cache/example.fixture.ts'
 import { example as uniqueKeys } from '../behaviours/identity/unique-keys/example.fixture.ts'
-import { implying } from '../behaviours/unmoved.fixture.ts'
+import { implying } from '../behaviours/of-requests.fixture.ts'
 import { actingBehaviours } from './acting.ts'
 
 async function shown(yaml: string, name: string, switches: readonly (readonly [target: string, word: string])[] = []) {

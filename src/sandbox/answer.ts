@@ -136,7 +136,7 @@ function forbidden(call: Call, scopes: readonly string[]): HttpResponse {
 }
 
 function outcome(
-  { cors }: Pick<Sandbox, 'cors'>,
+  { pages }: Pick<Sandbox, 'pages'>,
   request: HttpRequest,
   response: HttpResponse,
   matched: Matched | undefined,
@@ -147,7 +147,7 @@ function outcome(
   const told = violations.length === 0 ? [] : ['X-Tool-Violations', listed(violations)]
   const named = operation === undefined ? response : withFields(response, ['X-Tool-Operation', operation.id, ...told])
   return {
-    response: allowOrigin(request, named, operation, cors),
+    response: allowOrigin(request, named, operation, pages),
     template: operation?.path,
     operation: operation?.id,
     violations,

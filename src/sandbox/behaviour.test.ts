@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Inline, requestOf, sandboxOf } from '../../test/support/inline.ts'
 import { example as lineTotals } from '../behaviours/money/line-totals/example.fixture.ts'
 import { example as partialAmounts } from '../behaviours/money/partial-amounts/example.fixture.ts'
-import { implying } from '../behaviours/unmoved.fixture.ts'
+import { implying } from '../behaviours/of-requests.fixture.ts'
 import { explain } from './explain.ts'
 
 /** The lines of an explanation that name behaviours, without the ids of records. */

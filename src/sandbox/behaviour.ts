@@ -122,12 +122,13 @@ export interface Grant {
   readonly follow?: (record: StoredRecord) => StoredRecord
 }
 
-/** A record came to its parents, went from them, or is another than before. */
-export interface Event {
-  readonly plan: ResourcePlan
-  readonly record: Pick<StoredRecord, 'value' | 'links'>
-  readonly what: 'came' | 'went' | 'changed'
-}
+/** A record came to its parents, went from them, or is another than before, under the same parents or under others. */
+export type Event = { readonly plan: ResourcePlan; readonly record: Standing } & (
+  | { readonly what: 'came' | 'went' }
+  | { readonly what: 'changed'; readonly before: Standing }
+)
+
+type Standing = Pick<StoredRecord, 'value' | 'links'>
 
 type Phase = keyof Hooks
 type Ready<P extends Phase> = readonly { readonly name: string; readonly run: NonNullable<Hooks[P]> }[]

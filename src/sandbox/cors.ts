@@ -1,11 +1,12 @@
 /** Cross-origin answers, so that a browser application can use a sandbox (Fetch standard, CORS protocol). */
 import type { Operation } from '../api/description.ts'
-import { isLoopback, originName } from '../http/loopback.ts'
+import { isStrange, originName } from '../http/loopback.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
 import { isOpen } from './auth/authorize.ts'
 import { answeredMethods } from './route.ts'
 import type { Runtime } from './runtime.ts'
+import type { Pages } from './sandbox.ts'
 import type { Trace } from './trace.ts'
 
 /** The answer to a preflight for a path that the description has, unless it declares OPTIONS itself. */
@@ -39,12 +40,12 @@ export function allowOrigin(
   request: HttpRequest,
   response: HttpResponse,
   operation: Pick<Operation, 'security'> | undefined,
-  cors: 'any' | undefined,
+  pages: Pages = NO_OTHERS,
 ): HttpResponse {
   const origin = request.fields.get('origin')
   if (origin === undefined) return response
   const isGuarded = operation === undefined || !isOpen(operation)
-  if (!isGuarded && cors === undefined && !isLoopback(originName(origin)))
+  if (!isGuarded && pages !== 'any' && isStrange(originName(origin), pages))
     return { ...response, fields: [...response.fields, 'Vary', 'Origin'] }
   return {
     ...response,
@@ -55,6 +56,8 @@ export function allowOrigin(
     ],
   }
 }
+
+const NO_OTHERS: Pages = new Set()
 
 /** Every field by name: `*` means nothing to a request that carries credentials. */
 function namesIn({ fields }: HttpResponse): string {

@@ -16,14 +16,17 @@ export interface SandboxSettings {
   readonly unknownIds: 'not-found' | 'synthesize'
 }
 
+/** Web pages that may read what needs no credential: any, or those of this machine, which has these names besides. */
+export type Pages = 'any' | ReadonlySet<string>
+
 export interface Sandbox {
   readonly settings: SandboxSettings
   readonly api: ApiDescription
   readonly store: Store
   /** Absent: none. */
   readonly rules?: RuleSet
-  /** Pages of any origin may read what needs no credential. Absent: those of this machine alone. */
-  readonly cors?: 'any'
+  /** Absent: those of this machine alone. */
+  readonly pages?: Pages
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */
   readonly wall: Clock
 }

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { hostName, isLoopback, originName } from '../http/loopback.ts'
+import { hostName, isLoopback, isStrange, originName } from '../http/loopback.ts'
 import { type HttpResponse, json } from '../http/message.ts'
 import { ToolError } from '../support/errors.ts'
 import { TOKEN_FIELD } from './receive.ts'
@@ -16,6 +16,8 @@ export interface AdmissionRules {
   readonly tokenScope: 'all' | 'control'
   /** Further names by which this machine is called. */
   readonly names?: readonly string[]
+  /** Pages of any origin may use what needs no credential; those of this machine alone when absent. */
+  readonly cors?: 'any'
 }
 
 /** Undefined when the request is admitted, else what it is answered. `needsNoCredential`: a sandbox answers it without one. */
@@ -31,7 +33,7 @@ const PUBLIC_PATH = '/_tool/healthz'
 const INDEX_PATH = '/'
 
 /** Throws ToolError when the rules would open the listener to strangers. */
-export function makeAdmission({ host, token, tokenScope, names = [] }: AdmissionRules): Admission {
+export function makeAdmission({ host, token, tokenScope, names = [], cors }: AdmissionRules): Admission {
   const onLoopback = isLoopback(host)
   const known = new Set(names.map((name) => name.toLowerCase()))
   if (!onLoopback && token === undefined)
@@ -43,8 +45,11 @@ export function makeAdmission({ host, token, tokenScope, names = [] }: Admission
   const isOpen = expected === undefined || tokenScope === 'control'
   return (message, path, isControl, needsNoCredential) => {
     if ((isControl || path === INDEX_PATH) && onLoopback && isForeign(message, known)) return foreign
-    // Where no credential is asked for, the name that the browser sends is all that tells a page of another site.
-    if (!isControl && onLoopback && isOpen && isRebound(message, known) && needsNoCredential()) return rebound
+    // Where no credential is asked for, the names that the browser sends are all that tells a page of another site.
+    if (!isControl && onLoopback && isOpen) {
+      if (isRebound(message, known) && needsNoCredential()) return rebound
+      if (cors === undefined && isForeignWrite(message, known) && needsNoCredential()) return foreignWrite
+    }
     if (expected === undefined || (isOpen && !isControl) || path === PUBLIC_PATH) return undefined
     return holdsToken(message, expected) ? undefined : unauthenticated
   }
@@ -61,6 +66,17 @@ const rebound = json(403, {
   message:
     'Refused: the Host header names another machine, and this operation asks for no credential (name the host under "hosts" in tool.yaml to allow it)',
 })
+
+const foreignWrite = json(403, {
+  message:
+    'Refused: the Origin header names a web page of another machine, and this operation asks for no credential (in tool.yaml, "hosts" lets pages of one host, "cors: any" all)',
+})
+
+/** A browser sends such a request of any page without asking first, and only what it answers is kept from the page. */
+function isForeignWrite({ method, headers: { origin } }: IncomingMessage, known: ReadonlySet<string>): boolean {
+  if (origin === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
+  return isStrange(originName(origin), known)
+}
 
 /** A page of another site has made its own name lead here (DNS rebinding). */
 function isRebound({ headers: { host } }: IncomingMessage, known: ReadonlySet<string>): boolean {
@@ -80,8 +96,4 @@ function holdsToken({ headers }: IncomingMessage, expected: Buffer): boolean {
 function isForeign({ headers: { host, origin } }: IncomingMessage, known: ReadonlySet<string>): boolean {
   if (host !== undefined && isStrange(hostName(host), known)) return true
   return origin !== undefined && isStrange(originName(origin), known)
-}
-
-function isStrange(name: string, known: ReadonlySet<string>): boolean {
-  return !isLoopback(name) && !known.has(name.toLowerCase())
 }

@@ -6,7 +6,7 @@
 import type { ApiDescription } from '../api/description.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
-import { isForkName, type SandboxSettings } from '../sandbox/sandbox.ts'
+import { isForkName, type Pages, type SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
 import type { Clock, Instant } from '../support/clock.ts'
@@ -47,8 +47,7 @@ export interface HostsOptions {
   readonly files: SandboxFiles
   readonly makeJournal: () => Journal
   readonly wall: Clock
-  /** Pages of any origin may read what needs no credential. */
-  readonly cors?: 'any'
+  readonly pages: Pages
   readonly events: HostEvents
   /** Told, in words, of each sandbox that cannot be served. */
   readonly log: (line: string) => void
@@ -260,8 +259,8 @@ export class Hosts {
       const opened = files.open(name)
       const journal = this.#journalOf(opened.settings.id)
       const { settings, api, store, rules } = opened
-      const { cors } = this.#options
-      const live: LiveSandbox = { settings, api, store, rules, wall, journal, ...(cors !== undefined && { cors }) }
+      const { pages } = this.#options
+      const live: LiveSandbox = { settings, api, store, rules, wall, journal, pages }
       this.#served.set(name, new Host({ revision, live, opened, events }))
       this.#unserved.delete(name)
     } catch (error) {

@@ -40,7 +40,7 @@ export interface SandboxListenerOptions {
   readonly tokenScope?: 'all' | 'control'
   /** Further names by which this machine is called; none when absent. */
   readonly names?: readonly string[]
-  /** Pages of any origin may read what needs no credential; those of this machine alone when absent. */
+  /** Pages of any origin may use what needs no credential; those of this machine alone when absent. */
   readonly cors?: 'any'
   readonly files: SandboxFiles
   readonly makeJournal: () => Journal
@@ -71,8 +71,8 @@ const MOST_LOGGED = 1_000
 
 /** Opens what is registered and listens. Throws ToolError when it may or can not. */
 export async function startSandboxListener(options: SandboxListenerOptions): Promise<SandboxListener> {
-  const { host, port, token, tokenScope = 'all', names = [] } = options
-  const admission = makeAdmission({ host, token, tokenScope, names })
+  const { host, port, token, tokenScope = 'all', names = [], cors } = options
+  const admission = makeAdmission({ host, token, tokenScope, names, ...(cors !== undefined && { cors }) })
   const floor = new Floor(options, admission)
   const listening = await listen({ host, port }, { ...usualLimits, ...options.limits }, floor.handle)
   try {
@@ -141,7 +141,7 @@ class Floor {
     this.hosts = new Hosts({
       files,
       makeJournal,
-      ...(options.cors !== undefined && { cors: options.cors }),
+      pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
       wall: { now: Date.now },
       log,
       events,

@@ -8,11 +8,15 @@ export const NOT_REGULAR = 'NOT_REGULAR'
 /** A descriptor to read from. Throws as openSync does, and NOT_REGULAR; a directory is EISDIR. Never waits for a writer. */
 export function openRegularFile(path: string): number {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  const stat = fstatSync(file)
-  if (stat.isFile()) return file
-  closeSync(file)
-  if (stat.isDirectory()) throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR' })
-  throw Object.assign(new Error(`${path} is a pipe or a device, not a file`), { code: NOT_REGULAR })
+  try {
+    const stat = fstatSync(file)
+    if (stat.isFile()) return file
+    if (stat.isDirectory()) throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR' })
+    throw Object.assign(new Error(`${path} is a pipe or a device, not a file`), { code: NOT_REGULAR })
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
 }
 
 /** All of it. Throws as openRegularFile does. */

@@ -17,7 +17,7 @@ export type EntryKind =
   | 'o'
   /** Joins: type, key → the links to parents under which it was not made. */
   | 'j'
-  /** Alternate key: type, property, value → record key. */
+  /** Alternate key: type, property, value → record key. Others that have the value as well: type, property, '', digest of the value, digest of the key → record key. */
   | 'a'
   /** Head of a type: sequence, version, count. */
   | 'h'

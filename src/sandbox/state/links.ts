@@ -25,6 +25,11 @@ export function ownLink(links: Links, link: string): string | undefined {
   return Object.hasOwn(links, link) ? links[link] : undefined
 }
 
+/** Whether both name the same record of the parent's type, or neither names one. */
+export function hasSameParent({ scope }: ResourcePlan, link: string, before: Links, after: Links): boolean {
+  return [link, ...scope].every((one) => ownLink(before, one) === ownLink(after, one))
+}
+
 /** A name may be taken under several grandparents: only what stands under the same ones goes. */
 export function sharesScope(inner: StoredRecord, record: StoredRecord): boolean {
   return Object.entries(record.links).every(

@@ -91,7 +91,7 @@ export function newRecord(
     key,
     value,
     links: { ...linksIn(resources, plan, value), ...links },
-    alternates: alternatesIn(plan, value),
+    alternates: alternatesIn(plan, value, runtime),
   }
 }
 

@@ -1,7 +1,9 @@
 /** How a record names itself and the parents that it stands under, and which parents it names. */
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { saidUniqueOf } from '../../behaviours/identity/unique-keys/fact.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Links, scopedTo } from './links.ts'
 import { idText, withAt } from './place.ts'
@@ -88,15 +90,22 @@ function idOf(
   return named === undefined ? undefined : idText(at(named.value, plan.id.place))
 }
 
-/** The other keys that the record is found by. */
-export function alternatesIn(plan: ResourcePlan, value: JsonObject): (readonly [string, string])[] {
+/** The other keys that the record is found by, and what no other may share with it. */
+export function alternatesIn(plan: ResourcePlan, value: JsonObject, runtime: Runtime): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = []
-  for (const place of plan.alternateKeys) {
+  for (const place of indexedOf(plan, runtime)) {
     const text = idText(at(value, place))
     if (text !== undefined && text !== '') found.push([place.join('.'), text])
   }
   return found
 }
+
+const indexedOf: (plan: ResourcePlan, runtime: Runtime) => readonly Place[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Place[] => {
+    const known = new Set(plan.alternateKeys.map((place) => place.join('.')))
+    return [...plan.alternateKeys, ...saidUniqueOf(plan, runtime).filter((place) => !known.has(place.join('.')))]
+  },
+)
 
 /** The key beside the id that a linking property is called after: `repository.uuid` of a repository known by its name. */
 function otherKey({ id, alternateKeys }: ResourcePlan, property: Place): Place | undefined {

@@ -8,6 +8,7 @@
  *   j type key            → links it was joined to besides its own, as JSON
  */
 import { digest64 } from '../../support/digest64.ts'
+import { holderOf, holdersOf, putHolder, removeHolder } from './alternate-index.ts'
 import { entryKey, keyBelow, rangeOf } from './keys.ts'
 import { perStore } from './per-store.ts'
 import { type Fork, isFork, type Store } from './store.ts'
@@ -44,12 +45,9 @@ interface TypeKeys {
 
 /** Decoded records kept per store. */
 const CACHE = 4096
-
 /** Answers to lists kept per store. */
 const LISTS = 256
-
 const LIST_UNITS = 8 * 1024 * 1024
-
 const LARGEST_LIST = 512 * 1024
 
 /** Forks keep so many times less: there may be hundreds. */
@@ -127,7 +125,12 @@ export class Records {
 
   /** The key of the record whose alternate property has this value. */
   findAlternate(type: string, property: string, value: string): string | undefined {
-    return this.store.get(entryKey('a', type, property, value))
+    return holderOf(this.store, type, property, value)
+  }
+
+  /** Records whose alternate property has this value, at most so many and one. */
+  alike(type: string, property: string, value: string, limit: number): readonly StoredRecord[] {
+    return holdersOf(this.store, type, property, value, limit).flatMap((key) => this.get(type, key) ?? [])
   }
 
   wasDeleted(type: string, key: string): boolean {
@@ -284,7 +287,7 @@ export class Records {
       this.store.remove(entryKey('o', type, link, record.position))
       if (link !== '') this.addCount(type, link, -1)
     }
-    for (const [property, value] of record.alternates) this.store.remove(entryKey('a', type, property, value))
+    removeHolder(this.store, record)
     if (options.returns !== true) this.leaveAll(record)
     const head = this.head(type)
     this.putHead(type, { ...head, version: head.version + 1, count: head.count - 1 })
@@ -310,8 +313,7 @@ export class Records {
       this.store.put(entryKey('o', entry.type, link, position), entry.key)
       this.addCount(entry.type, link, 1)
     }
-    for (const [property, value] of entry.alternates ?? [])
-      this.store.put(entryKey('a', entry.type, property, value), entry.key)
+    putHolder(this.store, entry)
     return this.rewrite(entry, position, 1, head)
   }
 

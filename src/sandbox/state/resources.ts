@@ -206,7 +206,7 @@ export class Resources {
       key: record.key,
       value: whole,
       links: { ...kept(plan, record, whole), ...linksIn(this, plan, whole) },
-      alternates: alternatesIn(plan, whole),
+      alternates: alternatesIn(plan, whole, this.runtime),
     })
     this.watch?.(record, after)
     return after
@@ -244,7 +244,7 @@ export class Resources {
       key: next,
       value: named,
       links,
-      alternates: alternatesIn(plan, named),
+      alternates: alternatesIn(plan, named, this.runtime),
     })
   }
 

@@ -3,7 +3,7 @@ import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Behaviour, Event, Hooks } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { inputsOf } from '../../../sandbox/operation/input.ts'
-import { scopedTo, sharesScope } from '../../../sandbox/state/links.ts'
+import { hasSameParent, type Links, scopedTo, sharesScope } from '../../../sandbox/state/links.ts'
 import { withAt } from '../../../sandbox/state/place.ts'
 import { linkOf } from '../../../sandbox/state/records.ts'
 import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
@@ -20,19 +20,35 @@ function hooksFor(counters: readonly Counter[] | undefined): Hooks | undefined {
   return counters === undefined ? undefined : { settle: (call, event) => countIn(call, event, counters) }
 }
 
-function countIn(call: Call, { plan, record, what }: Event, counters: readonly Counter[]): void {
-  if (what === 'changed') return
-  const by = what === 'came' ? 1 : -1
-  for (const { link, parent: type, places, sayable } of counters) {
-    const parent = call.runtime.resource(type)
-    const { [link]: id, ...around } = record.links
-    const found = id === undefined || parent === undefined ? undefined : call.resources.find(parent, id, around)
-    if (id === undefined || parent === undefined || found === undefined) continue
-    const there = { ...found, links: scopedTo(parent, found.links) }
-    const isTrue = sayable.length === 0 ? () => false : truthIn(call, standing(call, plan, there, linkOf(link, id)), by)
-    const own = places.filter((place) => !sayable.includes(place) || isTrue(at(found.value, place)))
-    if (own.length > 0) call.resources.change(parent, found, counted(found.value, own, by))
+function countIn(call: Call, event: Event, counters: readonly Counter[]): void {
+  for (const counter of counters) {
+    const parent = call.runtime.resource(counter.parent)
+    if (parent === undefined) continue
+    const count = (links: Links, by: 1 | -1) => countUnder(call, event.plan, links, by, counter, parent)
+    if (event.what !== 'changed') count(event.record.links, event.what === 'came' ? 1 : -1)
+    else if (!hasSameParent(parent, counter.link, event.before.links, event.record.links)) {
+      count(event.before.links, -1)
+      count(event.record.links, 1)
+    }
   }
+}
+
+/** The parent that these links name counts one more, or one less. */
+function countUnder(
+  call: Call,
+  plan: ResourcePlan,
+  links: Links,
+  by: 1 | -1,
+  { link, places, sayable }: Counter,
+  parent: ResourcePlan,
+): void {
+  const { [link]: id, ...around } = links
+  const found = id === undefined ? undefined : call.resources.find(parent, id, around)
+  if (id === undefined || found === undefined) return
+  const there = { ...found, links: scopedTo(parent, found.links) }
+  const isTrue = sayable.length === 0 ? () => false : truthIn(call, standing(call, plan, there, linkOf(link, id)), by)
+  const own = places.filter((place) => !sayable.includes(place) || isTrue(at(found.value, place)))
+  if (own.length > 0) call.resources.change(parent, found, counted(found.value, own, by))
 }
 
 /** How many stand there now: a name may be taken under several others. */

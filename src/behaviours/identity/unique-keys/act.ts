@@ -23,22 +23,22 @@ export const behaviour: Behaviour = {
     const ofSaid = known ?? (namedStatus(operation, 409) === undefined && '400' in operation.responses ? 400 : 409)
     const ofKeys = known ?? (declaresNoError(operation) ? 409 : undefined)
     const found = ofKeys === undefined ? NONE : keys
-    // What another operation that makes such records says holds on every road.
-    const elsewhere = ofKeys === undefined || said.length > 0 ? NONE : saidUniqueOf(made, runtime)
+    // What another operation on such records says holds on every road.
+    const elsewhere = said.length > 0 || made === undefined ? NONE : saidUniqueOf(made, runtime)
     if (said.length + found.length + elsewhere.length === 0) return undefined
     return {
       admit(call, intent) {
         if (intent.does === 'delete' || (intent.does === 'change' && makes !== undefined)) return undefined
         if (intent.does === 'create' && intent.identity.isTaken) return undefined
         const { plan, input } = intent
-        const shared = sharedByAnother(call, said, intent.does === 'create' ? intent : ofChange(intent))
-        if (shared !== undefined) return { refuse: belongs(plan, shared, textOf(at(input, shared)), ofSaid) }
+        const refuse = (place: Place, text: string, status: number) => ({ refuse: belongs(plan, place, text, status) })
+        const told = intent.does === 'create' ? intent : ofChange(intent)
         // What another name does to the record that has it is told with the renaming.
-        if (intent.does === 'change') return undefined
-        const alike = sharedByAnother(call, elsewhere, intent)
-        if (alike !== undefined) return { refuse: belongs(plan, alike, textOf(at(input, alike)), ofKeys ?? 409) }
-        const taken = takenKey(call, found, intent)
-        return taken === undefined ? undefined : { refuse: belongs(plan, taken.place, taken.text, ofKeys ?? 409) }
+        const others = intent.does === 'create' ? elsewhere : [...elsewhere, ...found].filter((one) => !isId(one, plan))
+        const shared = sharedByAnother(call, [...said, ...others], told)
+        if (shared !== undefined) return refuse(shared, textOf(at(input, shared)), ofSaid)
+        const taken = intent.does === 'create' ? takenKey(call, found, intent) : undefined
+        return taken === undefined ? undefined : refuse(taken.place, taken.text, ofKeys ?? 409)
       },
     }
   },
@@ -80,21 +80,27 @@ function belongs(plan: ResourcePlan, place: Place, text: string, status: number)
   return { status, message, code: 'already_exists', param: name }
 }
 
-/** Records that are compared, the newest first: a create must not take longer the more there are. */
+/** Records of the same text that are compared: under other parents there may be any number. */
 const MOST = 200
 
 /** Where a record under the same parents is as the input says, if the description knows that for a conflict. */
-function sharedByAnother(call: Call, said: readonly Place[], { plan, input, links, of }: Said): Place | undefined {
-  const places = said.filter((place) => isSaid(at(input, place)))
-  if (places.length === 0) return undefined
-  const { link, filter } = call.resources.indexFor(links)
-  const wanted = Object.entries(filter)
-  for (const other of call.resources.records.list(plan.type, { link, limit: MOST, reverse: true })) {
-    if (other.key === of?.key || wanted.some(([name, value]) => other.links[name] !== value)) continue
-    const place = places.find((one) => at(other.value, one) === at(input, one))
-    if (place !== undefined && !standsElsewhere(other.value, input)) return place
-  }
-  return undefined
+function sharedByAnother(
+  { resources: { records } }: Call,
+  said: readonly Place[],
+  { plan, input, links, of }: Said,
+): Place | undefined {
+  return said.find((place) => {
+    const value = at(input, place)
+    if (!isSaid(value)) return false
+    return records.alike(plan.type, place.join('.'), idText(value) ?? '', MOST).some((other) => {
+      if (other.key === of?.key || at(other.value, place) !== value || standsElsewhere(other.value, input)) return false
+      return Object.entries(links).every(([name, id]) => records.standsUnder(other, name, id))
+    })
+  })
+}
+
+function isId(place: Place, { id }: ResourcePlan): boolean {
+  return place.join('.') === id.place.join('.')
 }
 
 /** Another parent is named by the one record than by the other. */

@@ -146,3 +146,30 @@ it('takes the words of the operation, too, and the error that is declared for it
     201, 201, 201, 201, 201, 201,
   ])
 })
+
+it('compares with however many records there are', async () => {
+  const { ask } = await sandboxOf(shelves('A book with the same `title` already exists.'))
+  const { id } = ask('POST /shelves', { body: {} }).body as { id: string }
+  const make = (title: string) => ask(`POST /shelves/${id}/books`, { body: { title } }).status
+  expect(make('first')).toBe(201)
+  for (let i = 0; i < 300; i++) make(`title ${i}`)
+  expect(make('first')).toBe(409)
+})
+
+it('compares with records that another request changed to the same, and no longer with what they were', async () => {
+  const text = "content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}"
+  const { ask } = await sandboxOf(`
+paths:
+  /users: {post: {requestBody: {${text}}, responses: {'201': {description: ok, ${text}}, '409': {description: A user with this email already exists}}}}
+  /users/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    patch: {requestBody: {${text}}, responses: {'200': {description: ok, ${text}}, '409': {description: no}}}
+components: {schemas: {User: {type: object, properties: {id: {type: string, readOnly: true}, email: {type: string}, name: {type: string}}}}}
+`)
+  const make = (email: string) => ask('POST /users', { body: { email } })
+  const { id } = make('a@example.com').body as { id: string }
+  expect(ask(`PATCH /users/${id}`, { body: { email: 'b@example.com' } }).status).toBe(200)
+  expect([make('b@example.com').status, make('a@example.com').status]).toEqual([409, 201])
+  expect(ask(`PATCH /users/${id}`, { body: { email: 'a@example.com' } }).status).toBe(409)
+  expect(ask(`PATCH /users/${id}`, { body: { email: 'b@example.com', name: 'B' } }).status).toBe(200)
+})

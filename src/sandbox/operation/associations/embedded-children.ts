@@ -11,7 +11,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
-import { scopedTo, sharesScope } from '../../state/links.ts'
+import { hasSameParent, scopedTo, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import { linkOf } from '../../state/records.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
@@ -88,35 +88,60 @@ export function shelve(
   by: 1 | 0 | -1,
   levels: number = MOST_LEVELS,
 ): void {
-  if (isOff('embedded-children', plan, call.compiled.operation.plan)) return
-  const own = Object.hasOwn(record.links, ABOVE) ? ownShelf(plan, call.runtime) : undefined
-  const others = shelvesOf(plan, call.runtime)
-  const shelves = own === undefined ? others : [...others, { ...own, link: ABOVE }]
-  if (shelves.length === 0) return
+  for (const shelf of shelvesAround(call, plan, record.links)) shelveOn(call, plan, record, shelf, by, levels)
+}
+
+/** A record is another than before: where it stands under another parent, that one shows it, and the one before no more. */
+export function shelveChanged(call: Call, plan: ResourcePlan, before: Shelved, record: Shelved): void {
+  const hasStayed = ({ parent, link }: Shelf): boolean => hasSameParent(parent, link, before.links, record.links)
+  for (const shelf of shelvesAround(call, plan, before.links))
+    if (!hasStayed(shelf)) shelveOn(call, plan, before, shelf, -1, MOST_LEVELS)
+  for (const shelf of shelvesAround(call, plan, record.links))
+    shelveOn(call, plan, record, shelf, hasStayed(shelf) ? 0 : 1, MOST_LEVELS)
+}
+
+/** Where such a record may be shown. */
+function shelvesAround(
+  { compiled, runtime }: Call,
+  plan: ResourcePlan,
+  links: StoredRecord['links'],
+): readonly Shelf[] {
+  if (isOff('embedded-children', plan, compiled.operation.plan)) return []
+  const own = Object.hasOwn(links, ABOVE) ? ownShelf(plan, runtime) : undefined
+  const others = shelvesOf(plan, runtime)
+  return own === undefined ? others : [...others, { ...own, link: ABOVE }]
+}
+
+function shelveOn(
+  call: Call,
+  plan: ResourcePlan,
+  record: Shelved,
+  { link, parent, name, items }: Shelf,
+  by: 1 | 0 | -1,
+  levels: number,
+): void {
   const id = idText(at(record.value, plan.id.place))
-  for (const { link, parent, name, items } of shelves) {
-    const { [link]: above, ...around } = record.links
-    const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
-    const held = holder?.value[name] ?? []
-    if (holder === undefined || id === undefined || !Array.isArray(held)) continue
-    const isOwn = (one: unknown): boolean => {
-      const known = idText(at(one, plan.id.place))
-      return (known === id || (known !== undefined && known === record.was)) && isBeside(one, plan, record.links)
-    }
-    const shown = project(record.value, items, call.runtime)
-    const next =
-      by < 0
-        ? held.filter((one) => !isOwn(one))
-        : held.some(isOwn)
-          ? held.map((one) => (isOwn(one) ? shown : one))
-          : by > 0 && held.length < MOST
-            ? [...held, shown]
-            : held
-    const value = { ...holder.value, [name]: next } as JsonObject
-    if (next === held || !call.runtime.accepts(parent.schema, value)) continue
-    const changed = call.resources.change(parent, holder, value)
-    if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)
+  const { [link]: above, ...around } = record.links
+  const holder = above === undefined ? undefined : call.resources.find(parent, above, around)
+  const held = holder?.value[name] ?? []
+  if (holder === undefined || id === undefined || !Array.isArray(held)) return
+  const isOwn = (one: unknown): boolean => {
+    const known = idText(at(one, plan.id.place))
+    return (known === id || (known !== undefined && known === record.was)) && isBeside(one, plan, record.links)
   }
+  const shown = project(record.value, items, call.runtime)
+  const next =
+    by < 0
+      ? held.filter((one) => !isOwn(one))
+      : held.some(isOwn)
+        ? held.map((one) => (isOwn(one) ? shown : one))
+        : by > 0 && held.length < MOST
+          ? [...held, shown]
+          : held
+  const value = { ...holder.value, [name]: next } as JsonObject
+  if (next === held || !call.runtime.accepts(parent.schema, value)) return
+  const changed = call.resources.change(parent, holder, value)
+  if (levels > 0 && Object.hasOwn(changed.links, ABOVE)) shelve(call, parent, changed, 0, levels - 1)
 }
 
 /** What shows a record, and what it shows of its kind, follows its new name; the record as it then is. */

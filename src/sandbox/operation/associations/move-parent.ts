@@ -30,8 +30,7 @@ export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): S
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
   const moved = call.resources.move(plan, record, parent.link, id)
   if (moved === record) return record
-  settled(call, { plan, record, what: 'went' })
-  settled(call, { plan, record: moved, what: 'came' })
+  settled(call, { plan, record: moved, what: 'changed', before: record })
   return moved
 }
 

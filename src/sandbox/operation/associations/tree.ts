@@ -57,8 +57,7 @@ function broughtUnder(
 ): StoredRecord {
   const changed = call.resources.change(plan, child, { ...child.value, ...told })
   const moved = id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
-  settled(call, { plan, record: child, what: 'went' })
-  settled(call, { plan, record: moved, what: 'came' })
+  settled(call, { plan, record: moved, what: 'changed', before: child })
   return moved
 }
 

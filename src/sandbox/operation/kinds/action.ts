@@ -166,12 +166,12 @@ function made(call: Call, makes: NonNullable<OperationPlan['makes']>, input: Jso
 const TRIES = /^(ping|test|trigger|redeliver|retry|replay|send_(test|example))(_|$)/
 
 /** What is tried leaves an entry in the log of its record. */
-function enterTried({ compiled, resources, runtime }: Call, plan: ResourcePlan, record: StoredRecord): void {
-  if (!TRIES.test(compiled.operation.plan.verb ?? '')) return
+function enterTried(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+  if (!TRIES.test(call.compiled.operation.plan.verb ?? '')) return
   const id = idText(at(record.value, plan.id.place)) ?? record.key
-  for (const [entry, link] of happeningUnder(plan, runtime)) {
-    resources.populate(entry, { [link]: id })
-    resources.make({ plan: entry, sources: [], links: { [link]: id } })
+  for (const [entry, link] of happeningUnder(plan, call.runtime)) {
+    call.resources.populate(entry, { [link]: id })
+    createOne(call, entry, { links: { [link]: id }, given: {}, isAside: true })
   }
 }
 

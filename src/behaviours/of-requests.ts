@@ -7,6 +7,7 @@ import {
   namingsOf,
   ownShelf,
   shelve,
+  shelveChanged,
   shelvesOf,
 } from '../sandbox/operation/associations/embedded-children.ts'
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
@@ -37,7 +38,7 @@ import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
 import { tellsTimes, timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
 import { edgeFor, firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
 import { withAt } from '../sandbox/state/place.ts'
-import { timeOfInitialState } from './records.ts'
+import { timeOfInitialState } from './of-records.ts'
 
 /** Repeating what is done once, and what comes too late; what is stated of changes of state says all. */
 export const stateMachine: Behaviour = {
@@ -265,7 +266,10 @@ export const embeddedChildren: Behaviour = {
   ofResource: (plan, runtime) =>
     shelvesOf(plan, runtime).length === 0 && ownShelf(plan, runtime) === undefined
       ? undefined
-      : { settle: (call, { record, what }) => shelve(call, plan, record, BY[what]) },
+      : {
+          settle(call, event) {
+            if (event.what === 'changed') shelveChanged(call, plan, event.before, event.record)
+            else shelve(call, plan, event.record, event.what === 'came' ? 1 : -1)
+          },
+        },
 }
-
-const BY = { came: 1, went: -1, changed: 0 } as const
