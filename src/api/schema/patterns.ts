@@ -159,13 +159,16 @@ function repetitionsIn(source: string): number {
 /** The longest text that a plain pattern is tried on without further thought, by its repetitions: at worst some 20,000 steps. */
 const LONGEST_PLAIN: readonly number[] = [200, 200, 50, 26, 19]
 
+/** The steps at worst by the length of a text, up to the longest. */
+const STEPS_PLAIN: readonly (readonly number[])[] = LONGEST_PLAIN.map((longest, repetitions) =>
+  Array.from({ length: longest + 1 }, (_, length) => Math.ceil(worst(length, repetitions + 1))),
+)
+
 function unlessLong(source: string, expression: RegExp, judged: () => Judge | undefined): Pattern {
-  const repetitions = repetitionsIn(source)
-  const longest = LONGEST_PLAIN[repetitions] ?? 0
-  return patternOf((text) => {
-    const isHarmless = text.length <= longest && maySpend(worst(text.length, repetitions + 1))
-    return isHarmless ? expression.test(text) : judged()?.(text)
-  })
+  const steps = STEPS_PLAIN[repetitionsIn(source)] ?? []
+  const judge = (text: string): boolean | undefined =>
+    text.length < steps.length && maySpend(steps[text.length] ?? 0) ? expression.test(text) : judged()?.(text)
+  return patternOf(judge)
 }
 
 /** Steps of backtracking that so many loops one behind another may take. */
