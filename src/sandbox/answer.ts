@@ -5,6 +5,7 @@
  * body before it, for sockets after it) is the server's part.
  */
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
+import { withinBudget } from '../support/work.ts'
 import { authorize } from './auth/authorize.ts'
 import { carriedInBody, mayCarryInBody, withoutCredential } from './auth/in-body.ts'
 import { oauthAnswer } from './auth/oauth.ts'
@@ -33,7 +34,12 @@ export interface Answered extends Outcome {
   readonly body: unknown
 }
 
+/** Throws what a request that asks for too much is told. */
 export function answer(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
+  return withinBudget(() => answered(request, sandbox, trace))
+}
+
+function answered(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answered {
   const runtime = runtimeOf(sandbox.api)
   const aside = oauthAnswer(request, sandbox, trace) ?? preflight(request, runtime, trace)
   if (aside !== undefined) return outcome(sandbox, request, aside, undefined)

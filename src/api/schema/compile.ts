@@ -1,4 +1,5 @@
 /** The validator: JSON Schema 2020-12 compiled to closures, lazily. */
+import { spend } from '../../support/work.ts'
 import { effort, TooComplex } from './keywords/effort.ts'
 import type { Check } from './keywords/keyword.ts'
 import { Scope } from './keywords/scope.ts'
@@ -76,18 +77,25 @@ function validatorOf(check: Check): Validator {
           check.explain(value, '', report)
           return true
         })
-      if (report.found.length === 0) report.add('', '$ref', 'must not be nested so deeply that it cannot be checked')
+      if (report.found.length === 0)
+        report.add('', '$ref', 'must not be nested so deeply, or ask for so many steps, that it cannot be checked')
       return report.found
     },
   }
 }
 
+/** What a step of a validation costs the request, in steps of `spend`. */
+const STEP = 20
+
 /** The outcome; undefined when the value asks for more depth or steps than there are. */
 function bounded(judge: () => boolean): boolean | undefined {
   effort.start()
   try {
-    return judge()
+    const verdict = judge()
+    if (effort.steps > 0) spend(effort.steps * STEP)
+    return verdict
   } catch (error) {
+    if (error instanceof TooComplex) spend(effort.steps * STEP)
     if (error instanceof TooComplex || error instanceof RangeError) return undefined
     throw error
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withinBudget } from '../../support/work.ts'
 import { type CompileOptions, compileSchema } from './compile.ts'
 import { normaliseSchema } from './normalise.ts'
 import { compilePattern, judgePattern } from './patterns.ts'
@@ -30,7 +31,11 @@ it('refuses what cannot be judged in bounded depth, and says so', () => {
   const validator = compileSchema({ $ref: '#/schemas/Node' }, options(schemas))
   expect(validator.accepts(deep)).toBe(false)
   expect(validator.violations(deep)).toEqual([
-    { pointer: '', keyword: '$ref', message: 'must not be nested so deeply that it cannot be checked' },
+    {
+      pointer: '',
+      keyword: '$ref',
+      message: 'must not be nested so deeply, or ask for so many steps, that it cannot be checked',
+    },
   ])
   expect(validator.accepts({ next: {} })).toBe(true)
 })
@@ -135,4 +140,15 @@ it('asks equal parts of a value once', () => {
   const validator = compileSchema({ $ref: '#/schemas/A5' }, options(schemas))
   expect(validator.accepts('a')).toBe(true)
   expect(validator.violations(1)).toEqual([{ pointer: '', keyword: 'type', message: 'must be string' }])
+})
+
+it('stops at so many names and patterns, and at marks made again and again', () => {
+  const patternProperties = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`^x${i}-`, { type: 'string' }]))
+  const names = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`n${i}`, 'a']))
+  const many = compileSchema({ patternProperties, unevaluatedProperties: { type: 'string' } }, options({}))
+  expect(many.accepts(names(1000))).toBe(true)
+  const started = performance.now()
+  expect(many.accepts(names(10_000))).toBe(false)
+  expect(() => withinBudget(() => [many.violations(names(9000)), many.violations(names(9000))])).toThrow('more work')
+  expect(performance.now() - started).toBeLessThan(8000)
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { withinBudget } from '../../support/work.ts'
 import { linearMatcher } from './patterns/linear.ts'
 import { riskOf } from './patterns/risk.ts'
 import { parsePattern } from './patterns/syntax.ts'
-import { compilePattern, judgePattern, samplePattern } from './patterns.ts'
+import { compileLinear, compilePattern, judgePattern, samplePattern } from './patterns.ts'
 
 const atom = fc.constantFrom(
   ...[
@@ -114,4 +115,34 @@ it.each([
   const tree = parsePattern(source, true)
   expect(tree === undefined ? undefined : riskOf(tree)).toBeLessThan(4)
   expect(judgePattern(source)).toBeUndefined()
+})
+
+it('takes plain patterns of several loops in bounded time, for texts of any length', () => {
+  const started = performance.now()
+  for (const source of ['.*.*.*.*x', '.*.*.*x', 'a*a*a*a*$b', '^.*.*.*.*x$', '[a-z]+[a-z]+[a-z]+[a-z]+!'])
+    for (const length of [10, 19, 20, 26, 50, 100, 199, 200, 201, 600, 5000]) {
+      expect(compilePattern(source)?.test('a'.repeat(length))).toBe(false)
+      expect(judgePattern(source)).toBeUndefined()
+    }
+  expect(performance.now() - started).toBeLessThan(2000)
+  expect(compilePattern('.*.*.*.*x')?.test(`${'a'.repeat(300)}x`)).toBe(true)
+})
+
+it('judges as many texts as a request has room for, ordinary ones by the thousand, and refuses more', () => {
+  const hosts = compilePattern('^[a-z0-9]+[a-z0-9-]*[a-z0-9]+$')
+  const ordinary = Array.from({ length: 5000 }, (_, i) => `host-${i}.example`.replace('.', '-'))
+  withinBudget(() => expect(ordinary.every((text) => hosts?.test(text) === true)).toBe(true))
+  const hostile = `${'a'.repeat(9980)}b`
+  const started = performance.now()
+  const many = (): unknown => Array.from({ length: 10_000 }, () => compilePattern('^a*a*$')?.test(hostile))
+  expect(() => withinBudget(many)).toThrow('takes more work')
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+it('matches in linear time alone where it is asked to', () => {
+  expect(compileLinear('.*.*.*.*x')?.test('a'.repeat(200))).toBe(false)
+  expect(compileLinear('^ab?c$')?.test('abc')).toBe(true)
+  expect(compileLinear('^(?!test)[a-z]+$')?.test('live')).toBe(true)
+  expect(compileLinear('(a+)+$')?.test(`${'a'.repeat(500)}!`)).toBe(false)
+  expect(compileLinear('(.*)(.*)\\1')).toBeUndefined()
 })

@@ -1,8 +1,10 @@
 /**
  * Regular expressions of descriptions, matched as ECMA-262 says and never for
  * longer than the text deserves. An ordinary pattern runs natively up to a length
- * its risk allows; beyond that, and for a catastrophic pattern, RE2 matches.
+ * its risk allows, while the budget of the request has room for the worst; beyond
+ * that, and for a catastrophic pattern, RE2 matches.
  */
+import { maySpend, spend } from '../../support/work.ts'
 import { linearMatcher } from './patterns/linear.ts'
 import { riskOf } from './patterns/risk.ts'
 import { sampleTree } from './patterns/sample.ts'
@@ -20,8 +22,14 @@ export function findsIn(pattern: Pattern, text: string): boolean {
   return pattern.finds === undefined ? pattern.test(text) : pattern.finds(text)
 }
 
-/** The longest text matched natively, by the degree of the pattern's risk. */
+/** The longest text matched natively, by the degree of the pattern's risk: where RE2 cannot match it, and where it can. */
 const LONGEST: readonly number[] = [Number.POSITIVE_INFINITY, 10_000_000, 10_000, 600, 120]
+const LONGEST_BESIDE_RE2: readonly number[] = [Number.POSITIVE_INFINITY, 10_000_000, 600, 100, 40]
+/** The degree up to which native matching takes linear time. */
+const LINEAR = 1
+
+/** True of a text that has a match; undefined of one that is too long for the pattern. */
+type Judge = (text: string) => boolean | undefined
 
 interface Known {
   readonly pattern: Pattern | undefined
@@ -41,6 +49,17 @@ export function compilePattern(source: string): Pattern | undefined {
 /** Why a pattern cannot be used, as a clause; undefined when it can. */
 export function judgePattern(source: string): string | undefined {
   return know(source).objection
+}
+
+/** The pattern where it is matched in linear time alone, as rules ask; undefined when it cannot be. */
+export function compileLinear(source: string): Pattern | undefined {
+  if (source.length > LONGEST_SOURCE) return undefined
+  const expression = native(source)
+  const tree = expression === undefined ? undefined : parsePattern(source, expression.unicode)
+  if (expression === undefined || tree === undefined) return undefined
+  const risk = riskOf(tree)
+  const judge = risk <= LINEAR && runs(expression) ? inLinearTime(expression, risk) : linearMatcher(tree)
+  return judge === undefined ? undefined : patternOf(judge)
 }
 
 /**
@@ -106,20 +125,21 @@ function study(source: string): Known {
   if (expression === undefined) return { pattern: undefined, objection: 'is not a regular expression', tree: nothing }
   const tree = once(() => parsePattern(source, expression.unicode))
   const judged = once(() => judgeRisk(expression, tree()))
-  if (isPlain(source)) return { pattern: unlessLong(expression, judged), objection: undefined, tree }
-  const pattern = judged()
-  return { pattern, objection: pattern === undefined ? 'could take for ever to match' : undefined, tree }
+  if (isPlain(source)) return { pattern: unlessLong(source, expression, judged), objection: undefined, tree }
+  const judge = judged()
+  if (judge === undefined) return { pattern: undefined, objection: 'could take for ever to match', tree }
+  return { pattern: patternOf(judge), objection: undefined, tree }
 }
 
-function judgeRisk(expression: RegExp, tree: Tree | undefined): Pattern | undefined {
-  const longest = tree === undefined ? 0 : (LONGEST[riskOf(tree)] ?? 0)
-  if (longest > 0 && runs(expression)) return bounded(expression, longest, tree)
-  const linear = tree === undefined ? undefined : linearMatcher(tree)
-  return linear === undefined ? undefined : patternOf(linear)
+function judgeRisk(expression: RegExp, tree: Tree | undefined): Judge | undefined {
+  const risk = tree === undefined ? Number.POSITIVE_INFINITY : riskOf(tree)
+  if (LONGEST[risk] !== undefined && runs(expression))
+    return risk <= LINEAR ? inLinearTime(expression, risk) : bounded(expression, risk, tree)
+  return tree === undefined ? undefined : linearMatcher(tree)
 }
 
 /** A pattern from what may leave it open. */
-function patternOf(judge: (text: string) => boolean | undefined): Pattern {
+function patternOf(judge: Judge): Pattern {
   return { test: (text) => judge(text) ?? true, finds: (text) => judge(text) === true }
 }
 
@@ -128,21 +148,34 @@ function isPlain(source: string): boolean {
   return (
     source.length <= 500 &&
     !/\)[*+?{]|\{\d{4}|\\[1-9k]|\(\?[^:]/.test(source) &&
-    (source.match(/[*+?{]/g)?.length ?? 0) <= 4
+    repetitionsIn(source) < LONGEST_PLAIN.length
   )
 }
 
-/** The longest text that a plain pattern is tried on without further thought. */
-const SHORT = 200
+function repetitionsIn(source: string): number {
+  return source.match(/[*+?{]/g)?.length ?? 0
+}
 
-function unlessLong(expression: RegExp, judged: () => Pattern | undefined): Pattern {
-  const open = (text: string): boolean | undefined => {
-    const pattern = judged()
-    if (pattern === undefined) return undefined
-    if (findsIn(pattern, text)) return true
-    return pattern.finds !== undefined && pattern.test(text) ? undefined : false
-  }
-  return patternOf((text) => (text.length <= SHORT ? expression.test(text) : open(text)))
+/** The longest text that a plain pattern is tried on without further thought, by its repetitions: at worst some 20,000 steps. */
+const LONGEST_PLAIN: readonly number[] = [200, 200, 50, 26, 19]
+
+/** The steps at worst by the length of a text, up to the longest. */
+const STEPS_PLAIN: readonly (readonly number[])[] = LONGEST_PLAIN.map((longest, repetitions) =>
+  Array.from({ length: longest + 1 }, (_, length) => Math.ceil(worst(length, repetitions + 1))),
+)
+
+function unlessLong(source: string, expression: RegExp, judged: () => Judge | undefined): Pattern {
+  const steps = STEPS_PLAIN[repetitionsIn(source)] ?? []
+  const judge = (text: string): boolean | undefined =>
+    text.length < steps.length && maySpend(steps[text.length] ?? 0) ? expression.test(text) : judged()?.(text)
+  return patternOf(judge)
+}
+
+/** Steps of backtracking that so many loops one behind another may take. */
+function worst(length: number, loops: number): number {
+  let steps = 1
+  for (let loop = 1; loop <= loops; loop++) steps *= (length + loop) / loop
+  return steps
 }
 
 function once<T>(make: () => T): () => T {
@@ -163,15 +196,31 @@ function runs(expression: RegExp): boolean {
   }
 }
 
-/** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge passes. */
-function bounded(expression: RegExp, longest: number, tree: Tree | undefined): Pattern {
-  if (longest === Number.POSITIVE_INFINITY) return expression
-  let linear: ((text: string) => boolean | undefined) | undefined
-  return patternOf((text) => {
-    if (text.length <= longest) return expression.test(text)
-    linear ??= (tree === undefined ? undefined : linearMatcher(tree)) ?? (() => undefined)
-    return linear(text)
-  })
+/** Texts beyond this are counted even where matching takes linear time. */
+const LONG = 1000
+
+function inLinearTime(expression: RegExp, risk: number): Judge {
+  const longest = LONGEST[risk] ?? 0
+  return (text) => {
+    if (text.length > longest) return undefined
+    if (text.length > LONG) spend(text.length)
+    return expression.test(text)
+  }
+}
+
+/** Runs natively up to a length, beyond that in linear time; a longer text that RE2 cannot judge is left open. */
+function bounded(expression: RegExp, risk: number, tree: Tree | undefined): Judge {
+  const linear = once(() => (tree === undefined ? undefined : linearMatcher(tree)))
+  const [alone = 0, beside = 0] = [LONGEST[risk], LONGEST_BESIDE_RE2[risk]]
+  return (text) => {
+    const steps = worst(text.length, risk)
+    if (text.length <= beside && maySpend(steps)) return expression.test(text)
+    const match = linear()
+    if (match !== undefined) return match(text)
+    if (text.length > alone) return undefined
+    spend(steps)
+    return expression.test(text)
+  }
 }
 
 /** With the `u` flag, as JSON Schema asks; without it for patterns that only then are one. */

@@ -1,6 +1,6 @@
 /** What a rule may ask of one value. A matcher is made ready once and then asked for each request. */
 import { isEqual } from '../../api/schema/equal.ts'
-import { compilePattern, findsIn, judgePattern } from '../../api/schema/patterns.ts'
+import { compileLinear, findsIn, judgePattern } from '../../api/schema/patterns.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
 
@@ -89,11 +89,12 @@ const matchers: readonly Matcher[] = [
     name: 'matches',
     objection: (source) => {
       if (typeof source !== 'string') return 'wants a regular expression'
-      const problem = judgePattern(source)
+      const problem =
+        judgePattern(source) ?? (compileLinear(source) === undefined ? 'cannot be matched in linear time' : undefined)
       return problem === undefined ? undefined : `has a pattern that cannot be used: ${problem}`
     },
     compile: (source) => {
-      const pattern = compilePattern(String(source))
+      const pattern = compileLinear(String(source))
       return (value) =>
         (typeof value === 'string' || typeof value === 'number') &&
         pattern !== undefined &&

@@ -1,4 +1,4 @@
-/** Bounds one validation, whatever the schema: references open at once, and references followed in all. */
+/** Bounds one validation, whatever the schema: references open at once, and steps in all: references followed, names tried, members marked. */
 const DEPTH = 500
 const STEPS = 10_000_000
 
@@ -16,6 +16,14 @@ export const effort = {
   },
   enter(): void {
     if (++depth > DEPTH || ++steps > STEPS) throw new TooComplex()
+  },
+  /** Steps that pass no reference. */
+  spend(more: number): void {
+    steps += more
+    if (steps > STEPS) throw new TooComplex()
+  },
+  get steps(): number {
+    return steps
   },
   leave(): void {
     depth--

@@ -1,3 +1,5 @@
+import { effort } from './effort.ts'
+
 /** Which members of one value have been looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class Evaluated {
   /** Property names, and indexes of items beyond `prefix`. */
@@ -24,6 +26,7 @@ export class Evaluated {
   merge(other: Evaluated): void {
     if (other.all) this.all = true
     this.addPrefix(other.prefix)
+    effort.spend(other.members.size)
     for (const member of other.members) this.members.add(member)
   }
 }

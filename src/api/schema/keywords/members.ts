@@ -6,6 +6,7 @@ import { isObject } from '../../../support/json.ts'
 import { compilePattern, type Pattern } from '../patterns.ts'
 import { type Report, spell, step } from '../report.ts'
 import { demanded } from './demanded.ts'
+import { effort } from './effort.ts'
 import { asSchema, type Check, type Entry, type KeywordDraft, type Members } from './keyword.ts'
 
 /** Keywords that say something about a string beyond its type. */
@@ -133,6 +134,7 @@ function general({ entries, required, patterns, rest }: Rules): (members: Member
         known = entry.check !== undefined
         if (entry.check !== undefined && !entry.check.accepts(member)) return false
       }
+      if (patterns.length > 0) effort.spend(patterns.length)
       for (const [pattern, check] of patterns)
         if (pattern.test(name)) {
           known = true
@@ -158,6 +160,7 @@ function isDeclared({ entries }: Rules, name: string): boolean {
 }
 
 function matches({ patterns }: Rules, name: string): boolean {
+  effort.spend(patterns.length + 1)
   return patterns.some(([pattern]) => pattern.test(name))
 }
 
@@ -166,6 +169,7 @@ function explainMember(rules: Rules, members: Members, name: string, pointer: st
   if (member === undefined) return
   const place = step(pointer, name)
   rules.entries.get(name)?.check?.explain(member, place, report)
+  effort.spend(rules.patterns.length)
   for (const [pattern, check] of rules.patterns) if (pattern.test(name)) check.explain(member, place, report)
   if (isDeclared(rules, name) || matches(rules, name)) return
   if (rules.closed) report.add(pointer, 'additionalProperties', `must not have property ${spell(name)}`)

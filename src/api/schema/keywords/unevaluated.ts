@@ -1,6 +1,7 @@
 /** unevaluatedProperties and unevaluatedItems: asked after everything else of the schema. */
 import { isObject } from '../../../support/json.ts'
 import { spell, step } from '../report.ts'
+import { effort } from './effort.ts'
 import { asSchema, type KeywordDraft } from './keyword.ts'
 
 export function compileUnevaluatedProperties({ scope, parts, value }: KeywordDraft): void {
@@ -8,8 +9,9 @@ export function compileUnevaluatedProperties({ scope, parts, value }: KeywordDra
   parts.leftovers.push({
     marks(candidate, evaluated) {
       if (!isObject(candidate)) return true
-      for (const name of Object.keys(candidate))
-        if (!evaluated.has(name) && !check.accepts(candidate[name])) return false
+      const names = Object.keys(candidate)
+      effort.spend(names.length)
+      for (const name of names) if (!evaluated.has(name) && !check.accepts(candidate[name])) return false
       evaluated.addAll()
       return true
     },
@@ -29,6 +31,7 @@ export function compileUnevaluatedItems({ scope, parts, value }: KeywordDraft): 
   parts.leftovers.push({
     marks(candidate, evaluated) {
       if (!Array.isArray(candidate)) return true
+      effort.spend(candidate.length)
       for (let i = 0; i < candidate.length; i++) if (!evaluated.has(i) && !check.accepts(candidate[i])) return false
       evaluated.addAll()
       return true

@@ -1,11 +1,16 @@
 /** The same pattern for RE2, which takes linear time whatever the text. It knows no look-around and no back reference. */
 import { RE2JS } from 're2js'
+import { spend } from '../../../support/work.ts'
 import type { Tree } from './syntax.ts'
 
 /** RE2 may be in each state of the pattern at each character of the text: steps that take about half a second. */
 const MOST_STEPS = 10_000_000
 /** States of a pattern; a larger one takes long however short the text is. */
 const MOST_STATES = 10_000
+
+/** What a state costs at a character, in steps of `spend`, and what beginning costs, in characters. */
+const STATE = 25
+const BEGINNING = 100
 
 /** A matcher in linear time, which leaves open what a text is that is too long for the pattern; undefined when RE2 cannot express it, or hardly. */
 export function linearMatcher(tree: Tree): ((text: string) => boolean | undefined) | undefined {
@@ -14,7 +19,11 @@ export function linearMatcher(tree: Tree): ((text: string) => boolean | undefine
   if (text === undefined) return undefined
   try {
     const compiled = RE2JS.compile(text)
-    return (candidate) => (candidate.length * states > MOST_STEPS ? undefined : compiled.matcher(candidate).find())
+    return (candidate) => {
+      if (candidate.length * states > MOST_STEPS) return undefined
+      spend((candidate.length + BEGINNING) * states * STATE)
+      return compiled.matcher(candidate).find()
+    }
   } catch {
     return undefined
   }

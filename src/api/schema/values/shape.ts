@@ -1,5 +1,6 @@
 /** What value making needs to know of a schema, worked out once per schema. */
 import { field, isObject } from '../../../support/json.ts'
+import { compilePattern, findsIn } from '../patterns.ts'
 import type { Schema } from '../schema.ts'
 import type { SchemaView } from '../view.ts'
 import { type Leaf, leafFor } from './leaves.ts'
@@ -257,12 +258,9 @@ const WENT_WRONG = /^(last_)?(error|failure)_(details?|info)$/
 export function patternedSchema(view: SchemaView, name: string): Schema | undefined {
   const patterns = view.keywords['patternProperties']
   if (!isObject(patterns) || name.length > 256) return undefined
-  for (const [pattern, schema] of Object.entries(patterns)) {
-    try {
-      if (new RegExp(pattern, 'u').test(name)) return schema as Schema
-    } catch {
-      // A pattern that is no regular expression is the import's to report.
-    }
+  for (const [source, schema] of Object.entries(patterns)) {
+    const pattern = compilePattern(source)
+    if (pattern !== undefined && findsIn(pattern, name)) return schema as Schema
   }
   return undefined
 }

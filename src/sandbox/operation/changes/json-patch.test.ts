@@ -66,3 +66,63 @@ it('takes an element of an array by its id', () => {
   expect(patch(fields, { op: 'remove', path: '/fields/a1' })).toEqual({ fields: [{ id: 'b2', n: 1 }] })
   expect(patch(fields, { op: 'remove', path: '/fields/c3' })).toMatch(/finds nothing/)
 })
+
+it('does thousands of ordinary operations', () => {
+  const ids = Array.from({ length: 300 }, (_, i) => ({ id: `u${i}`, n: 0 }))
+  const byId = Array.from({ length: 5000 }, (_, i) => ({ op: 'replace', path: `/u/u${i % 300}/n`, value: i }))
+  expect(patch({ u: ids }, ...byId)).toMatchObject({ u: { 299: { n: 4799 } } })
+  const queue = Array.from({ length: 10_000 }, (_, i) => ({ op: i % 2 ? 'remove' : 'add', path: '/n/0', value: i }))
+  expect(patch({ n: Array.from({ length: 5000 }, (_, i) => i) }, ...queue)).toHaveProperty('n.length', 5000)
+  const appended = Array.from({ length: 10_000 }, (_, i) => ({ op: 'add', path: '/n/-', value: i }))
+  expect(patch({ n: [] }, ...appended)).toHaveProperty('n.length', 10_000)
+})
+
+it('moves a large value as often as asked without copying it, and keeps it whole', () => {
+  const large = Array.from({ length: 100_000 }, (_, i) => ({ i }))
+  const document = { a: large, b: {} }
+  const there = { op: 'move', from: '/a', path: '/b/z' }
+  const back = { op: 'move', from: '/b/z', path: '/a' }
+  const moves = Array.from({ length: 2000 }, (_, i) => (i % 2 ? back : there))
+  const started = performance.now()
+  expect(patch(document, ...moves)).toEqual({ a: large, b: {} })
+  expect(patch(document, { op: 'move', from: '/a', path: '/a' })).toEqual({ b: {}, a: large })
+  expect(patch(document, { op: 'move', from: '/a', path: '/a/0' })).toMatch(/into itself/)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+it('stops a patch that searches or shifts long arrays again and again', () => {
+  const long = { a: [...Array.from({ length: 200_000 }, () => ({ n: 1 })), { id: 'z' }] }
+  for (const path of ['/a/z/id', "/a/@id=='z'/id"]) {
+    const tests = Array.from({ length: 2000 }, () => ({ op: 'test', path, value: 'z' }))
+    expect(patch(long, ...tests)).toMatch(/^operation 9 comes when more than 2000000 values have been visited/)
+    expect(patch(long, ...tests.slice(0, 5))).toEqual(long)
+  }
+  const inserts = Array.from({ length: 10_000 }, () => ({ op: 'add', path: '/a/0', value: 1 }))
+  expect(patch(long, ...inserts)).toMatch(/more than 2000000 values/)
+})
+
+it('refuses what nests deeper than a request may', () => {
+  const nested = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+  const deeper = Array.from({ length: 40 }, (_, i) => ({ op: 'add', path: '/a'.repeat(500 * i), value: nested(500) }))
+  expect(patch({}, ...deeper)).toBe('the result nests deeper than 512 levels')
+  const moves = deeper.flatMap(({ value }) => [
+    { op: 'add', path: '/b', value },
+    { op: 'move', from: '/a', path: `/b${'/a'.repeat(499)}` },
+    { op: 'move', from: '/b', path: '/a' },
+    { op: 'copy', from: '/a', path: '/c' },
+  ])
+  expect(patch({ a: 1 }, ...moves)).toMatch(/copies too much|nests deeper/)
+  expect(patch({}, { op: 'add', path: '/a', value: nested(500) })).toEqual({ a: nested(500) })
+})
+
+it('leaves the operations alone', () => {
+  const operations = [
+    { op: 'add', path: '/a', value: { b: [] } },
+    { op: 'add', path: '/a/b/-', value: 1 },
+    { op: 'replace', path: '/a', value: {} },
+    { op: 'add', path: '/a/c', value: 2 },
+  ]
+  const before = structuredClone(operations)
+  expect(patch({}, ...operations)).toEqual({ a: { c: 2 } })
+  expect(operations).toEqual(before)
+})
