@@ -1,11 +1,16 @@
 /** Names and addresses that only this machine reaches (RFC 6761 section 6.3, RFC 5735, RFC 4291 section 2.5.3). */
-import ipaddr from 'ipaddr.js'
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 addresses written as IPv6 ones are in it as well. */
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
 
 /** `host` is a name or an address, without port and brackets. */
 export function isLoopback(host: string): boolean {
   if (host === '127.0.0.1' || host === 'localhost') return true
-  const { IPv4, IPv6 } = ipaddr
-  if (IPv4.isValidFourPartDecimal(host) || IPv6.isValid(host)) return ipaddr.process(host).range() === 'loopback'
+  const version = isIP(host)
+  if (version !== 0) return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
   return /^(.+\.)?localhost\.?$/i.test(host)
 }
 

@@ -51,7 +51,7 @@ export const laws: Laws = {
   ],
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
-    'ipaddr.js': ['stores/', 'http/'],
+    'ipaddr.js': ['stores/'],
     'js-yaml': ['importers/', 'config/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
