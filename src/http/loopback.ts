@@ -1,17 +1,20 @@
 /** Names and addresses that only this machine reaches (RFC 6761 section 6.3, RFC 5735, RFC 4291 section 2.5.3). */
-import { BlockList, isIP } from 'node:net'
-
-/** IPv4 addresses written as IPv6 ones are in it as well. */
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
 
 /** `host` is a name or an address, without port and brackets. */
 export function isLoopback(host: string): boolean {
   if (host === '127.0.0.1' || host === 'localhost') return true
-  const version = isIP(host)
-  if (version !== 0) return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
-  return /^(.+\.)?localhost\.?$/i.test(host)
+  if (host.includes(':')) return LOOPBACK_V6.test(canonical(host))
+  return IPV4.test(host) ? host.startsWith('127.') : /^(.+\.)?localhost\.?$/i.test(host)
+}
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+/** Addresses of IPv4 may be written as such of IPv6. */
+const LOOPBACK_V6 = /^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})\]$/
+
+/** As the URL standard writes an IPv6 address; '' for what is none. */
+function canonical(host: string): string {
+  const url = `http://[${host}]`
+  return /^[\da-f:.]+$/i.test(host) && URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 /** Neither a name of this machine nor one of those, in lower case, that it has besides. */

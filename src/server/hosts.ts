@@ -263,6 +263,7 @@ export class Hosts {
       const live: LiveSandbox = { settings, api, store, rules, wall, journal, pages }
       this.#served.set(name, new Host({ revision, live, opened, events }))
       this.#unserved.delete(name)
+      tellDamaged(name, store.damaged ?? [], log)
     } catch (error) {
       const problem = `Cannot serve sandbox ${name}: ${messageOf(error)}`
       const isNews = this.#unserved.get(name)?.problem !== problem
@@ -294,6 +295,16 @@ export class Hosts {
       journal.end()
     }
   }
+}
+
+const MOST_TOLD = 5
+
+function tellDamaged(name: string, damaged: readonly string[], log: (line: string) => void): void {
+  if (damaged.length === 0) return
+  const more = damaged.length > MOST_TOLD ? ` and ${damaged.length - MOST_TOLD} more` : ''
+  log(
+    `Sandbox ${name}: the disk has changed the stored ${damaged.slice(0, MOST_TOLD).join(', ')}${more}: requests that need it are answered 503 (a reset of the sandbox makes its records anew)`,
+  )
 }
 
 /** Why a sandbox cannot be served, in words for those who need not know this machine. */

@@ -67,6 +67,28 @@ export function keyBelow(key: string, part: string): string {
   return key + SEPARATOR + (isPlain(part) ? part : escapePart(part))
 }
 
+/** What stands under a key, as a person may be told: `record "12" of book`. */
+export function entryInWords(key: string): string {
+  const [kind = '', type = '', name = ''] = key.split(SEPARATOR)
+  if (kind === 'r') return `record ${JSON.stringify(name)} of ${type}`
+  const what = WORDS[kind] ?? 'entry'
+  return type === '' || kind === 'x' || kind === 't' || kind === 'i' ? what : `${what} of ${type}`
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  o: 'order',
+  a: 'index',
+  h: 'head',
+  n: 'count',
+  c: 'uploaded content',
+  s: 'seed data',
+  i: 'idempotency answer',
+  t: 'token',
+  k: 'clock',
+  f: 'armed fault',
+  m: 'mode',
+}
+
 /** Short and of ASCII letters, digits and marks only: stands in a key as it is. */
 function isPlain(part: string): boolean {
   if (part.length > LONGEST_PART) return false

@@ -25,12 +25,16 @@ export interface RangeQuery {
   readonly to: string
   readonly limit?: number
   readonly reverse?: boolean
+  /** Absent: true. Where it is false, keys alone are wanted: values are not read, and empty or whatever is at hand. */
+  readonly values?: boolean
 }
 
 /** A store whose writes reach the disk when told. Keys hold at most 1,024 UTF-8 bytes, without code unit 0xFFFF. */
 export interface DurableStore extends Store {
   /** True when something is written and not committed. */
   readonly dirty: boolean
+  /** What was found damaged when it was opened, in words; reading it throws ToolError `corrupt`. Absent: nothing. */
+  readonly damaged?: readonly string[]
   /** Makes all writes since the last commit durable as one transaction. When it throws, all of them are dropped and `get` shows the state before. */
   commit(): void
   /** Forgets all writes since the last commit. */

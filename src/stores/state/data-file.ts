@@ -8,7 +8,7 @@
  */
 import { Buffer } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { PageWalk } from './page-walk.ts'
+import { type JudgeEntry, PageWalk } from './page-walk.ts'
 
 export interface Tree {
   readonly name: 'free pages' | 'records'
@@ -36,36 +36,41 @@ const META_PAGE = 0x08
 const INTEGER_KEYS = 0x08
 const SMALLEST_PAGE = 512
 const LARGEST_PAGE = 65_536
-/** A writer may replace the snapshot while it is looked at: then the next one is. */
-const TRIES = 8
+/** Of a page: where it tells the transaction that wrote it. */
+const PAGE_TRANSACTION = 8
 
-/** What is wrong with the data file; undefined when every page of its newest snapshot is sound. Throws the errors of reading. */
-export function findDamage(path: string): string | undefined {
+/** What is wrong with the data file of an environment that nobody has open; undefined when every page of its newest snapshot is sound. Throws the errors of reading. */
+export function findDamage(path: string, judge: JudgeEntry): string | undefined {
   const file = openSync(path, 'r')
   try {
-    let metas = readMetas(file)
-    for (let i = 0; i < TRIES; i++) {
-      const damage = damageOf(file, metas)
-      if (damage === undefined) return undefined
-      const now = readMetas(file)
-      if (now.equals(metas)) return damage
-      metas = now
-    }
-    // It changes faster than it can be read: somebody else has opened it and is well.
-    return undefined
+    const metas = readMetas(file)
+    const snapshot = newestSnapshot(metas)
+    if (typeof snapshot === 'string') return snapshot
+    if (isOutlived(file, metas, snapshot)) return 'its two heads contradict each other'
+    return new PageWalk(file, snapshot, judge).damage()
   } finally {
     closeSync(file)
   }
 }
 
+/** The other head leads to a page of a later transaction: that one was the newest, and its number has been changed. */
+function isOutlived(file: number, metas: Buffer, { transaction, pageSize }: Snapshot): boolean {
+  const page = Buffer.alloc(PAGE_TRANSACTION)
+  return [0, META_SIZE].some((at) => {
+    const meta = readMeta(metas.subarray(at, at + META_SIZE), at === 0 ? 0 : 1)
+    const roots = typeof meta === 'string' ? [] : meta.trees.map(({ root }) => Number(root) * pageSize)
+    return roots.some(
+      (root) =>
+        Number.isSafeInteger(root) &&
+        readSync(file, page, 0, page.length, root + PAGE_TRANSACTION) === page.length &&
+        page.readBigUInt64LE(0) > transaction,
+    )
+  })
+}
+
 /** The newest snapshot of an open data file, or what is wrong with its heads; quicker where the size of its pages is known. */
 export function readSnapshot(file: number, pageSize: number): Snapshot | string {
   return newestSnapshot(readMetas(file, pageSize || LARGEST_PAGE))
-}
-
-function damageOf(file: number, metas: Buffer): string | undefined {
-  const snapshot = newestSnapshot(metas)
-  return typeof snapshot === 'string' ? snapshot : new PageWalk(file, snapshot).damage()
 }
 
 /** Both metas, one after the other; shorter when the file is. */

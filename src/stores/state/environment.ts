@@ -3,17 +3,25 @@ import { Buffer } from 'node:buffer'
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
+import { entryInWords } from '../../sandbox/state/keys.ts'
 import type { RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
 import { Room } from './room.ts'
+import { type Entry, EntryJudge, type Found, SEAL_SIZE, seal, unseal } from './seal.ts'
+
+/** LMDB is given an entry and gives back what it found. */
+type Stored = Entry | Found
+type Database = RootDatabase<Stored, string>
 
 /** A key and its new value; undefined removes the key. */
 export type Change = readonly [key: string, value: string | undefined]
 
 export interface Environment {
+  /** Keys of entries that were found damaged when it was opened: reading one throws ToolError `corrupt`. */
+  readonly damaged: readonly string[]
   get(key: string): string | undefined
   range(query: RangeQuery): (readonly [key: string, value: string])[]
   /** Makes all changes in one transaction, or none of them when it throws. */
@@ -27,14 +35,16 @@ export interface Environment {
  */
 export type Durability = 'os' | 'fsync'
 
+/** Address space to begin with; the map grows by itself beyond it. */
+const MAP_SIZE = 2 ** 30
+const READERS = 512
 export interface EnvironmentOptions {
   readonly durability: Durability
   readonly readOnly: boolean
 }
 
-/** Address space to begin with; the map grows by itself beyond it. */
-const MAP_SIZE = 2 ** 30
-const READERS = 512
+/** How often the length of an open file is looked at. */
+const LOOK_MS = 20
 /** Bytes of the lock file, more than the readers fill: written out, for LMDB maps it, and a hole in it on a full disk is a fault of memory. */
 const LOCK_SIZE = 64 * 1024
 
@@ -42,8 +52,8 @@ const LOCK_SIZE = 64 * 1024
 export function openEnvironment(directory: string, options: EnvironmentOptions): Environment {
   try {
     const made = options.readOnly || existsSync(directory) ? undefined : createDatabase(directory, options)
-    if (made === undefined) refuseDamage(directory)
-    return new LmdbEnvironment(made ?? openDatabase(directory, options), directory, options)
+    const damaged = made === undefined ? refuseDamage(directory) : []
+    return new LmdbEnvironment(made ?? openDatabase(directory, options), directory, options, damaged)
   } catch (error) {
     throw explained(directory, error)
   }
@@ -54,11 +64,11 @@ export function openEnvironment(directory: string, options: EnvironmentOptions):
  * file is always damage and never one that was being made. Undefined when
  * another process was faster.
  */
-function createDatabase(directory: string, options: EnvironmentOptions): RootDatabase<string, string> | undefined {
+function createDatabase(directory: string, options: EnvironmentOptions): Database | undefined {
   const draft = draftName(directory)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  let database: RootDatabase<string, string> | undefined
+  let database: Database | undefined
   try {
     writeFileSync(join(draft, 'lock.mdb'), Buffer.alloc(LOCK_SIZE), { mode: 0o600 })
     database = openDatabase(draft, options)
@@ -73,15 +83,18 @@ function createDatabase(directory: string, options: EnvironmentOptions): RootDat
   }
 }
 
-function refuseDamage(directory: string): void {
+/** Keys of entries whose values the disk has changed. Throws Damage where nothing can be trusted. */
+function refuseDamage(directory: string): readonly string[] {
   const path = join(directory, 'data.mdb')
   if (statSync(directory).isDirectory() && !existsSync(path)) throw new Damage('data.mdb is missing')
   if (!statSync(path).isFile()) throw new Damage('data.mdb is not a file')
-  const damage = findDamage(path)
+  const entries = new EntryJudge()
+  const damage = findDamage(path, entries.judge) ?? entries.verdict
   if (damage !== undefined) throw new Damage(damage)
+  return entries.damaged
 }
 
-function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions): RootDatabase<string, string> {
+function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions): Database {
   const options = {
     path,
     noSubdir: false,
@@ -92,40 +105,46 @@ function openDatabase(path: string, { durability, readOnly }: EnvironmentOptions
     maxReaders: READERS,
     permissionsMode: 0o600,
     keyEncoder: { writeKey, readKey },
-    encoder: { encode: encodeValue, decode: decodeValue },
+    encoder: { encode: seal, decode: unseal },
   }
-  return open<string, string>(options)
+  return open<Stored, string>(options)
 }
 
 class LmdbEnvironment implements Environment {
-  private readonly database: RootDatabase<string, string>
-  private readonly snapshot: ReturnType<RootDatabase['useReadTransaction']> | undefined
-  private readonly options: { transaction?: ReturnType<RootDatabase['useReadTransaction']> }
+  readonly damaged: readonly string[]
+  private readonly directory: string
+  private readonly database: Database
   /** Of one that is open for writing. */
   private readonly room: Room | undefined
+  private looked = Number.NEGATIVE_INFINITY
 
-  constructor(database: RootDatabase<string, string>, directory: string, options: EnvironmentOptions) {
+  constructor(database: Database, directory: string, { readOnly }: EnvironmentOptions, damaged: readonly string[]) {
+    this.directory = directory
     this.database = database
-    this.room = options.readOnly ? undefined : new Room(join(directory, 'data.mdb'))
-    if (!options.readOnly) database.readerCheck()
-    this.snapshot = options.readOnly ? database.useReadTransaction() : undefined
-    this.options = this.snapshot === undefined ? {} : { transaction: this.snapshot }
+    this.damaged = damaged
+    this.room = readOnly ? undefined : new Room(join(directory, 'data.mdb'))
+    if (!readOnly) database.readerCheck()
   }
 
   get(key: string): string | undefined {
-    return fitsKey(key) ? this.database.get(key, this.options) : undefined
+    this.refuseCut()
+    const found = fitsKey(key) ? this.database.get(key) : undefined
+    return found === undefined ? undefined : whole(key, found as Found)
   }
 
   range(query: RangeQuery): [string, string][] {
-    const { from, to, limit, reverse = false } = query
+    const { from, to, limit, reverse = false, values = true } = query
     if (from >= to || (limit !== undefined && limit <= 0)) return []
+    this.refuseCut()
     if (!isBound(from) || !isBound(to)) return this.longRange(query)
     const bounds = reverse
       ? { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse }
       : { start: from, end: to }
     const found: [string, string][] = []
     const page = limit === undefined ? bounds : { ...bounds, limit }
-    for (const { key, value } of this.database.getRange({ ...page, ...this.options })) found.push([key, value])
+    if (values) {
+      for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
+    } else for (const key of this.database.getKeys(page)) found.push([key, ''])
     return found
   }
 
@@ -139,6 +158,7 @@ class LmdbEnvironment implements Environment {
   write(changes: Iterable<Change>): void {
     const { database, room } = this
     if (room === undefined) throw new Error('they are open for reading only')
+    this.refuseCut()
     room.begin()
     database.transactionSync(() => {
       for (const [key, value] of changes) {
@@ -146,16 +166,24 @@ class LmdbEnvironment implements Environment {
           room.remove()
           database.removeSync(key)
         } else {
-          room.store(key, Buffer.byteLength(value))
-          database.putSync(key, value)
+          room.store(key, Buffer.byteLength(value) + SEAL_SIZE)
+          database.putSync(key, { key, value })
         }
       }
     })
     room.committed()
   }
 
+  /** Where somebody cuts the file off, a page behind its end is a fault of memory that ends the process. */
+  private refuseCut(): void {
+    const now = performance.now()
+    if (now - this.looked < LOOK_MS) return
+    if (this.room?.isCut() === true)
+      throw explained(this.directory, new Damage('data.mdb was cut off while it was open'))
+    this.looked = now
+  }
+
   close(): void {
-    this.snapshot?.done()
     this.room?.close()
     void this.database.close()
   }
@@ -168,20 +196,19 @@ function isBound(text: string): boolean {
   return text === '' || fitsKey(text)
 }
 
-/** First byte of a value that UTF-8 cannot carry because of lone surrogates: it stands as UTF-16. No UTF-8 starts so. */
-const UTF16 = 0xff
-const loneSurrogate = /\p{Surrogate}/u
-
-function encodeValue(value: string): Buffer {
-  if (!loneSurrogate.test(value)) return Buffer.from(value, 'utf8')
-  return Buffer.concat([Buffer.of(UTF16), Buffer.from(value, 'utf16le')])
+function whole(key: string, { text }: Found): string {
+  if (text === undefined) throw damagedEntry(key)
+  return text
 }
 
-/** A value over 16 MiB comes as a view of the file, which is no Buffer. */
-function decodeValue(value: Uint8Array): string {
-  const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  if (bytes[0] === UTF16 && bytes.length > 0) return bytes.toString('utf16le', 1, bytes.length)
-  return bytes.toString('utf8', 0, bytes.length)
+/** Told where an entry is read that the disk has changed. */
+function damagedEntry(key: string): ToolError {
+  const what = entryInWords(key)
+  return new ToolError(
+    'corrupt',
+    `The stored ${what} is damaged: the disk has changed it (a reset of the sandbox makes its records anew)`,
+    { outside: `the stored ${what} is damaged` },
+  )
 }
 
 class Damage extends Error {}

@@ -1,23 +1,28 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { open } from 'lmdb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bundleProgram } from '../../../scripts/support/bundle.mjs'
+import { entryKey, rangeOf } from '../../sandbox/state/keys.ts'
+import { removeRange } from '../../sandbox/state/remove-range.ts'
 import { describeStore } from '../store.contract.ts'
 import { openEnvironment } from './environment.ts'
+import { readKey, writeKey } from './keys.ts'
 import { createLmdbStore, openState, openStateReadOnly } from './lmdb.ts'
 
 const EVERYTHING = { from: '', to: '\uffff' }
@@ -98,6 +103,7 @@ it('shows the state before when a commit fails at any of its writes, and goes on
   const environment = openEnvironment(directory, { durability: 'os', readOnly: false })
   let left = Number.POSITIVE_INFINITY
   const store = createLmdbStore({
+    damaged: [],
     get: (key) => environment.get(key),
     range: (query) => environment.range(query),
     close: () => environment.close(),
@@ -201,46 +207,6 @@ it.each([400, 512, 900])(
   },
 )
 
-it('reads one moment of a store that another process writes', async () => {
-  const program = await bundleProgram(`
-    import { openState } from './src/stores/state/lmdb.ts'
-    const store = openState(process.argv[2] as string)
-    for (let i = 0; ; i++) {
-      store.put('left', String(i))
-      store.put('noise' + (i % 50), 'x'.repeat((i * 37) % 6000))
-      store.put('right', String(i))
-      store.commit()
-      if (i === 0) console.log('ready')
-      if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
-    }`)
-  const writer = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(writer, 'exit')
-  try {
-    await Promise.race([once(writer.stdout, 'data'), ended])
-    expect(writer.exitCode).toBeNull()
-    const seen = new Set<string>()
-    // Until both had their turns, however the processors are shared out.
-    for (let i = 0; i < 60 || seen.size <= 10; i++) {
-      const readers = [openStateReadOnly(directory), openStateReadOnly(directory)]
-      for (const reader of readers) {
-        const left = reader.get('left')
-        seen.add(left ?? '')
-        await new Promise((resolve) => setTimeout(resolve, 1))
-        expect(reader.get('right')).toBe(left)
-        expect(reader.range({ from: 'right', to: 's' })).toEqual([['right', left]])
-        reader.close()
-      }
-    }
-  } finally {
-    writer.kill('SIGKILL')
-    await ended
-    rmSync(program)
-  }
-  const store = openState(directory)
-  expect(store.get('left')).toBe(store.get('right'))
-  store.close()
-})
-
 it('reads no records where there are none, and makes nothing', () => {
   const store = openStateReadOnly(directory)
   expect(store.range(EVERYTHING)).toEqual([])
@@ -259,6 +225,57 @@ it('keeps what a reader writes to a fork out of the store', () => {
   expect(() => reader.commit()).toThrow(/open for reading only/)
   reader.close()
   store.close()
+})
+
+const flip = (bytes: Buffer, at: number) => bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+
+it('tells an entry that the disk has changed, by its words, and reads the others', () => {
+  const store = openState(directory)
+  for (const id of ['12', '13']) store.put(entryKey('r', 'book', id), `{"id":"${id}","title":"Faust ${id}"}`)
+  store.put(entryKey('c', 'book', '12'), 'x'.repeat(10_000))
+  store.commit()
+  store.close()
+  const file = join(directory, 'data.mdb')
+  const bytes = readFileSync(file)
+  flip(bytes, bytes.lastIndexOf('Faust 12'))
+  flip(bytes, bytes.lastIndexOf('xxxx'))
+  writeFileSync(file, bytes)
+  const again = openState(directory)
+  expect(again.damaged).toEqual(['uploaded content of book', 'record "12" of book'])
+  expect(again.get(entryKey('r', 'book', '13'))).toBe('{"id":"13","title":"Faust 13"}')
+  const told = {
+    code: 'corrupt',
+    message: expect.stringMatching(/^The stored record "12" of book is damaged/) as string,
+  }
+  expect(() => again.get(entryKey('r', 'book', '12'))).toThrow(expect.objectContaining(told))
+  expect(() => again.range(rangeOf('r', 'book'))).toThrow(expect.objectContaining(told))
+  expect(again.range({ ...rangeOf('r', 'book'), values: false }).map(([key]) => key)).toHaveLength(2)
+  removeRange(again, EVERYTHING)
+  again.commit()
+  expect(again.range(EVERYTHING)).toEqual([])
+  again.close()
+})
+
+it('refuses a file that is cut off while it is open', async () => {
+  const store = openState(directory)
+  for (let i = 0; i < 500; i++) store.put(`r${i}`, 'x'.repeat(1000))
+  store.commit()
+  truncateSync(join(directory, 'data.mdb'), 20_000)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(() => store.get('r1')).toThrow(/was cut off while it was open/)
+  store.put('r1', 'y')
+  expect(() => store.commit()).toThrow(/was cut off while it was open/)
+})
+
+it('says of records that an earlier version wrote what they are', () => {
+  const encoder = { encode: (value: string) => Buffer.from(value), decode: String }
+  const old = open<string, string>({
+    ...{ path: directory, noSubdir: false, overlappingSync: false },
+    ...{ keyEncoder: { writeKey, readKey }, encoder },
+  })
+  for (let i = 0; i < 10; i++) old.putSync(`r${i}`, '{"id":1}')
+  void old.close()
+  expect(() => openState(directory)).toThrow(/it was written by an earlier version/)
 })
 
 const refused = {

@@ -3,6 +3,7 @@
  * reach LMDB together, those of busy turns of the event loop in one transaction.
  */
 import { existsSync } from 'node:fs'
+import { entryInWords } from '../../sandbox/state/keys.ts'
 import { createMemoryStore } from '../../sandbox/state/memory-store.ts'
 import { createFork, Epochs, type Layer, layered } from '../../sandbox/state/overlay-store.ts'
 import type { DurableStore, Fork, RangeQuery } from '../../sandbox/state/store.ts'
@@ -16,7 +17,7 @@ export function openState(directory: string, durability: Durability = 'os'): Dur
   return createLmdbStore(openEnvironment(directory, { durability, readOnly: false }))
 }
 
-/** Opens the records as they are now, while another process may go on writing them. What is written here stays in memory. */
+/** Opens the records to look at them. What is written here stays in memory. */
 export function openStateReadOnly(directory: string): DurableStore {
   if (!existsSync(directory)) return createMemoryStore()
   return createLmdbStore(openEnvironment(directory, { durability: 'os', readOnly: true }))
@@ -39,6 +40,10 @@ class LmdbStore implements DurableStore {
 
   constructor(environment: Environment) {
     this.environment = environment
+  }
+
+  get damaged(): readonly string[] {
+    return this.environment.damaged.map(entryInWords)
   }
 
   get dirty(): boolean {

@@ -26,6 +26,16 @@ const MOST_BEYOND = 2 ** 22
 const USED = 1
 const FREE = 2
 
+/** What is wrong with an entry of the records, so that none of them can be trusted; undefined otherwise. */
+export type JudgeEntry = (key: Buffer, value: Buffer) => string | undefined
+
+/** A page, and between which keys its own lie: from the first on, and before the second. */
+interface Child {
+  readonly number: number
+  readonly from: Buffer | undefined
+  readonly to: Buffer | undefined
+}
+
 export class PageWalk {
   private readonly file: number
   private readonly snapshot: Snapshot
@@ -33,11 +43,12 @@ export class PageWalk {
   private readonly pages: number
   private marks: Uint8Array = new Uint8Array(0)
   private counted = { branch: 0, leaf: 0, overflow: 0, entries: 0 }
-  private lastKey: Buffer | undefined
+  private readonly judge: JudgeEntry
 
-  constructor(file: number, snapshot: Snapshot) {
+  constructor(file: number, snapshot: Snapshot, judge: JudgeEntry) {
     this.file = file
     this.snapshot = snapshot
+    this.judge = judge
     this.page = Buffer.alloc(snapshot.pageSize)
     this.pages = Math.floor(fstatSync(file).size / snapshot.pageSize)
   }
@@ -58,13 +69,12 @@ export class PageWalk {
     if (tree.root === NO_PAGE) return tree.entries === 0n ? undefined : 'its root is missing'
     if (tree.depth < 1 || tree.depth > DEEPEST) return 'its head is damaged'
     this.counted = { branch: 0, leaf: 0, overflow: 0, entries: 0 }
-    this.lastKey = undefined
-    let level: readonly number[] = [Number(tree.root)]
+    let level: readonly Child[] = [{ number: Number(tree.root), from: undefined, to: undefined }]
     for (let depth = 1; depth <= tree.depth; depth++) {
-      const children: number[] = []
-      for (const number of level) {
+      const children: Child[] = []
+      for (const child of level) {
         const isLeaf = depth === tree.depth
-        const damage = this.read(number) ?? (isLeaf ? this.leaf(number, tree) : this.branch(number, children))
+        const damage = this.read(child.number) ?? (isLeaf ? this.leaf(child, tree) : this.branch(child, tree, children))
         if (damage !== undefined) return damage
       }
       level = children
@@ -137,58 +147,73 @@ export class PageWalk {
     )
   }
 
-  private branch(number: number, children: number[]): string | undefined {
+  private branch({ number, from, to }: Child, tree: Tree, children: Child[]): string | undefined {
     const offsets = this.nodes(number, BRANCH)
     if (offsets === undefined || offsets.length < 2) return `page ${number} is damaged`
-    for (const at of offsets) children.push(this.page.readUInt32LE(at) + this.page.readUInt16LE(at + 4) * 2 ** 32)
+    // The first child takes whatever comes before the second: its key is not looked at.
+    const keys = offsets.map((at, i) => (i === 0 ? from : this.keyAt(at, tree)))
+    for (const [i, at] of offsets.entries()) {
+      const child = this.page.readUInt32LE(at) + this.page.readUInt16LE(at + 4) * 2 ** 32
+      const [own, next] = [keys[i], i + 1 < keys.length ? keys[i + 1] : to]
+      if (i > 0 && (own === undefined || !isWithin(own, from, to))) return `page ${number} is damaged`
+      if (own !== undefined && next !== undefined && Buffer.compare(own, next) >= 0) return `page ${number} is damaged`
+      children.push({ number: child, from: own, to: next })
+    }
     this.counted.branch++
     return undefined
   }
 
-  private leaf(number: number, tree: Tree): string | undefined {
+  private leaf({ number, from, to }: Child, tree: Tree): string | undefined {
     const offsets = this.nodes(number, LEAF)
     if (offsets === undefined) return `page ${number} is damaged`
+    let before: Buffer | undefined
     for (const at of offsets) {
-      if (!this.isInOrder(at, tree) || !this.isSoundNode(at, tree)) return `page ${number} is damaged`
+      const key = this.keyAt(at, tree)
+      const isNext = key !== undefined && (before === undefined || Buffer.compare(before, key) < 0)
+      if (!isNext || !isWithin(key, from, to)) return `page ${number} is damaged`
+      const damage = this.node(number, at, tree)
+      if (damage !== undefined) return damage
+      before = key
     }
     this.counted.leaf++
     this.counted.entries += offsets.length
     return undefined
   }
 
-  /** Keys ascend through all leaves: by their bytes, those of the free tree as numbers. */
-  private isInOrder(at: number, { name }: Tree): boolean {
+  /** Keys ascend through all pages: by their bytes, those of the free tree as numbers. Undefined where it can be none. */
+  private keyAt(at: number, { name }: Tree): Buffer | undefined {
     const length = this.page.readUInt16LE(at + 6)
-    if (length === 0 || (name === 'free pages' && length !== 8)) return false
+    if (length === 0 || (name === 'free pages' && length !== 8)) return undefined
+    if (at + NODE_HEADER + length > this.page.length) return undefined
     const key = Buffer.from(this.page.subarray(at + NODE_HEADER, at + NODE_HEADER + length))
-    if (name === 'free pages') key.reverse()
-    const before = this.lastKey
-    this.lastKey = key
-    return before === undefined || Buffer.compare(before, key) < 0
+    return name === 'free pages' ? key.reverse() : key
   }
 
-  private isSoundNode(at: number, { name }: Tree): boolean {
-    const page = this.page
+  private node(number: number, at: number, tree: Tree): string | undefined {
+    const { page } = this
     const size = page.readUInt32LE(at)
     const flags = page.readUInt16LE(at + 4)
-    const data = at + NODE_HEADER + page.readUInt16LE(at + 6)
-    if (flags === 0) {
-      if (data + size > page.length) return false
-      return name === 'records' || this.isFreeList(page.subarray(data, data + size))
-    }
-    if (flags !== BIG_DATA || data + BIG_DATA_SIZE > page.length) return false
-    const first = Number(page.readBigUInt64LE(data))
-    const count = Number(page.readBigUInt64LE(data + 16))
-    if (count !== Math.floor((HEADER - 1 + size) / page.length) + 1 || !this.use(first, count)) return false
-    this.counted.overflow += count
-    return this.isSoundOverflow(first, count, name === 'records' ? 0 : size)
+    const from = at + NODE_HEADER
+    const data = from + page.readUInt16LE(at + 6)
+    const isInside = flags === 0 && data + size <= page.length
+    const value = isInside ? page.subarray(data, data + size) : this.bigData(flags, data, size)
+    if (value === undefined) return `page ${number} is damaged`
+    if (tree.name === 'records') return this.judge(page.subarray(from, data), value)
+    return this.isFreeList(value) ? undefined : `page ${number} is damaged`
   }
 
-  private isSoundOverflow(first: number, count: number, listSize: number): boolean {
-    const bytes = Buffer.alloc(HEADER + listSize)
-    if (readSync(this.file, bytes, 0, bytes.length, first * this.snapshot.pageSize) < bytes.length) return false
-    if (!this.isHeader(bytes, first, OVERFLOW) || bytes.readUInt32LE(20) !== count) return false
-    return listSize === 0 || this.isFreeList(bytes.subarray(HEADER))
+  /** A value that has pages of its own. */
+  private bigData(flags: number, data: number, size: number): Buffer | undefined {
+    const { page } = this
+    if (flags !== BIG_DATA || data + BIG_DATA_SIZE > page.length) return undefined
+    const first = Number(page.readBigUInt64LE(data))
+    const count = Number(page.readBigUInt64LE(data + 16))
+    if (count !== Math.floor((HEADER - 1 + size) / page.length) + 1 || !this.use(first, count)) return undefined
+    this.counted.overflow += count
+    const bytes = Buffer.alloc(HEADER + size)
+    if (readSync(this.file, bytes, 0, bytes.length, first * page.length) < bytes.length) return undefined
+    if (!this.isHeader(bytes, first, OVERFLOW) || bytes.readUInt32LE(20) !== count) return undefined
+    return bytes.subarray(HEADER)
   }
 
   private isFreeList(list: Buffer): boolean {
@@ -215,4 +240,8 @@ export class PageWalk {
     }
     return true
   }
+}
+
+function isWithin(key: Buffer, from: Buffer | undefined, to: Buffer | undefined): boolean {
+  return (from === undefined || Buffer.compare(from, key) <= 0) && (to === undefined || Buffer.compare(key, to) < 0)
 }

@@ -75,6 +75,11 @@ export class Room {
     this.#tree += pages
   }
 
+  /** The file is shorter than it was. */
+  isCut(): boolean {
+    return fstatSync(this.#file).size < this.#size
+  }
+
   close(): void {
     closeSync(this.#file)
   }
