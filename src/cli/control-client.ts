@@ -13,17 +13,25 @@ export interface ControlClient {
   follow(path: string, lastSeen: number, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<void>
 }
 
-export function controlClient(baseUrl: string, token: string | undefined): ControlClient {
+/** How long a server may say nothing before a command gives up. */
+const SILENCE_MS = 30_000
+
+export function controlClient(
+  baseUrl: string,
+  token: string | undefined,
+  silenceMs: number = SILENCE_MS,
+): ControlClient {
+  const send = (url: string, sending: Sending, body?: string) => sendRequest(url, sending, silenceMs, body)
   const credentials: Record<string, string> = token === undefined ? {} : { 'X-Tool-Token': token }
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = text === undefined ? credentials : { ...credentials, 'Content-Type': 'application/json' }
-    return judged(await sendRequest(baseUrl + path, { method, headers }, text))
+    return judged(await send(baseUrl + path, { method, headers }, text))
   }
   return {
     get: (path) => ask('GET', path),
     async getWith(path, name) {
-      const response = await sendRequest(baseUrl + path, { method: 'GET', headers: credentials })
+      const response = await send(baseUrl + path, { method: 'GET', headers: credentials })
       return { value: await judged(response), field: [response.headers[name.toLowerCase()]].flat().join() }
     },
     post: (path, body) => ask('POST', path, body),
@@ -31,8 +39,10 @@ export function controlClient(baseUrl: string, token: string | undefined): Contr
     async follow(path, lastSeen, onEvent, signal) {
       const headers = { ...credentials, Accept: 'text/event-stream', 'Last-Event-ID': String(lastSeen) }
       try {
-        const response = await sendRequest(baseUrl + path, { method: 'GET', headers, signal })
+        const response = await send(baseUrl + path, { method: 'GET', headers, signal })
         if (response.statusCode !== 200) await judged(response)
+        // Events come when something happens.
+        response.socket.setTimeout(0)
         await readEvents(response, onEvent)
       } catch (error) {
         if (!signal.aborted) throw error
@@ -47,14 +57,24 @@ interface Sending {
   readonly signal?: AbortSignal
 }
 
-function sendRequest(url: string, sending: Sending, body?: string): Promise<IncomingMessage> {
+function sendRequest(url: string, sending: Sending, silenceMs: number, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { ...sending, agent: false }, resolve)
+    const sent = request(url, { ...sending, agent: false, timeout: silenceMs }, (response) => {
+      sent.once('timeout', () => response.destroy(silent(url, silenceMs)))
+      resolve(response)
+    })
+    sent.once('timeout', () => reject(silent(url, silenceMs)))
+    sent.once('timeout', () => sent.destroy())
     sent.once('error', (error) =>
       reject(new ToolError('unavailable', `Cannot reach the server at ${url}: ${error.message}`, { cause: error })),
     )
     sent.end(body)
   })
+}
+
+function silent(url: string, silenceMs: number): ToolError {
+  const why = 'it is busy, or was stopped halfway (end that process and try again)'
+  return new ToolError('unavailable', `The server at ${url} has not answered for ${silenceMs / 1000} s: ${why}`)
 }
 
 const WANTS_TOKEN =

@@ -65,6 +65,8 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
   })
   // A client may close its side behind its last request, and still wants the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
+  // Node would cut longer ones off; they are refused where requests are judged.
+  server.maxHeadersCount = 0
   server.on('request', (message, answer) => handler(message, answer, false))
   server.on('checkContinue', (message, answer) => handler(message, answer, true))
   // Node would answer this with nothing in it (RFC 9110 section 10.1.1).

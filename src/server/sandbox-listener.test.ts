@@ -584,6 +584,14 @@ describe('connections', () => {
     expect((await ask(`${url}/pay/echo`)).status).toBe(200)
   })
 
+  it('refuses a head of more fields than are read, and cuts none off', async () => {
+    const { port } = await start(new FakeFiles('pay'))
+    const head = (fields: number) =>
+      `GET /pay/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'X: y\r\n'.repeat(fields)}\r\n`
+    expect(await exchange(port, head(3000))).toMatch(/^HTTP\/1\.1 431 [^]*more than 1000 header fields/)
+    expect(await exchange(port, head(998))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('bears clients that leave in the middle of an upload or of an answer', async () => {
     const { port, url } = await start(new FakeFiles('pay'))
     for (let i = 0; i < 20; i++) {

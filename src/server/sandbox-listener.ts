@@ -23,8 +23,8 @@ import { type Admission, makeAdmission } from './admission.ts'
 import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
 import { EventStreams } from './event-streams.ts'
+import { headRefusal } from './head.ts'
 import type { Host } from './host.ts'
-import { hostRefusal } from './host-field.ts'
 import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
@@ -192,7 +192,7 @@ class Floor {
 
   #judge(arrival: Arrival): void {
     const { message, path } = arrival
-    const misnamed = hostRefusal(message)
+    const misnamed = headRefusal(message)
     if (misnamed !== undefined) {
       this.#refuse(arrival, misnamed)
       return

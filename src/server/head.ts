@@ -1,4 +1,4 @@
-/** The Host field of a request: how often it is there (RFC 9112 section 3.2). */
+/** The head of a request: how many fields it has, and how often Host is one of them (RFC 9112 section 3.2). */
 import type { IncomingMessage } from 'node:http'
 import { type HttpResponse, json } from '../http/message.ts'
 
@@ -6,8 +6,14 @@ const withoutHost = json(400, { message: 'The Host header is missing' })
 
 const hostTwice = json(400, { message: 'The Host header is there more than once' })
 
-/** HTTP/1.1 wants it once in every request (RFC 9112 section 3.2); HTTP/1.0 does not know it. */
-export function hostRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): HttpResponse | undefined {
+/** Fields that a request may have. */
+const MOST_FIELDS = 1000
+
+const tooMany = json(431, { message: `The request has more than ${MOST_FIELDS} header fields` })
+
+/** HTTP/1.1 wants Host once in every request; HTTP/1.0 does not know it. */
+export function headRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): HttpResponse | undefined {
+  if (rawHeaders.length > 2 * MOST_FIELDS) return tooMany
   if (headers.host === undefined) return httpVersion === '1.1' ? withoutHost : undefined
   return namesHostTwice(rawHeaders) ? hostTwice : undefined
 }
