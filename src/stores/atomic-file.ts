@@ -2,6 +2,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ToolError } from '../support/errors.ts'
+import { systemWords } from './system-errors.ts'
 
 /** The calls by which a file gets to the disk. */
 export interface DiskCalls {
@@ -85,17 +86,9 @@ function removeQuietly(path: string, calls: DiskCalls): void {
   } catch {}
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EACCES: 'its permissions forbid it',
-  EPERM: 'its permissions forbid it',
-  EROFS: 'the disk is read-only',
-  ENOENT: 'its directory does not exist',
-}
-
 function explained(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code
   if (code === undefined) return error
-  return new ToolError('unavailable', `Cannot write ${path}: ${reasons[code] ?? code}`, { cause: error })
+  const why = code === 'ENOENT' ? 'its directory does not exist' : (systemWords(error) ?? code)
+  return new ToolError('unavailable', `Cannot write ${path}: ${why}`, { cause: error })
 }

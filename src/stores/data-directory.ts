@@ -1,7 +1,7 @@
 /**
  * Every path under the data directory.
  *
- *   server.json  lock           the running server
+ *   server.json  lock           the running server           reserve     room for a full disk
  *   sandboxes/<name>.json       what is registered       sandboxes/.<name>.intention
  *   apis/<name>.ir.json         the imported model       apis/<name>.rules.json
  *   state/<name>/               the records
@@ -15,6 +15,7 @@ export interface DataDirectory {
   readonly root: string
   readonly serverFile: string
   readonly lockFile: string
+  readonly reserveFile: string
   readonly sandboxes: string
   readonly apis: string
   readonly state: string
@@ -35,6 +36,7 @@ export function dataDirectory(path: string): DataDirectory {
     root,
     serverFile: join(root, 'server.json'),
     lockFile: join(root, 'lock'),
+    reserveFile: join(root, 'reserve'),
     sandboxes,
     apis,
     state,

@@ -46,7 +46,8 @@ function killedAt(n: number): FileCalls {
 
 /** Every file and directory, with what it holds. */
 function tree(): Readonly<Record<string, string>> {
-  const paths = readdirSync(data.root, { recursive: true, encoding: 'utf8' }).sort()
+  const all = readdirSync(data.root, { recursive: true, encoding: 'utf8' }).sort()
+  const paths = all.filter((path) => join(data.root, path) !== data.reserveFile)
   const textOf = (path: string): string => (statSync(path).isFile() ? readFileSync(path, 'utf8') : 'directory')
   return Object.fromEntries(paths.map((path) => [path, textOf(join(data.root, path))]))
 }

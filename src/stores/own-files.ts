@@ -6,6 +6,7 @@ import { lstatSync, readdirSync, renameSync, rmdirSync, type Stats, unlinkSync }
 import { dirname, join } from 'node:path'
 import { ToolError } from '../support/errors.ts'
 import { syncDirectory, writeFileAtomically } from './atomic-file.ts'
+import { systemWords } from './system-errors.ts'
 
 /** The calls by which files are changed, each of which a kill may precede. */
 export interface FileCalls {
@@ -85,9 +86,13 @@ export function attempt<T>(path: string, act: () => T): T {
 }
 
 export function unusable(path: string, error: unknown): ToolError {
-  return new ToolError('unavailable', `Cannot use ${path}: ${(error as NodeJS.ErrnoException).code ?? error}`, {
-    cause: error,
-  })
+  return new ToolError(
+    'unavailable',
+    `Cannot use ${path}: ${systemWords(error) ?? (error as NodeJS.ErrnoException).code ?? error}`,
+    {
+      cause: error,
+    },
+  )
 }
 
 export function strange(path: string, why: string): ToolError {

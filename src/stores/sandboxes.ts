@@ -28,6 +28,7 @@ import {
 } from './own-files.ts'
 import { parseRegistration, registrationText } from './registration.ts'
 import { readRegularFile } from './regular-file.ts'
+import { keepReserve, withReserve } from './reserve.ts'
 
 export interface RegisteredSandbox {
   readonly settings: SandboxSettings
@@ -181,10 +182,14 @@ class FileSandboxes implements Sandboxes {
 
   remove(name: string): void {
     if (!this.exists(name)) throw new ToolError('not-found', `unknown sandbox ${name}`)
-    this.holding([name], () => {
-      this.refuseStrange(name)
-      this.begin({ step: 'remove', name }, () => deleteFile(this.data.sandboxFile(name), this.calls))
-    })
+    // It is what makes room on a full disk.
+    withReserve(this.data, () =>
+      this.holding([name], () => {
+        this.refuseStrange(name)
+        this.begin({ step: 'remove', name }, () => deleteFile(this.data.sandboxFile(name), this.calls))
+      }),
+    )
+    keepReserve(this.data)
   }
 
   getSettled(name: string): RegisteredSandbox {

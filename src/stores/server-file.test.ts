@@ -33,7 +33,7 @@ it('is found while it runs and not after', () => {
   lock.release()
   expect(findServer(data)).toBeUndefined()
   expect(existsSync(data.lockFile)).toBe(false)
-  expect(readdirSync(data.root).sort()).toEqual(['apis', 'sandboxes', 'state'])
+  expect(readdirSync(data.root).sort()).toEqual(['apis', 'reserve', 'sandboxes', 'state'])
 })
 
 it('refuses a second server in words that name the process', () => {

@@ -13,7 +13,9 @@ import type { DataDirectory } from './data-directory.ts'
 import { intendedNames } from './intention.ts'
 import { isAlive, isRunning, type LockOptions, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
 import { attempt, isThere, refuseStrangeFile, strange } from './own-files.ts'
+import { keepReserve, withReserve } from './reserve.ts'
 import { openSandboxes } from './sandboxes.ts'
+import { systemWords } from './system-errors.ts'
 
 export interface ServerAddresses {
   /** Base URL of the sandbox listener. */
@@ -44,7 +46,8 @@ export function lockServer(data: DataDirectory): ServerLock {
   return {
     announce: (addresses, started) => {
       const server: RunningServer = { addresses, pid: process.pid, started }
-      writeFileAtomically(data.serverFile, [`${JSON.stringify(server, undefined, 2)}\n`])
+      withReserve(data, () => writeFileAtomically(data.serverFile, [`${JSON.stringify(server, undefined, 2)}\n`]))
+      keepReserve(data)
     },
     release: () => {
       if (readHolder(data.lockFile)?.pid !== process.pid) return
@@ -62,7 +65,12 @@ export function lockServer(data: DataDirectory): ServerLock {
 export function lockChange(data: DataDirectory): Pick<ServerLock, 'release'> | undefined {
   if (tryLock(data, { brief: true }) !== 'taken') return undefined
   openSandboxes(data).settle()
-  return { release: () => rmSync(data.lockFile, { force: true }) }
+  return {
+    release() {
+      rmSync(data.lockFile, { force: true })
+      keepReserve(data)
+    },
+  }
 }
 
 /** Finishes or undoes what killed processes have begun, unless a process holds the data directory. Gives what is in the way. */
@@ -115,11 +123,11 @@ function takeLock(data: DataDirectory): void {
 
 function tryLock(data: DataDirectory, options: LockOptions): Taken {
   try {
-    return takeLockFile(data.lockFile, options)
+    return withReserve(data, () => takeLockFile(data.lockFile, options))
   } catch (error) {
     if (error instanceof ToolError) throw error
-    const code = (error as NodeJS.ErrnoException).code
-    throw new ToolError('unavailable', `Cannot lock the data directory ${data.root}: ${code ?? error}`, {
+    const why = systemWords(error) ?? (error as NodeJS.ErrnoException).code ?? error
+    throw new ToolError('unavailable', `Cannot lock the data directory ${data.root}: ${why}`, {
       cause: error,
     })
   }

@@ -10,6 +10,7 @@ import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
 import { ToolError } from '../support/errors.ts'
 import { type Fetched, fetchDocument } from './fetch-document.ts'
 import { NOT_REGULAR, openRegularFile } from './regular-file.ts'
+import { systemWords } from './system-errors.ts'
 import { TooLarge, wholeOf } from './whole-stream.ts'
 
 export interface SourceRequest {
@@ -130,9 +131,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a directory',
-  EACCES: 'its permissions forbid it',
   [NOT_REGULAR]: 'it is a pipe or a device, not a file (give - to read standard input)',
-  ENAMETOOLONG: 'its name is too long',
   ERR_INVALID_ARG_VALUE: 'its name is not valid',
   ERR_INVALID_FILE_URL_HOST: 'its name is not valid',
   ERR_INVALID_FILE_URL_PATH: 'its name is not valid',
@@ -141,7 +140,11 @@ const reasons: Readonly<Record<string, string>> = {
 function unreadable(location: string, error: unknown): ToolError {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (error instanceof TooLarge) return new ToolError('too-large', `Cannot read ${location}: ${message}`)
-  return new ToolError('bad-input', `Cannot read ${location.slice(0, 300)}: ${reasons[code] ?? message}`, {
-    cause: error,
-  })
+  return new ToolError(
+    'bad-input',
+    `Cannot read ${location.slice(0, 300)}: ${reasons[code] ?? systemWords(error) ?? message}`,
+    {
+      cause: error,
+    },
+  )
 }

@@ -7,6 +7,7 @@ import { entryInWords } from '../../sandbox/state/keys.ts'
 import type { RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
+import { systemWords } from '../system-errors.ts'
 import { findDamage } from './data-file.ts'
 import { fitsKey, readKey, writeKey } from './keys.ts'
 import { Room } from './room.ts'
@@ -24,8 +25,8 @@ export interface Environment {
   readonly damaged: readonly string[]
   get(key: string): string | undefined
   range(query: RangeQuery): (readonly [key: string, value: string])[]
-  /** Makes all changes in one transaction, or none of them when it throws. */
-  write(changes: Iterable<Change>): void
+  /** Makes all changes in one transaction, or none of them when it throws; asks for them once more where the disk is full. */
+  write(changes: () => Iterable<Change>): void
   close(): void
 }
 
@@ -155,11 +156,20 @@ class LmdbEnvironment implements Environment {
     return inside.slice(0, limit)
   }
 
-  write(changes: Iterable<Change>): void {
-    const { database, room } = this
-    if (room === undefined) throw new Error('they are open for reading only')
+  write(changes: () => Iterable<Change>): void {
+    if (this.room === undefined) throw new Error('they are open for reading only')
     this.refuseCut()
-    room.begin()
+    try {
+      this.commit(this.room, changes(), false)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' || !this.isShrinking(changes())) throw error
+      this.commit(this.room, changes(), true)
+    }
+  }
+
+  private commit(room: Room, changes: Iterable<Change>, shrinks: boolean): void {
+    const { database } = this
+    room.begin(shrinks)
     database.transactionSync(() => {
       for (const [key, value] of changes) {
         if (value === undefined) {
@@ -172,6 +182,17 @@ class LmdbEnvironment implements Environment {
       }
     })
     room.committed()
+  }
+
+  /** Less is left than there was. */
+  private isShrinking(changes: Iterable<Change>): boolean {
+    let more = 0
+    for (const [key, value] of changes) {
+      const before = this.database.getBinary(key)
+      if (value !== undefined) more += key.length + Buffer.byteLength(value)
+      if (before !== undefined) more -= key.length + before.length
+    }
+    return more < 0
   }
 
   /** Where somebody cuts the file off, a page behind its end is a fault of memory that ends the process. */
@@ -213,20 +234,13 @@ function damagedEntry(key: string): ToolError {
 
 class Damage extends Error {}
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'its permissions forbid it',
-  EPERM: 'its permissions forbid it',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EMFILE: 'too many files are open',
-}
+/** What the library passes on as a text alone. */
+const SAID_BY_LMDB = /permission denied|too many open files|no space left on device/i
 
 function explained(directory: string, error: unknown): ToolError {
   if (error instanceof ToolError) return error
-  const code = (error as NodeJS.ErrnoException).code
   const message = messageOf(error)
-  const reason =
-    (code === undefined ? undefined : reasons[code]) ?? /permission denied/i.exec(message)?.[0].toLowerCase()
+  const reason = systemWords(error) ?? SAID_BY_LMDB.exec(message)?.[0].toLowerCase()
   if (reason !== undefined && !(error instanceof Damage)) {
     const outside = `its records cannot be opened: ${reason}`
     return new ToolError('unavailable', `Cannot open the records in ${directory}: ${reason}`, { cause: error, outside })

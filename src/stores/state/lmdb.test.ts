@@ -108,15 +108,13 @@ it('shows the state before when a commit fails at any of its writes, and goes on
     range: (query) => environment.range(query),
     close: () => environment.close(),
     write: (changes) =>
-      environment.write(
-        (function* () {
-          for (const change of changes) {
-            if (left-- === 0) throw new Error('No space left on device')
-            yield change
-          }
+      environment.write(function* () {
+        for (const change of changes()) {
           if (left-- === 0) throw new Error('No space left on device')
-        })(),
-      ),
+          yield change
+        }
+        if (left-- === 0) throw new Error('No space left on device')
+      }),
   })
   const keys = ['a', 'b', 'c', 'd', 'e']
   for (const key of keys) store.put(key, 'before')

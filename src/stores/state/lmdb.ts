@@ -79,7 +79,7 @@ class LmdbStore implements DurableStore {
   commit(): void {
     if (!this.dirty) return
     try {
-      this.environment.write(this.pending.all())
+      this.environment.write(() => this.pending.all())
     } catch (error) {
       this.rollback()
       throw new ToolError('unavailable', `Cannot store what was written: ${reasonOf(error)}`, { cause: error })

@@ -17,7 +17,7 @@ const PAGES_PER_COMMIT = 16
 const FREE_PER_PAGE = 256
 /** What surrounds key and value on a page, in bytes. */
 const NODE_BYTES = 64
-/** Bytes that only removals may use: where nothing more can be stored, something can still be removed. */
+/** Bytes that only commits may use which leave less than there was: where nothing more can be stored, something can still be removed. */
 const FOR_REMOVALS = 128 * 1024
 /** How much more is taken from the disk than is needed just now: a share of what is used, in bytes. */
 const SHARE = 2
@@ -39,6 +39,7 @@ export class Room {
   #changes = 0
   #filled = 0
   #hasLooked = false
+  #spare = FOR_REMOVALS
 
   /** @param path the data file of an environment that is open */
   constructor(path: string) {
@@ -47,8 +48,9 @@ export class Room {
     this.#look()
   }
 
-  /** A commit begins. */
-  begin(): void {
+  /** A commit begins, which may leave less than there was. */
+  begin(shrinks: boolean): void {
+    this.#spare = shrinks ? 0 : FOR_REMOVALS
     this.#changes = 0
     this.#filled = 0
     this.#hasLooked = false
@@ -59,7 +61,7 @@ export class Room {
     this.#changes++
     // Pages may be filled by half; a long value has pages of its own.
     this.#filled += Math.ceil((2 * (3 * key.length + bytes + NODE_BYTES)) / this.#pageSize)
-    this.#secure(FOR_REMOVALS)
+    this.#secure(this.#spare)
   }
 
   /** Before a key is removed. Throws the error of the disk when there is no room for that. */
