@@ -1,4 +1,5 @@
 /** The command line as a function: argv and a terminal in, an exit code out. The only catch for commands. */
+import { systemWords } from '../stores/system-errors.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { printable } from '../support/printable.ts'
 import type { ExitCode } from './command.ts'
@@ -31,11 +32,17 @@ function report(error: unknown, terminal: Terminal, debug: boolean): ExitCode {
     return errorCodes[error.code].exit
   }
   const message = messageOf(error)
-  terminal.err(
-    `error: ${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`,
-  )
+  const limit = systemLimit(error)
+  const fault = `${oneLine(message)} (this is a fault of the tool; run again with --debug and report what it prints)`
+  terminal.err(`error: ${limit === undefined ? fault : `Cannot go on: ${limit}`}`)
   if (debug) terminal.err(error instanceof Error ? String(error.stack) : message)
   return 2
+}
+
+/** What no code of ours can help, in words. */
+function systemLimit(error: unknown): string | undefined {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return /^(EMFILE|ENFILE|ENOSPC|EDQUOT|EROFS)$/.test(code) ? systemWords(error) : undefined
 }
 
 /** Messages quote what strangers wrote. */

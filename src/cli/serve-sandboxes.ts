@@ -23,12 +23,15 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   try {
     const stopping = stopSignal(terminal)
     const listener = await startListener(settings, terminal)
-    restWell()
-    lock.announce({ sandbox: listener.url }, new Date().toISOString())
-    const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
-    await tell({ ...servedBy(listener, settings), showsCredentials }, terminal)
-    await stopping
-    await listener.stop()
+    try {
+      restWell()
+      lock.announce({ sandbox: listener.url }, new Date().toISOString())
+      const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
+      await tell({ ...servedBy(listener, settings), showsCredentials }, terminal)
+      await stopping
+    } finally {
+      await listener.stop()
+    }
     if (terminal.interactive) terminal.out('stopped')
     return 0
   } finally {

@@ -59,10 +59,16 @@ interface Unserved {
   /** The same, without the places of files. */
   readonly told: string
   readonly triedAt: Instant
+  /** How long it is not tried again, in milliseconds. */
+  readonly rest: number
 }
 
-/** What keeps a sandbox from being served may be mended where no watch sees it (its records, the rights of a file): it is tried again when asked for, but not more often. */
-const RETRY_MS = 1_000
+/**
+ * What keeps a sandbox from being served may be mended where no watch sees it (its records, the rights of a file): it is
+ * tried again when asked for, after rests twice as long each time, for a try may take others a moment.
+ */
+const FIRST_REST_MS = 1_000
+const LONGEST_REST_MS = 60_000
 /** How often forks are looked at that nobody uses. */
 const SWEEP_MS = 5_000
 /** What forks and snapshots may hold in memory, all of them together, in code units. */
@@ -78,6 +84,8 @@ export class Hosts {
   #unwatch: (() => void) | undefined
   #sweeping: NodeJS.Timeout | undefined
   #stamp: string | undefined
+  /** Why the registry could not be read when last looked: told once. */
+  #unread: string | undefined
 
   constructor(options: HostsOptions) {
     this.#options = options
@@ -242,15 +250,18 @@ export class Hosts {
   #refreshQuietly(): void {
     try {
       this.refresh()
+      this.#unread = undefined
     } catch (error) {
-      this.#options.log(`Cannot read which sandboxes are registered: ${messageOf(error)}`)
+      const problem = `Cannot read which sandboxes are registered: ${messageOf(error)}`
+      if (problem !== this.#unread) this.#options.log(problem)
+      this.#unread = problem
     }
   }
 
   #wasTried(name: string, revision: string): boolean {
     const tried = this.#unserved.get(name)
     if (tried === undefined || tried.revision !== revision) return false
-    return this.#options.wall.now() - tried.triedAt < RETRY_MS
+    return this.#options.wall.now() - tried.triedAt < tried.rest
   }
 
   #open(name: string, revision: string): void {
@@ -266,9 +277,11 @@ export class Hosts {
       tellDamaged(name, store.damaged ?? [], log)
     } catch (error) {
       const problem = `Cannot serve sandbox ${name}: ${messageOf(error)}`
-      const isNews = this.#unserved.get(name)?.problem !== problem
-      this.#unserved.set(name, { revision, problem, told: toldOutside(name, error), triedAt: wall.now() })
-      if (isNews) log(problem)
+      const before = this.#unserved.get(name)
+      const again = before?.revision === revision ? before.rest * 2 : FIRST_REST_MS
+      const rest = Math.min(again, LONGEST_REST_MS)
+      this.#unserved.set(name, { revision, problem, told: toldOutside(name, error), triedAt: wall.now(), rest })
+      if (before?.problem !== problem) log(problem)
     }
   }
 
