@@ -55,6 +55,7 @@ export const laws: Laws = {
     'js-yaml': ['importers/', 'config/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
+    saxes: ['http/'],
     re2js: ['api/schema/patterns/'],
     'string-width': ['support/'],
     commander: ['cli/'],
