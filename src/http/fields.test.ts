@@ -3,6 +3,7 @@ import { parseCookies } from './cookies.ts'
 import { parseAuthorization, timingSafe } from './credentials.ts'
 import { formatHttpDate, parseHttpDate } from './dates.ts'
 import { ifMatchHolds, ifNoneMatchHolds } from './etag.ts'
+import { fieldsOf } from './message.ts'
 import { parsePrefer } from './preferences.ts'
 
 test('reads cookies in the order sent', () => {
@@ -14,6 +15,58 @@ test('reads cookies in the order sent', () => {
     ['d', 'e=f'],
   ])
   expect(parseCookies(undefined)).toEqual([])
+})
+
+test.each([
+  [
+    'ids=1,2; b="3,4"',
+    [
+      ['ids', '1,2'],
+      ['b', '3,4'],
+    ],
+  ],
+  ['a=1, b=2', [['a', '1, b=2']]],
+  [
+    'a="1; b=2"',
+    [
+      ['a', '"1'],
+      ['b', '2"'],
+    ],
+  ],
+  ['a="1', [['a', '"1']]],
+  ['a=1"2"', [['a', '1"2"']]],
+  [
+    'a=""; b="; c=',
+    [
+      ['a', ''],
+      ['b', '"'],
+      ['c', ''],
+    ],
+  ],
+  [
+    'when=Wed, 21 Oct 2026 07:28:00 GMT;b=1',
+    [
+      ['when', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+      ['b', '1'],
+    ],
+  ],
+])('divides cookies at semicolons alone: %s', (field, cookies) => {
+  expect(parseCookies(field)).toEqual(cookies)
+})
+
+test('joins Cookie fields as cookies are divided, and others with commas', () => {
+  const fields = fieldsOf([
+    ['Cookie', 'a=1,2'],
+    ['cookie', 'b=3'],
+    ['Accept', 'text/html'],
+    ['accept', '*/*'],
+  ])
+  expect(parseCookies(fields.get('cookie'))).toEqual([
+    ['a', '1,2'],
+    ['b', '3'],
+  ])
+  expect(fields.get('accept')).toBe('text/html, */*')
+  expect(fields.get('host')).toBeUndefined()
 })
 
 test.each([
