@@ -52,7 +52,7 @@ export const laws: Laws = {
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
     'ipaddr.js': ['stores/', 'http/'],
-    'js-yaml': ['importers/', 'config/'],
+    'js-yaml': ['importers/', 'config/', 'cli/print/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
     saxes: ['http/'],
