@@ -38,13 +38,13 @@ test.each([
     'application/xml',
     '<a><b></a>',
     400,
-    'Request body is not XML we read: it closes <a> where <b> is open at line 1, column 7',
+    'Request body is not XML we read: it is not well-formed (unexpected close tag) at line 1, column 10',
   ],
   [
     'application/xml',
     '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>',
     400,
-    'Request body is not XML we read: it has a document type definition, which is not read, at line 1, column 1',
+    'Request body is not XML we read: it has a document type definition, which is not read, at line 1, column 30',
   ],
 ])('refuses %s: %j', (type, text, status, message) => {
   expect(decoded(type, text)).toEqual({
@@ -57,6 +57,40 @@ test('refuses bytes that are not UTF-8, and reads the charset that is named', ()
   const latin = new Uint8Array([0x22, 0xe9, 0x22])
   expect(decodeBody(latin, 'application/json')).toMatchObject({ ok: false, error: { status: 400 } })
   expect(decodeBody(latin, 'application/json; charset=iso-8859-1')).toMatchObject({ ok: true, value: { value: 'é' } })
+})
+
+const xml = (text: string): Uint8Array => Buffer.from(text, 'latin1')
+const declared = (encoding: string, text: string): string =>
+  `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`
+const utf16 = (text: string, order: 'le' | 'be'): Uint8Array => {
+  const units = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  return order === 'le' ? units : units.swap16()
+}
+
+test.each([
+  ['application/xml', xml(declared('ISO-8859-1', '\xe9')), 'é'],
+  ['application/xml', xml(declared('latin1', '\xe9')), 'é'],
+  ['application/xml', xml("<?xml version='1.0' encoding='iso-8859-1'?><a>\xe9</a>"), 'é'],
+  ['application/xml', xml(declared('US-ASCII', 'e')), 'e'],
+  ['application/soap+xml', xml(declared('windows-1251', '\xe9')), 'й'],
+  ['application/xml', bytes(declared('utf-8', 'é')), 'é'],
+  ['text/xml; charset=utf-8', bytes(declared('ISO-8859-1', 'é')), 'é'],
+  ['text/xml; charset=iso-8859-1', bytes(`\uFEFF${declared('ISO-8859-1', 'é')}`), 'é'],
+  ['application/xml', utf16(declared('UTF-16', 'é'), 'le'), 'é'],
+  ['application/xml', utf16(declared('UTF-16', 'é'), 'be'), 'é'],
+  ['application/xml; charset=utf-8', utf16('<a>é</a>', 'le'), 'é'],
+])('reads %s in the encoding that its mark, field or declaration names', (type, body, value) => {
+  expect(decodeBody(body, type)).toMatchObject({ ok: true, value: { value } })
+})
+
+test.each([
+  [xml(declared('klingon', 'x')), 415, 'Charset "klingon" is not known'],
+  [xml(declared('UTF-8', '\xe9')), 400, 'Request body is not valid UTF-8'],
+  [xml(declared('US-ASCII', '\xe9')), 400, 'Request body is not valid US-ASCII'],
+  [xml(declared('UTF-16', 'x')), 400, 'Request body is not valid UTF-16'],
+  [xml('<a>\xe9</a>'), 400, 'Request body is not valid UTF-8'],
+])('refuses XML that is not in its encoding', (body, status, message) => {
+  expect(decodeBody(body, 'application/xml')).toEqual({ ok: false, error: { status, message } })
 })
 
 test('refuses a body over the limit before reading it', () => {

@@ -44,9 +44,9 @@ export function decodeBody<S>(
   if (media.type === 'multipart') return decodeMultipart(bytes, media)
   if (!isTextual(media)) return ok(binary(bytes, contentType))
   const text = decodeText(bytes, media)
-  if (!text.ok && text.error === 'unknown')
-    return err({ status: 415, message: `Charset ${quoted(media.parameters.get('charset') ?? '')} is not known` })
-  if (!text.ok) return malformed(`is not valid ${media.parameters.get('charset') ?? 'UTF-8'}`)
+  if (!text.ok && text.error.kind === 'unknown')
+    return err({ status: 415, message: `Charset ${quoted(text.error.charset)} is not known` })
+  if (!text.ok) return malformed(`is not valid ${text.error.charset}`)
   return decodeTextual(text.value, media, schema)
 }
 

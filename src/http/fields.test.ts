@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseCookies } from './cookies.ts'
 import { parseAuthorization, timingSafe } from './credentials.ts'
-import { formatHttpDate, parseHttpDate } from './dates.ts'
 import { ifMatchHolds, ifNoneMatchHolds } from './etag.ts'
+import { fieldsOf } from './message.ts'
 import { parsePrefer } from './preferences.ts'
 
 test('reads cookies in the order sent', () => {
@@ -14,6 +14,58 @@ test('reads cookies in the order sent', () => {
     ['d', 'e=f'],
   ])
   expect(parseCookies(undefined)).toEqual([])
+})
+
+test.each([
+  [
+    'ids=1,2; b="3,4"',
+    [
+      ['ids', '1,2'],
+      ['b', '3,4'],
+    ],
+  ],
+  ['a=1, b=2', [['a', '1, b=2']]],
+  [
+    'a="1; b=2"',
+    [
+      ['a', '"1'],
+      ['b', '2"'],
+    ],
+  ],
+  ['a="1', [['a', '"1']]],
+  ['a=1"2"', [['a', '1"2"']]],
+  [
+    'a=""; b="; c=',
+    [
+      ['a', ''],
+      ['b', '"'],
+      ['c', ''],
+    ],
+  ],
+  [
+    'when=Wed, 21 Oct 2026 07:28:00 GMT;b=1',
+    [
+      ['when', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+      ['b', '1'],
+    ],
+  ],
+])('divides cookies at semicolons alone: %s', (field, cookies) => {
+  expect(parseCookies(field)).toEqual(cookies)
+})
+
+test('joins Cookie fields as cookies are divided, and others with commas', () => {
+  const fields = fieldsOf([
+    ['Cookie', 'a=1,2'],
+    ['cookie', 'b=3'],
+    ['Accept', 'text/html'],
+    ['accept', '*/*'],
+  ])
+  expect(parseCookies(fields.get('cookie'))).toEqual([
+    ['a', '1,2'],
+    ['b', '3'],
+  ])
+  expect(fields.get('accept')).toBe('text/html, */*')
+  expect(fields.get('host')).toBeUndefined()
 })
 
 test.each([
@@ -32,13 +84,6 @@ test('compares secrets of any length', () => {
   expect(timingSafe('secret', 'secret')).toBe(true)
   expect(timingSafe('secret', 'secre')).toBe(false)
   expect(timingSafe('', '')).toBe(true)
-})
-
-test('dates of fields are read back', () => {
-  expect(formatHttpDate(784111777000)).toBe('Sun, 06 Nov 1994 08:49:37 GMT')
-  expect(parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(784111777000)
-  expect(parseHttpDate('Sun, 31 Feb 1994 08:49:37 GMT')).toBeUndefined()
-  expect(parseHttpDate('1994-11-06')).toBeUndefined()
 })
 
 // The table of RFC 9110 8.8.3.2.

@@ -6,7 +6,6 @@ import { decodeBody, encodeBody } from './body.ts'
 import { flatten, nest } from './brackets.ts'
 import { parseCookies } from './cookies.ts'
 import { parseAuthorization } from './credentials.ts'
-import { formatHttpDate, parseHttpDate } from './dates.ts'
 import { ifMatchHolds, ifNoneMatchHolds } from './etag.ts'
 import { parseJson } from './json-text.ts'
 import { matchDeclared, negotiate } from './media-type.ts'
@@ -72,7 +71,6 @@ test('no field value makes a reader throw', () => {
     parseCookies,
     parseAuthorization,
     parsePrefer,
-    parseHttpDate,
     ifMatchHolds,
     ifNoneMatchHolds,
     (field, other) => matchDeclared(field, [other, '*/*']),
@@ -168,14 +166,6 @@ test('forms are read back as they were written, by us and by the library that of
       const value = JSON.parse(JSON.stringify(form)) as Record<string, unknown>
       expect(nest(flatten(value))).toEqual(value)
       expect(nest(parseQuery(stringify(value)))).toEqual(value)
-    }),
-  )
-})
-
-test('dates are read back to the second', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 253402300799 }), (seconds) => {
-      expect(parseHttpDate(formatHttpDate(seconds * 1000))).toBe(seconds * 1000)
     }),
   )
 })

@@ -3,7 +3,7 @@ import type { WireEffect } from './wire.ts'
 
 /** Header fields of a request. Names are looked up in lower case. */
 export interface Fields {
-  /** All values of the field joined with ", " (RFC 9110 5.3); undefined when it was not sent. */
+  /** All values of the field joined with ", " (RFC 9110 5.3), those of Cookie with "; " (RFC 9113 8.2.3); undefined when it was not sent. */
   get(name: string): string | undefined
   /** Name and value pairs in the order received, names in lower case. */
   entries(): readonly (readonly [name: string, value: string])[]
@@ -44,9 +44,8 @@ export function fieldsOf(pairs: Iterable<readonly [string, string]>): Fields {
   const all = [...pairs].map(([name, value]) => [name.toLowerCase(), value] as const)
   return {
     get(name) {
-      let found: string | undefined
-      for (const [n, value] of all) if (n === name) found = found === undefined ? value : `${found}, ${value}`
-      return found
+      const values = all.filter(([n]) => n === name).map(([, value]) => value)
+      return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ', ')
     },
     entries: () => all,
   }

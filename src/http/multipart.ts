@@ -1,9 +1,11 @@
-import { MaxPartsExceededError, type MultipartPart, parseMultipart as parts } from '@remix-run/multipart-parser'
+import { isUtf8 } from 'node:buffer'
+import { MultipartPart } from '@remix-run/multipart-parser'
 import { err, ok, type Result } from '../support/result.ts'
 import { nest } from './brackets.ts'
 import { decodeText } from './charset.ts'
 import { parseJson } from './json-text.ts'
 import { isJson, parseMediaType } from './media-type.ts'
+import { divideMultipart, type Part } from './multipart-parts.ts'
 
 /** A file that came with a request. */
 export interface UploadedFile {
@@ -26,20 +28,26 @@ const MAX_HEADER = 16_384
 /** Reads a multipart body: texts, JSON parts as values, files. */
 export function parseMultipart(bytes: Uint8Array, boundary: string): Result<MultipartBody, string> {
   if (boundary === '' || boundary.length > 256 || /[^\x20-\x7e]/.test(boundary)) return err('has no usable boundary')
+  const parts = divideMultipart(bytes, boundary, MAX_PARTS)
+  if (parts === undefined) return err('is cut off or not divided by its boundary')
+  if (parts.length > MAX_PARTS) return err(`has more than ${MAX_PARTS} parts`)
   const pairs: [string, unknown][] = []
   const files: UploadedFile[] = []
-  const limits = { maxFileSize: bytes.length + 1, maxTotalSize: bytes.length + 1 }
-  try {
-    for (const part of parts(bytes, { boundary, maxParts: MAX_PARTS, maxHeaderSize: MAX_HEADER, ...limits })) {
-      const read = readPart(part, files)
-      if (!read.ok) return read
-      if (part.name !== undefined) pairs.push([part.name, read.value])
-    }
-  } catch (error) {
-    if (error instanceof MaxPartsExceededError) return err(`has more than ${MAX_PARTS} parts`)
-    return err('is cut off or not divided by its boundary')
+  for (const { header, content } of parts) {
+    if (header.length > MAX_HEADER) return err(`has a part with a header of more than ${MAX_HEADER} bytes`)
+    if (!isUtf8(header)) return err('has a part whose header is not UTF-8')
+    const part = new MultipartPart(unfolded(header), [content])
+    const read = readPart(part, files)
+    if (!read.ok) return read
+    if (part.name !== undefined) pairs.push([part.name, read.value])
   }
   return ok({ value: nest(pairs), files })
+}
+
+/** Long lines of a header may go on in lines that begin with white space (RFC 5322, 2.2.3). */
+function unfolded(header: Part['header']): Uint8Array {
+  const text = Buffer.from(header.buffer, header.byteOffset, header.byteLength).toString('latin1')
+  return /\r\n[ \t]/.test(text) ? Buffer.from(text.replace(/\r\n[ \t]+/g, ' '), 'latin1') : header
 }
 
 function readPart(part: MultipartPart, files: UploadedFile[]): Result<unknown, string> {

@@ -1,9 +1,9 @@
 /**
- * XML 1.0 as a tree of elements, read in one pass without recursion. Document
- * type definitions are refused, and with them every entity but the five of XML
- * itself. Own code because the parsers at hand take seconds for a hostile body
- * of the size we admit, and refuse names such as `__proto__`.
+ * XML as a tree of elements. The parser refuses whatever is not well-formed; here
+ * document type definitions are refused as well, and with them every entity but
+ * the five of XML itself, and what nests too deep or holds too much.
  */
+import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { err, ok, type Result } from '../support/result.ts'
 
 export interface Element {
@@ -16,172 +16,119 @@ export interface Element {
   readonly text: string
 }
 
-/** How deep elements may nest, and how many there may be. */
-const MAX = { depth: 100, elements: 250_000 }
+/** How deep elements may nest, how many of them, their attributes and `SIGNS` there may be, and how long a name may be. */
+const MAX = { depth: 100, elements: 250_000, attributes: 250_000, signs: 4_000_000, name: 512 }
 
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
-const NAME = /[^\s<>/=&'"!?]+/y
-const ATTRIBUTE = /\s+([^\s<>/=&'"]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
+/** At each of these the parser may put a text together from two: a body of nothing else would take it seconds and a gigabyte. */
+const SIGNS = new Set([...'\r\n&<"\'?]-'].map((sign) => sign.charCodeAt(0)))
 
 /** The root element of an XML text, or a clause that says what is wrong with it. */
 export function readXml(text: string): Result<Element, string> {
-  return new Reader(text).root()
+  if (hasTooManySigns(text)) return err(`has more than ${MAX.signs} line breaks and signs of markup`)
+  const reader = idle ?? new Reader()
+  idle = undefined
+  const root = reader.read(text)
+  if (root.ok) idle = reader
+  return root
 }
 
-interface Open {
-  readonly qualified: string
-  readonly name: string
-  readonly attributes: ReadonlyMap<string, string>
+function hasTooManySigns(text: string): boolean {
+  if (text.length <= MAX.signs) return false
+  let signs = 0
+  for (let i = 0; i < text.length; i++) if (SIGNS.has(text.charCodeAt(i)) && ++signs > MAX.signs) return true
+  return false
+}
+
+/** A reader that has come to an end begins anew: making one costs as much as reading some hundred characters. */
+let idle: Reader | undefined
+
+/** Thrown through the parser, which would go on after a mistake. */
+class Refused extends Error {}
+
+function refuse(clause: string): never {
+  throw new Refused(clause)
+}
+
+interface Open extends Element {
+  attributes: Map<string, string>
   readonly children: Element[]
   text: string
 }
 
+/** Most elements have none, and share them. */
+const NO_ATTRIBUTES = new Map<string, string>()
+
+function element(name: string): Open {
+  return { name, attributes: NO_ATTRIBUTES, children: [], text: '' }
+}
+
 class Reader {
-  private readonly source: string
-  private readonly open: Open[] = []
-  private at = 0
+  private readonly parser = new SaxesParser({ position: false })
+  private open: Open[] = []
+  /** The innermost open element; outermost is one without a name, which stands around the root. */
+  private top = element('')
   private elements = 0
-  private found: Element | undefined
+  private attributes = 0
 
-  constructor(source: string) {
-    this.source = source
+  constructor() {
+    const { parser } = this
+    parser.on('error', ({ message }) => refuse(`is not well-formed (${clauseOf(message)})`))
+    parser.on('doctype', () => refuse('has a document type definition, which is not read,'))
+    parser.on('opentagstart', ({ name }) => this.start(name))
+    parser.on('attribute', (attribute) => this.attribute(attribute))
+    parser.on('closetag', () => this.end())
+    parser.on('text', (characters) => this.add(characters))
+    parser.on('cdata', (characters) => this.add(characters))
   }
 
-  root(): Result<Element, string> {
-    while (this.at < this.source.length) {
-      const start = this.source.indexOf('<', this.at)
-      const problem =
-        this.characters(start === -1 ? this.source.length : start) ?? (start === -1 ? undefined : this.markup())
-      if (problem !== undefined) return err(`${problem} ${this.position()}`)
+  read(text: string): Result<Element, string> {
+    this.top = element('')
+    this.open = []
+    this.elements = 0
+    this.attributes = 0
+    try {
+      this.parser.write(text).close()
+    } catch (problem) {
+      const clause = problem instanceof Refused ? problem.message : 'is not well-formed'
+      return err(`${clause} at line ${this.parser.line}, column ${this.parser.column}`)
     }
-    const unclosed = this.open.at(-1)
-    if (unclosed !== undefined) return err(`ends inside <${unclosed.qualified}>`)
-    return this.found === undefined ? err('has no element') : ok(this.found)
+    const [root] = this.top.children
+    this.top = element('')
+    return root === undefined ? err('has no element') : ok(root)
   }
 
-  private characters(end: number): string | undefined {
-    if (end === this.at) return undefined
-    const top = this.open.at(-1)
-    const text = this.source.slice(this.at, end)
-    if (top === undefined && text.trim() !== '') return 'has text outside the root element'
-    if (top !== undefined) top.text += unescapeXml(text)
-    this.at = end
-    return undefined
+  private start(qualified: string): void {
+    if (this.open.length >= MAX.depth) refuse(`nests deeper than ${MAX.depth} elements`)
+    if (++this.elements > MAX.elements) refuse(`has more than ${MAX.elements} elements`)
+    const child = element(localName(qualified))
+    this.top.children.push(child)
+    this.open.push(this.top)
+    this.top = child
   }
 
-  private markup(): string | undefined {
-    const { source, at } = this
-    const next = source[at + 1]
-    if (next === '/') return this.close()
-    if (next === '?') return this.skipTo('?>', 'an instruction')
-    if (next !== '!') return this.start()
-    if (source.startsWith('<!--', at)) return this.skipTo('-->', 'a comment')
-    if (source.startsWith('<![CDATA[', at)) return this.cdata()
-    return 'has a document type definition, which is not read,'
+  private attribute({ name, value }: SaxesAttributePlain): void {
+    if (++this.attributes > MAX.attributes) refuse(`has more than ${MAX.attributes} attributes`)
+    if (name === 'xmlns' || name.startsWith('xmlns:')) return
+    const { top } = this
+    if (top.attributes === NO_ATTRIBUTES) top.attributes = new Map()
+    top.attributes.set(localName(name), value)
   }
 
-  private skipTo(end: string, what: string): string | undefined {
-    const close = this.source.indexOf(end, this.at + 2)
-    if (close === -1) return `does not close ${what}`
-    this.at = close + end.length
-    return undefined
+  private end(): void {
+    this.top = this.open.pop() ?? element('')
   }
 
-  private cdata(): string | undefined {
-    const start = this.at + 9
-    const top = this.open.at(-1)
-    const problem = this.skipTo(']]>', 'character data')
-    if (problem !== undefined || top === undefined) return problem ?? 'has text outside the root element'
-    top.text += this.source.slice(start, this.at - 3)
-    return undefined
-  }
-
-  private start(): string | undefined {
-    const qualified = this.match(NAME, this.at + 1)
-    if (qualified === undefined) return 'has a "<" that begins no element'
-    if (this.found !== undefined) return 'has a second root element'
-    if (this.open.length >= MAX.depth) return `nests deeper than ${MAX.depth} elements`
-    if (++this.elements > MAX.elements) return `has more than ${MAX.elements} elements`
-    let end = this.at + 1 + qualified.length
-    let attributes: Map<string, string> | undefined
-    for (;;) {
-      ATTRIBUTE.lastIndex = end
-      const match = ATTRIBUTE.exec(this.source)
-      if (match === null) break
-      end = ATTRIBUTE.lastIndex
-      const name = match[1] ?? ''
-      if (name === 'xmlns' || name.startsWith('xmlns:')) continue
-      attributes ??= new Map()
-      attributes.set(localName(name), unescapeXml(match[2] ?? match[3] ?? ''))
-    }
-    while (isSpace(this.source.charCodeAt(end))) end++
-    const empty = this.source[end] === '/'
-    if (this.source[empty ? end + 1 : end] !== '>') return `has a start tag <${qualified}> that is not well-formed`
-    this.at = end + (empty ? 2 : 1)
-    const element: Open = {
-      qualified,
-      name: localName(qualified),
-      attributes: attributes ?? NO_ATTRIBUTES,
-      children: [],
-      text: '',
-    }
-    if (empty) this.finish(element)
-    else this.open.push(element)
-    return undefined
-  }
-
-  private close(): string | undefined {
-    const qualified = this.match(NAME, this.at + 2)
-    const top = this.open.pop()
-    if (top === undefined || top.qualified !== qualified)
-      return `closes <${qualified ?? ''}> where <${top?.qualified ?? ''}> is open`
-    let end = this.at + 2 + qualified.length
-    while (isSpace(this.source.charCodeAt(end))) end++
-    if (this.source[end] !== '>') return `has an end tag </${qualified}> that is not well-formed`
-    this.at = end + 1
-    this.finish(top)
-    return undefined
-  }
-
-  private finish(element: Open): void {
-    const parent = this.open.at(-1)
-    if (parent === undefined) this.found = element
-    else parent.children.push(element)
-  }
-
-  private match(pattern: RegExp, at: number): string | undefined {
-    pattern.lastIndex = at
-    const text = pattern.exec(this.source)?.[0]
-    return text === undefined || text.length > 512 ? undefined : text
-  }
-
-  private position(): string {
-    const before = this.source.slice(0, this.at)
-    return `at line ${before.split('\n').length}, column ${this.at - before.lastIndexOf('\n')}`
+  private add(characters: string): void {
+    this.top.text += characters
   }
 }
 
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+/** What the parser says, which may repeat a name of any length. */
+function clauseOf(message: string): string {
+  return message.length > 200 ? `${message.slice(0, 200)}…` : message.replace(/\.$/, '')
 }
 
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1)
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
-
-function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9A-Fa-f]{1,6})|#(\d{1,7})|(\w{1,8}));/g, (whole, hex, decimal, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
+function localName(qualified: string): string {
+  if (qualified.length > MAX.name) refuse(`has a name of more than ${MAX.name} characters`)
+  return qualified.slice(qualified.indexOf(':') + 1)
 }

@@ -54,6 +54,7 @@ it('takes aliases and merge keys', () => {
 
 it('keeps an ordinary key that is called <<', () => {
   expect(read('"<<": 1')).toEqual({ '<<': 1 })
+  expect(read("'<<': {a: 1}")).toEqual({ '<<': { a: 1 } })
 })
 
 it('lets the last of two equal keys count, and says so with its line', () => {

@@ -88,6 +88,8 @@ interface Frame {
   /** The key that waits for its value. */
   key: string | undefined
   keyOffset: number
+  /** True for `"<<"`, which is a name like others. */
+  keyQuoted: boolean
   /** Keys a merge brought in, which a written one may replace. */
   merged: Set<string> | undefined
   size: number
@@ -140,6 +142,7 @@ class Construction {
       if (event.anchorStart >= 0) this.anchor(event, { value: written, size: 1, depth: 0 })
       frame.key = written
       frame.keyOffset = Math.max(event.valueStart, 0)
+      frame.keyQuoted = event.style !== SCALAR_STYLE.PLAIN
       return
     }
     const tag = event.tagStart < 0 ? '' : this.text.slice(event.tagStart, event.tagEnd)
@@ -163,7 +166,17 @@ class Construction {
       this.anchor(event, anchored)
     }
     const list = Array.isArray(value) ? value : undefined
-    this.frames.push({ value, list, anchored, key: undefined, keyOffset: 0, merged: undefined, size: 1, depth: 1 })
+    this.frames.push({
+      value,
+      list,
+      anchored,
+      key: undefined,
+      keyOffset: 0,
+      keyQuoted: false,
+      merged: undefined,
+      size: 1,
+      depth: 1,
+    })
   }
 
   private close(): void {
@@ -186,6 +199,7 @@ class Construction {
       if (typeof anchored.value !== 'string') throw new YamlError(`alias *${name} cannot be a key`, start)
       frame.key = anchored.value
       frame.keyOffset = start
+      frame.keyQuoted = false
       return
     }
     this.charge(anchored.size, start)
@@ -215,7 +229,7 @@ class Construction {
     const { key } = frame
     if (key === undefined) return
     frame.key = undefined
-    if (key === '<<' && this.merge(frame, value)) return
+    if (key === '<<' && !frame.keyQuoted && this.merge(frame, value)) return
     const target = frame.value as object
     if (Object.hasOwn(target, key) && !frame.merged?.delete(key))
       this.tolerate(frame.keyOffset, `Key ${JSON.stringify(key)} stands twice, the last counts`)

@@ -52,9 +52,10 @@ export const laws: Laws = {
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
     'ipaddr.js': ['stores/'],
-    'js-yaml': ['importers/', 'config/'],
+    'js-yaml': ['importers/', 'config/', 'cli/print/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
+    saxes: ['http/'],
     re2js: ['api/schema/patterns/'],
     'string-width': ['support/'],
     commander: ['cli/'],

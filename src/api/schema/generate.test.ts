@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../support/json.ts'
-import { generate, groundOf, timeValue } from './generate.ts'
+import { generate, groundOf } from './generate.ts'
 import type { Schema } from './schema.ts'
 import { contextOf, made, NOW } from './values/generate.fixture.ts'
 import { viewer } from './view.ts'
@@ -358,13 +358,6 @@ test('tells what a value rests on', () => {
   expect(groundOf(text, view, 'email')).toBe('derived')
   expect(groundOf({ type: 'integer' }, view, 'createdAt')).toBe('derived')
   expect(groundOf(text, view, 'zzz')).toBe('filler')
-})
-
-test('tells a time in the form of its property', () => {
-  const view = viewer(() => undefined)
-  expect(timeValue('created', view({ type: 'integer' }), NOW)).toBe(NOW / 1000)
-  expect(timeValue('when', view({ type: 'string', format: 'date-time' }), NOW)).toBe('2025-01-01T00:00:00Z')
-  expect(timeValue('size', view({ type: 'integer' }), NOW)).toBeUndefined()
 })
 
 test('a text that holds JSON holds what its contentSchema says', () => {

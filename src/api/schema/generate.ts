@@ -9,7 +9,6 @@ import { Budget, LIMIT, type Place } from './values/place.ts'
 import { repair } from './values/repair.ts'
 import { shapesOf } from './values/shape.ts'
 import { merged } from './values/sources.ts'
-import { isTimeName, timeIn } from './values/times.ts'
 import type { SchemaView } from './view.ts'
 
 export { standsForKeys } from './values/names.ts'
@@ -69,10 +68,4 @@ export function generate(schema: Schema | undefined, context: GenerateContext): 
 /** What the value of a property of this name and schema rests on. */
 export function groundOf(schema: Schema, view: (schema: Schema | undefined) => SchemaView, name: string): Ground {
   return groundOfName(name, view(schema))
-}
-
-/** A moment in the form that a time property of this name and schema wants; undefined when it is no time. */
-export function timeValue(name: string, view: SchemaView, moment: Instant): string | number | undefined {
-  const format = view.keywords['format']
-  return isTimeName(name) || format === 'date-time' || format === 'date' ? timeIn(view, name, moment) : undefined
 }

@@ -4,14 +4,65 @@ import { readYaml } from '../../importers/yaml.ts'
 import type { Json } from '../../support/json.ts'
 import { yamlText } from './yaml-text.ts'
 
+const words = ['yes', 'No', 'on', 'y', '~', 'null', 'NULL', '1e3', '0x1', '0o7', '012', '1_000', '1:30', '2026-01-01']
+const signs = [
+  '',
+  '=',
+  '<<',
+  '- a',
+  'a: b',
+  'a #b',
+  '#a',
+  '@a',
+  '%a',
+  '&a',
+  '*a',
+  '!a',
+  '|',
+  '>',
+  '?',
+  '---',
+  '...',
+  ': ',
+]
+const texts = [
+  ' lead',
+  'trail ',
+  '\t',
+  'two\nlines',
+  'two\nlines\n\n',
+  ' \n a',
+  '\r\n',
+  '\u2028',
+  '\u0085',
+  'é',
+  '😀',
+  '\ud800',
+  '\ufeff',
+  '\0',
+]
+const odd = [...words, ...signs, ...texts]
+
+function isReadAgain(value: unknown): void {
+  const plain = JSON.parse(JSON.stringify(value)) as Json
+  expect(readYaml(yamlText(plain)).value).toEqual(plain)
+}
+
 it('is read again as what it was', () => {
-  fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-      fc.pre(JSON.stringify(value) !== undefined)
-      const plain = JSON.parse(JSON.stringify(value)) as Json
-      expect(readYaml(yamlText(plain)).value).toEqual(plain)
-    }),
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), isReadAgain))
+  const text = fc.oneof(
+    fc.constantFrom(...odd),
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom(...odd)).map((all) => all.join('')),
   )
+  const tree = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 3 }, text, fc.array(tie('value')), fc.dictionary(text, tie('value'))),
+  })).value
+  fc.assert(fc.property(tree, isReadAgain), { numRuns: 500 })
+})
+
+it.each(odd)('keeps %j as a text, a name and an item', (text) => {
+  isReadAgain({ text, [text]: [text, [text]] })
 })
 
 it.each([
@@ -19,8 +70,11 @@ it.each([
   ['a b', 'a b\n'],
   ['a: b', '"a: b"\n'],
   ['12', '"12"\n'],
+  ['😀', '😀\n'],
   [[], '[]\n'],
   [{ a: [1, 'x'], b: [{ c: null }] }, 'a: [1, x]\nb:\n  - c: null\n'],
+  [{ a: 'one\ntwo\n', b: ['one\ntwo'] }, 'a: |\n  one\n  two\nb:\n  - |-\n    one\n    two\n'],
+  [{ a: ['long '.repeat(30).trim(), 'x'] }, `a:\n  - ${'long '.repeat(30).trim()}\n  - x\n`],
 ])('writes %j', (value, text) => {
   expect(yamlText(value as Json)).toBe(text)
 })

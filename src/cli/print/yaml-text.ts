@@ -1,50 +1,28 @@
-/** Plain data as YAML that a person would write; what could be read as something else is quoted as JSON (YAML 1.2.2, 7.3.1). */
-import type { Json, JsonObject } from '../../support/json.ts'
+/** Plain data as YAML that a person would write. */
+import { COLLECTION_STYLE, dump, type Node, visit } from 'js-yaml'
+import type { Json } from '../../support/json.ts'
 
+/** What can be read as something else by any reader is quoted; texts of several lines stand as lines. */
 export function yamlText(value: Json): string {
-  return `${lines(value).join('\n')}\n`
-}
-
-function lines(value: Json): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [scalar(value)]
-  return Array.isArray(value) ? listLines(value as readonly Json[]) : mapLines(value as JsonObject)
-}
-
-function listLines(items: readonly Json[]): readonly string[] {
-  if (items.length === 0) return ['[]']
-  return items.flatMap((item) => lines(item).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)))
-}
-
-function mapLines(map: JsonObject): readonly string[] {
-  const entries = Object.entries(map)
-  if (entries.length === 0) return ['{}']
-  return entries.flatMap(([key, value]) => {
-    const name = scalar(key)
-    if (isLeaf(value)) return [`${name}: ${leaf(value)}`]
-    return [`${name}:`, ...lines(value).map((line) => `  ${line}`)]
+  return dump(value, {
+    noRefs: true,
+    lineWidth: -1,
+    quoteStyle: 'double',
+    transform: (documents) =>
+      visit(documents, (node) => {
+        if (node.kind === 'sequence' && fitsLine(node.items)) node.style = COLLECTION_STYLE.FLOW
+      }),
   })
 }
 
-/** Values that stand on the line of their key; short lists of texts and numbers do. */
-function isLeaf(value: Json): boolean {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return true
-  return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
-}
+/** Characters of a list on the line of its key; signs that readers of YAML 1.1 stumble over there stand on lines. */
+const SHORT = 110
 
-function leaf(value: Json): string {
-  return Array.isArray(value) ? `[${value.map((item) => scalar(item as Json)).join(', ')}]` : (lines(value)[0] ?? '')
-}
-
-/** Letters first, then nothing that YAML has a meaning for; words that some readers take for other than text are out. */
-const PLAIN = /^[A-Za-z](?:[\w./ -]*[\w./])?$/
-const MEANT = /^(true|false|null|yes|no|on|off|y|n|inf|nan)$/i
-
-function scalar(value: Json): string {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if (PLAIN.test(value) && !MEANT.test(value)) return value
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]/g, escaped)
-}
-
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+function fitsLine(items: readonly Node[]): boolean {
+  let length = 0
+  for (const item of items) {
+    if (item.kind !== 'scalar' || !/^[\w ./:-]*$/.test(item.value)) return false
+    length += item.value.length + 2
+  }
+  return length <= SHORT
 }

@@ -165,3 +165,12 @@ it('parses or refuses whatever it is given', () => {
     }),
   )
 })
+
+it.each([
+  ["$[?match(@, 'a)|(b')]", []],
+  ["$[?search(@, '[.]')]", ['a.b']],
+  ["$[?match(@, 'a\\\\.b')]", ['a.b']],
+  ["$[?match(@, 'a.b')]", ['a.b', 'a\u2028b']],
+])('%s reads its expression as RFC 9485 has it', (path, expected) => {
+  expect(values(['a.b', 'a\u2028b', 'a\nb', 'a'], path)).toEqual(expected)
+})

@@ -221,8 +221,17 @@ class Parser {
     if (character === quote || character === '\\' || character === '/') return character
     const known = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[character]
     if (known !== undefined) return known
-    const hex = character === 'u' ? /^[0-9A-Fa-f]{4}/.exec(this.text.slice(this.at))?.[0] : undefined
-    if (hex === undefined) return this.fail(`\\${character} is no escape`)
+    if (character !== 'u') return this.fail(`\\${character} is no escape`)
+    const first = this.unit()
+    // Characters beyond U+FFFF are written as two escapes; half of one is no character (RFC 9535, section 2.3.1.1).
+    const whole = /[\uD800-\uDBFF]/.test(first) && this.take('\\u') ? first + this.unit() : first
+    return isWellFormed(whole) ? whole : this.fail('half of a surrogate pair is no character')
+  }
+
+  /** The four digits of an escape. */
+  private unit(): string {
+    const hex = /^[0-9A-Fa-f]{4}/.exec(this.text.slice(this.at, this.at + 4))?.[0]
+    if (hex === undefined) return this.fail('\\u is no escape without four digits')
     this.at += 4
     return String.fromCharCode(Number.parseInt(hex, 16))
   }
@@ -348,6 +357,11 @@ class Parser {
     // The name is one of the table's.
     return { name: name as Call['name'], operands }
   }
+}
+
+/** True for texts without lone surrogates; node 20 has it as a method, the library of types not. */
+function isWellFormed(text: string): boolean {
+  return !/[\uD800-\uDFFF]/u.test(text)
 }
 
 /** True for a query that finds one node at most. */

@@ -1,6 +1,6 @@
 /** What a JSONPath query selects, with its places (RFC 9535, section 2). The work is bounded: a hostile query ends early. */
-import { compilePattern } from '../../api/schema/patterns.ts'
 import { isObject } from '../../support/json.ts'
+import { compileIRegexp } from './i-regexp.ts'
 import type { Call, Operand, Operator, Query, Segment, Selector, Test } from './json-path.ts'
 
 /** A value with the steps that lead to it; indexes of lists are numbers. */
@@ -186,8 +186,8 @@ class Search {
   private matches({ name, operands }: Call, node: Selected): boolean {
     const [text, source] = operands.map((operand) => this.valueOf(operand, node))
     if (typeof text !== 'string' || typeof source !== 'string') return false
-    this.spend(text.length)
-    return compilePattern(name === 'match' ? `^(?:${source})$` : source)?.test(text) ?? false
+    this.spend(text.length + source.length)
+    return compileIRegexp(source, name === 'match' ? 'whole' : 'any')?.test(text) ?? false
   }
 
   private compare(left: unknown, operator: Operator, right: unknown): boolean {

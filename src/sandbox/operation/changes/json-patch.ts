@@ -86,9 +86,10 @@ function applyOne(work: Work, operation: unknown): string | undefined {
   if (!isObject(operation)) return 'is no object'
   const { op, path, from, value } = operation
   if (typeof path !== 'string' || (path !== '' && !path.startsWith('/'))) return 'has no path'
+  if ((op === 'add' || op === 'replace' || op === 'test') && !Object.hasOwn(operation, 'value')) return 'has no value'
   switch (op) {
     case 'add':
-      return Object.hasOwn(operation, 'value') ? add(work, path, structuredClone(value)) : 'has no value'
+      return add(work, path, structuredClone(value))
     case 'remove':
       return remove(work, path)
     case 'replace':
@@ -97,7 +98,6 @@ function applyOne(work: Work, operation: unknown): string | undefined {
     case 'copy':
       return typeof from === 'string' ? bring(work, op, from, path) : 'finds nothing at its from'
     case 'test':
-      if (!Object.hasOwn(operation, 'value')) return 'has no value'
       return test(work, path, value) ? undefined : `finds another value at ${path}`
     default:
       return `has an unknown op ${JSON.stringify(op)}`

@@ -10,8 +10,6 @@ export interface ExpectationKind {
   judge(subject: Subject): readonly Miss[]
   /** Why nothing can be said, whatever the journal holds; absent: it can. */
   readonly unknowable?: string
-  /** It has something to say of a client that never called; absent: then nothing can be said. */
-  readonly judgesAbsence?: true
 }
 
 /** What a setting of a pack may be. */
