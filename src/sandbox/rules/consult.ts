@@ -1,12 +1,14 @@
 /** Which rule of a sandbox answers a request, and what it does besides. */
 import type { OperationId } from '../../api/description.ts'
-import { isEqual } from '../../api/schema/equal.ts'
+import { canonical, isEqual } from '../../api/schema/equal.ts'
 import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
+import { digest64 } from '../../support/digest64.ts'
 import type { Json } from '../../support/json.ts'
 import { textOf } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
+import { oncePer } from '../../support/once-per.ts'
 import { secretsOf } from '../auth/secrets.ts'
 import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
@@ -130,9 +132,8 @@ export function forgetCounts(store: Store, before: RuleSet, after: RuleSet): voi
   for (const rule of before.rules) if (!isEqual(rule, now.get(rule.id))) clearCounts(store, ownerOf(rule))
 }
 
-function ownerOf({ id }: Rule): string {
-  return `rule ${id}`
-}
+/** What a rule says is part of it: one that was changed begins anew, also where a kill came between its file and its counts. */
+const ownerOf: (rule: Rule) => string = oncePer((rule: Rule) => `rule ${rule.id} ${digest64(canonical(rule), rule.id)}`)
 
 /** The answer of the rule; undefined where the operation goes on. */
 function fire(rule: Rule, call: Call, allowance: Allowance): HttpResponse | undefined {
