@@ -97,6 +97,8 @@ export interface Change {
   readonly by: 'edit' | 'verb'
   /** The request is about several records: what it says of the one it names is not said of this one. */
   readonly isOneOfSeveral?: true
+  /** The parents that it then stands under, where its values do not tell: it is moved, or comes back. */
+  readonly under?: Links
 }
 
 export interface Deletion extends Omit<Change, 'does' | 'by'> {

@@ -27,7 +27,7 @@ import { underNewName } from './identity/rename.ts'
 import { takesName } from './identity/rename-in-update.ts'
 
 /** What a request wants of a record. */
-export interface Wanted extends Pick<Change, 'input' | 'isOneOfSeveral'> {
+export interface Wanted extends Pick<Change, 'input' | 'isOneOfSeveral' | 'under'> {
   readonly by?: Change['by']
   /** What the request says, under the names of the record; absent: the same as `input`. */
   readonly said?: () => JsonObject
@@ -40,18 +40,19 @@ export function changeOne(
   call: Call,
   plan: ResourcePlan,
   record: StoredRecord,
-  { input, said = () => input, becomes, by = 'edit', isOneOfSeveral }: Wanted,
+  { said, becomes, by = 'edit', ...wanted }: Wanted,
 ): { readonly record: StoredRecord } | Refused {
   const hooks = call.runtime.hooks(call.compiled, plan)
-  const change: Change = { does: 'change', plan, record, input, by, ...(isOneOfSeveral && { isOneOfSeveral }) }
+  const change: Change = { does: 'change', plan, record, by, ...wanted }
+  const told = said ?? (() => wanted.input)
   const admission = admitted(call, hooks, change)
   if ('refuse' in admission) return admission
   if ('instead' in admission) return { record: admission.instead }
   const next = becomes(admission)
   if ('refuse' in next) return next
-  const whole = hooks.complete.length === 0 ? next.value : completed(call, hooks, plan, next.value, said())
+  const whole = hooks.complete.length === 0 ? next.value : completed(call, hooks, plan, next.value, told())
   const last = admission.revise(revised(call, hooks, change, whole))
-  const changed = storeChange(call, plan, record, last, said)
+  const changed = storeChange(call, plan, record, last, told)
   const done = finished(call, hooks, change, changed)
   return 'refuse' in done ? done : { record: admission.follow(done.record) }
 }

@@ -65,6 +65,7 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   const whole = completed(call, hooks, plan, named, named)
   const creation: Creation = { ...asked, input, own: whole, ...(id !== undefined && { id }) }
   const { yields } = call.compiled
+  const before = id === undefined ? undefined : call.resources.holder(plan, id, links)
   const sources = sourcesOf(call, hooks, creation, isAside ? whole : spoken(call, plan, whole))
   const made = call.resources.make({
     plan,
@@ -78,7 +79,9 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   const done = finished(call, hooks, creation, made)
   if ('refuse' in done) return done
   admission.follow(done.record)
-  settled(call, { plan, record: done.record, what: 'came' })
+  // One that had its id has given way.
+  if (before === undefined) settled(call, { plan, record: done.record, what: 'came' })
+  else settled(call, { plan, record: done.record, what: 'changed', before })
   return done
 }
 

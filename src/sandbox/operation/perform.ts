@@ -23,10 +23,9 @@ export function performOperation(call: Call): Result {
     if (plan.part !== undefined) return performPart(told, plan.part)
     return namesNobody(told) ? passthrough.perform(told) : kind.perform(told)
   }
-  const { store } = call.sandbox
-  const savepoint = store.savepoint()
+  const before = call.resources.savepoint()
   const result = plan.session === undefined ? perform(call) : withSession(call, plan.session, perform)
-  if ('refuse' in result) store.backTo(savepoint)
+  if ('refuse' in result) call.resources.backTo(before)
   return result
 }
 

@@ -52,6 +52,13 @@ export function dropContent(store: Store, record: Of): void {
   for (const [one] of store.range({ from: key, to: rangeOf('c', record.type, record.key).to })) store.remove(one)
 }
 
+/** The files of a record for a copy of it. */
+export function copyContent(store: Store, from: Of, to: Of): void {
+  const key = keyOf(from, '')
+  for (const [one, raw] of [...store.range({ from: key, to: rangeOf('c', from.type, from.key).to })])
+    store.put(keyOf(to, '') + one.slice(key.length), raw)
+}
+
 function keyOf({ type, key }: Of, name: string): string {
   return name === '' ? entryKey('c', type, key) : entryKey('c', type, key, name)
 }

@@ -51,6 +51,17 @@ export class Resources {
     this.dice = diceOf(sandbox.settings.seed)
   }
 
+  /** A point of the request that `backTo` goes back to. */
+  savepoint(): { readonly store: number; readonly changed: boolean } {
+    return { store: this.sandbox.store.savepoint(), changed: this.changed }
+  }
+
+  /** Takes back what the request wrote since then: it has written no record, and no time passes for it. */
+  backTo({ store, changed }: ReturnType<Resources['savepoint']>): void {
+    this.sandbox.store.backTo(store)
+    this.changed = changed
+  }
+
   /** True when this request wrote a record. */
   get wrote(): boolean {
     return this.changed
@@ -101,6 +112,11 @@ export class Resources {
 
   exists(plan: ResourcePlan, id: string, links: Links): boolean {
     return this.find(plan, id, links) !== undefined
+  }
+
+  /** The record that another of this id would take the place of, whatever parent it stands under that ids do not depend on. */
+  holder(plan: ResourcePlan, id: string, links: Links): StoredRecord | undefined {
+    return this.find(plan, id, links) ?? this.records.get(plan.type, this.keyOf(plan, id, links))
   }
 
   /**

@@ -7,6 +7,7 @@ import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
 import { parametersOf, renamed } from '../../../sandbox/operation/input.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
 import { idText } from '../../../sandbox/state/place.ts'
+import { linksIn } from '../../../sandbox/state/record-links.ts'
 import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { saidUniqueOf, uniqueKeys } from './fact.ts'
@@ -30,13 +31,13 @@ export const behaviour: Behaviour = {
       admit(call, intent) {
         if (intent.does === 'delete' || (intent.does === 'change' && makes !== undefined)) return undefined
         if (intent.does === 'create' && intent.identity.isTaken) return undefined
-        const { plan, input } = intent
+        const { plan } = intent
         const refuse = (place: Place, text: string, status: number) => ({ refuse: belongs(plan, place, text, status) })
-        const told = intent.does === 'create' ? intent : ofChange(intent)
+        const told = intent.does === 'create' ? intent : ofChange(call, intent)
         // What another name does to the record that has it is told with the renaming.
         const others = intent.does === 'create' ? elsewhere : [...elsewhere, ...found].filter((one) => !isId(one, plan))
         const shared = sharedByAnother(call, [...said, ...others], told)
-        if (shared !== undefined) return refuse(shared, textOf(at(input, shared)), ofSaid)
+        if (shared !== undefined) return refuse(shared, textOf(at(told.input, shared)), ofSaid)
         const taken = intent.does === 'create' ? takenKey(call, found, intent) : undefined
         return taken === undefined ? undefined : refuse(taken.place, taken.text, ofKeys ?? 409)
       },
@@ -51,10 +52,12 @@ interface Said extends Pick<Creation, 'plan' | 'input' | 'links'> {
   readonly of?: StoredRecord
 }
 
-/** What a change says anew. */
-function ofChange({ plan, record, input }: Change): Said {
+/** What a change says anew; all that the record says where it comes to stand among others. */
+function ofChange({ resources }: Call, { plan, record, input, under }: Change): Said {
+  const links = under ?? { ...record.links, ...linksIn(resources, plan, input) }
+  const isElsewhere = under !== undefined || Object.entries(links).some(([link, id]) => record.links[link] !== id)
   const news = Object.entries(input).filter(([name, said]) => record.value[name] !== said)
-  return { plan, input: Object.fromEntries(news), links: record.links, of: record }
+  return { plan, input: isElsewhere ? { ...record.value, ...input } : Object.fromEntries(news), links, of: record }
 }
 
 /** A key that records are found by is that of another under the same parents. */

@@ -8,11 +8,11 @@ import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { inputOf, parametersOf } from '../input.ts'
 
-/** The record under the parent that the request names as the one it goes to; the record itself where it names none. */
-export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
+/** The parent that the request names as the one the record goes to; undefined where it names none, or none that is there. */
+export function destinationOf(call: Call): { readonly link: string; readonly id: string } | undefined {
   const { parents, verb } = call.compiled.operation.plan
   const parent = parentInPath({ parents })
-  if (verb !== 'move' || parent === undefined) return record
+  if (verb !== 'move' || parent === undefined) return undefined
   const own = new Set([
     '',
     'id',
@@ -25,12 +25,20 @@ export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): S
   const [, value] = said.find(([name]) => own.has(plain(name).replace(TO, '')) && TO.test(plain(name))) ?? []
   const id = idText(value)
   const type = call.runtime.resource(parent.type)
-  const other = id === undefined || type === undefined ? undefined : call.resources.find(type, id, {})
-  if (id === undefined || (type !== undefined && other === undefined)) return record
+  const isThere = id !== undefined && (type === undefined || call.resources.find(type, id, {}) !== undefined)
+  return isThere ? { link: parent.link, id } : undefined
+}
+
+/** The record under the parent that it goes to. */
+export function movedTo(
+  call: Call,
+  plan: ResourcePlan,
+  record: StoredRecord,
+  { link, id }: NonNullable<ReturnType<typeof destinationOf>>,
+): StoredRecord {
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
-  const moved = call.resources.move(plan, record, parent.link, id)
-  if (moved === record) return record
-  settled(call, { plan, record: moved, what: 'changed', before: record })
+  const moved = call.resources.move(plan, record, link, id)
+  if (moved !== record) settled(call, { plan, record: moved, what: 'changed', before: record })
   return moved
 }
 

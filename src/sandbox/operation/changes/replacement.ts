@@ -13,6 +13,7 @@ import { asSent } from '../../state/as-sent.ts'
 import { makeValue } from '../../state/new-record.ts'
 import { samplesOf } from '../../state/samples.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
+import { toldByChildren } from '../associations/told-by-children.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { presetsOf } from '../creation/declared-defaults.ts'
 
@@ -60,7 +61,9 @@ const leftOut = oncePer((compiled: CompiledOperation, runtime: Runtime): LeftOut
   const away = new Map<string, boolean>()
   if (asked === undefined || resource === undefined) return { away, presets: {} }
   const { required } = runtime.view(resource.schema)
-  const stay = new Set([resource.id.place[0], resource.status?.place[0], ...resource.links.map((l) => l.property?.[0])])
+  const links = resource.links.map((l) => l.property?.[0])
+  const told = toldByChildren(resource, runtime)
+  const stay = new Set([resource.id.place[0], resource.status?.place[0], ...links, ...told])
   const known = allProperties(resource.schema, runtime)
   const presets = presetsOf(compiled, runtime)
   for (const name of allProperties(asked, runtime).keys()) {

@@ -23,13 +23,15 @@ import type { Refusal } from '../kind.ts'
 import { type Test, testsOf } from '../lists/filtering.ts'
 import { indexSelection } from '../lists/selection.ts'
 
-/** A DELETE, or `RemoveBooks` of operations that are called by name. */
-export const takesOut: (operation: Operation) => boolean = oncePer(
-  ({ method, path }: Operation): boolean =>
-    method === 'DELETE' || (isCalled(path) && TAKES.test(pathShape(path).parts.at(-1)?.text ?? '')),
-)
+/** A DELETE, `RemoveBooks` of operations that are called by name, or `POST /books/batchDelete`. */
+export const takesOut: (operation: Operation) => boolean = oncePer(({ method, path }: Operation): boolean => {
+  if (method === 'DELETE') return true
+  if (isCalled(path)) return TAKES.test(pathShape(path).parts.at(-1)?.text ?? '')
+  return method === 'POST' && TAKES_SEVERAL.test(plain(path.slice(path.search(/[/:][^/:]*$/))))
+})
 
 const TAKES = /^(remove|delete|deregister|detach|disassociate)$/
+const TAKES_SEVERAL = /^(batch|bulk|multi|mass)?(remove|delete|destroy)(many|multiple|several|batch|bulk)?$/
 
 /** Takes out the records under `links` that the request is about: those it lists by id or names by a property; all where it says nothing. */
 export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refused | undefined {

@@ -10,6 +10,7 @@ import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
 import type { Links } from '../../state/links.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
+import { retold } from '../associations/told-by-children.ts'
 
 /** What is kept of a deleted record, and which of those that were put aside it is. */
 type Kept = readonly [
@@ -96,7 +97,8 @@ export function broughtBack(
   const [value, under, alternates] = JSON.parse(raw) as Kept
   call.sandbox.store.remove(entry)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${key} brought back`)
-  const record = call.resources.records.insert({ type: plan.type, key, value, links: under, alternates })
+  const now = retold(call, plan, value)
+  const record = call.resources.records.insert({ type: plan.type, key, value: now, links: under, alternates })
   settled(call, { plan, record, what: 'came' })
   return record
 }

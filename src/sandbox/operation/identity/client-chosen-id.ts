@@ -10,20 +10,32 @@ import { declaresNoError, namedStatus } from '../../../derive/operations/conflic
 import { isCalled } from '../../../derive/paths/paths.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import type { Behaviour, Creation, Instead, Intent, Refused } from '../../behaviour.ts'
+import {
+  type Behaviour,
+  type Change,
+  type Creation,
+  type Instead,
+  type Intent,
+  type Refused,
+  settled,
+} from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
+import type { StoredRecord } from '../../state/stored-record.ts'
 import { parameterText } from '../address.ts'
 import { conflict } from '../answers/refusal-wording.ts'
 import { changeOne } from '../change-one.ts'
 import { replaced } from '../changes/replacement.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { merged, parametersOf, renamed } from '../input.ts'
+import type { Refusal } from '../kind.ts'
 import { arnBegun } from './arn-identifiers.ts'
 import { slugIn } from './derived-name.ts'
 import { hashedId, hashOfText, hashTaken, hashTakenBy } from './hashed-id.ts'
+import { wantedName } from './rename.ts'
+import { takesName } from './rename-in-update.ts'
 import { nameBegun } from './resource-name.ts'
 
 /** What is known of the name of a new record before it is made. */
@@ -55,7 +67,7 @@ export function identityOf(call: Call, plan: ResourcePlan, { input, links, inPat
   const isFixed = isOff('client-chosen-id', plan, call.compiled.operation.plan)
   const chosen = isFixed ? inPath : name === undefined ? chosenId(call, plan, input, inPath) : name.name
   return {
-    isTaken: chosen !== undefined && call.resources.exists(plan, chosen, links),
+    isTaken: chosen !== undefined && call.resources.holder(plan, chosen, links) !== undefined,
     isWritten: name !== undefined,
     ...(inPath !== undefined && { inPath }),
     ...(chosen !== undefined && { chosen }),
@@ -90,7 +102,7 @@ export function mayMake({ method, plan: { kind } }: OperationHead): boolean {
 function admitIdentity(call: Call, intent: Intent): Refused | Instead | undefined {
   if (intent.does === 'delete') return undefined
   if (intent.does === 'change') {
-    const refuse = hashTakenBy(call, intent.plan, intent.record, intent.input)
+    const refuse = hashTakenBy(call, intent.plan, intent.record, intent.input) ?? nameTaken(call, intent)
     return refuse === undefined ? undefined : { refuse }
   }
   const { plan, input, links, identity: own } = intent
@@ -103,6 +115,15 @@ function admitIdentity(call: Call, intent: Intent): Refused | Instead | undefine
   if (known !== undefined) return { instead: known }
   const status = own.isWritten ? 409 : takenStatus(call, plan, inPath)
   return status === undefined ? undefined : { refuse: conflict(plan, own.chosen, status) }
+}
+
+/** Another record is called so where this one comes to stand. */
+function nameTaken(call: Call, { plan, record, input, under = record.links }: Change): Refusal | undefined {
+  const name = wantedName(call, plan, input, takesName) ?? idText(at(record.value, plan.id.place))
+  const key = name === undefined ? record.key : call.resources.keyOf(plan, name, under)
+  const isTaken = key !== record.key && call.resources.records.get(plan.type, key) !== undefined
+  const status = isTaken ? takenStatus(call, plan, undefined) : undefined
+  return name === undefined || status === undefined ? undefined : conflict(plan, name, status)
 }
 
 /** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */
@@ -227,14 +248,26 @@ function overwritten(
   { plan, given, input: said, links }: Creation,
   id: string,
 ): Instead | Refused | undefined {
-  const before = call.resources.find(plan, id, links)
+  const before = call.resources.holder(plan, id, links)
   if (before === undefined) return undefined
   const isMerge = MERGES.test(call.compiled.operation.id)
   const becomes = () => ({
     value: isMerge ? merged(before.value, said, plan.schema, call.runtime) : replaced(call, plan, before, said),
   })
   const changed = changeOne(call, plan, before, { input: given, said: () => said, becomes, isOneOfSeveral: true })
-  return 'refuse' in changed ? changed : { instead: changed.record }
+  return 'refuse' in changed ? changed : { instead: broughtTo(call, plan, changed.record, links) }
+}
+
+/** Under the parents that the request names, wherever the record stood. */
+function broughtTo(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links): StoredRecord {
+  const elsewhere = Object.entries(links).filter(
+    ([link, id]) => !call.resources.records.standsUnder(record, link, id) && record.links[link] !== undefined,
+  )
+  return elsewhere.reduce((one, [link, id]) => {
+    const moved = call.resources.move(plan, one, link, id)
+    settled(call, { plan, record: moved, what: 'changed', before: one })
+    return moved
+  }, record)
 }
 
 /** Where ids only happen to stand in the request, a taken one gives way to a new one. */

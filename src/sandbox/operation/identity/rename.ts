@@ -62,7 +62,8 @@ export function underNewName(
   return next
 }
 
-function wantedName(
+/** The name that a change gives a record; undefined where it says none. */
+export function wantedName(
   call: Call,
   plan: ResourcePlan,
   wanted: JsonObject,

@@ -2,7 +2,6 @@ import type { OperationPlan, ResourcePlan } from '../../../api/plan.ts'
 import { eventIn, generate, isOutcome, isTimeOfEvent } from '../../../api/schema/generate.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { saidUniqueOf } from '../../../behaviours/identity/unique-keys/fact.ts'
 import { partialAmounts } from '../../../behaviours/money/partial-amounts/fact.ts'
 import { doneForms, takesBack, usualOutcomes } from '../../../derive/naming/verbs.ts'
 import { plain } from '../../../derive/naming/words.ts'
@@ -15,13 +14,13 @@ import { NO_VALUES } from '../../state/merge.ts'
 import { idText, withAt, without } from '../../state/place.ts'
 import { flagged } from '../../state/status-flags.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
-import { sameForm, timeFor, timesFor } from '../../state/times.ts'
+import { sameForm, timeFor } from '../../state/times.ts'
 import { addressed, parameterText } from '../address.ts'
 import { answerCovering, mediaOf } from '../answers/declared-answers.ts'
 import { settleSides } from '../associations/bidirectional-association.ts'
 import { joinable, joining, setJoined } from '../associations/membership.ts'
 import { gathered, settleGathered } from '../associations/membership-verbs.ts'
-import { movedTo } from '../associations/move-parent.ts'
+import { destinationOf, movedTo } from '../associations/move-parent.ts'
 import { bornUnder } from '../associations/tree.ts'
 import { changeOne, storeChange } from '../change-one.ts'
 import { setForGetter } from '../changes/accessor-pair.ts'
@@ -30,6 +29,7 @@ import { inside } from '../changes/nested-elements.ts'
 import { withValueAt } from '../changes/property-value.ts'
 import { renewed } from '../changes/secret-rotation.ts'
 import { createOne } from '../create-one.ts'
+import { copied, copies } from '../creation/copy.ts'
 import { emptyOut } from '../deletion/purge.ts'
 import { broughtBack } from '../deletion/soft-delete.ts'
 import { inputOf, inputOrQuery, merged, renamed } from '../input.ts'
@@ -59,7 +59,7 @@ export const action: OperationKindDefinition = {
     if (set !== undefined) return set
     const put = putAt(call, resource, found.record)
     if (put !== undefined) return put
-    const result = performed(spoken(call, resource), resource, found, joins)
+    const result = performed(spoken(call, resource), resource, found.record, { joins, isBack: back !== undefined })
     if (!('refuse' in result)) enterTried(call, resource, found.record)
     return result
   },
@@ -81,19 +81,22 @@ function putAt(call: Call, plan: ResourcePlan, record: StoredRecord): Result | u
 function performed(
   call: Call,
   resource: ResourcePlan,
-  found: { readonly record: StoredRecord },
-  joins: boolean | undefined,
+  standing: StoredRecord,
+  { joins, isBack }: { readonly joins: boolean | undefined; readonly isBack: boolean },
 ): Result {
   const { operation } = call.compiled
-  const isCopied = COPIES.test(operation.plan.verb ?? '')
+  const destination = destinationOf(call)
+  const links = destination === undefined ? {} : { [destination.link]: destination.id }
+  const isElsewhere = isBack || destination !== undefined
+  const isCopied = copies(operation.plan)
   if (isCopied && (operation.plan.output !== undefined || call.compiled.jobs.length > 0))
-    return copied(call, resource, found.record)
-  const { record: standing } = found
+    return copied(call, resource, standing)
   let granted: Granted | undefined
   const changed = changeOne(call, resource, standing, {
     input: inputOf(call),
     said: () => renamed(call, inputOrQuery(call, resource), resource),
     by: 'verb',
+    ...(isElsewhere && { under: { ...standing.links, ...links } }),
     becomes(grant) {
       granted = grant
       return { value: grant.stays ? aside(call, resource, standing, standing.value) : done(call, resource, standing) }
@@ -101,7 +104,7 @@ function performed(
   })
   if ('refuse' in changed) return changed
   if (granted === undefined) return { show: 'record', record: changed.record }
-  const record = movedTo(call, resource, changed.record)
+  const record = destination === undefined ? changed.record : movedTo(call, resource, changed.record, destination)
   const refused = followed(call, resource, standing.value, record)
   if (refused !== undefined) return refused
   if (joins !== undefined) setJoined(call, resource, record, joins)
@@ -173,23 +176,6 @@ function enterTried(call: Call, plan: ResourcePlan, record: StoredRecord): void 
     call.resources.populate(entry, { [link]: id })
     createOne(call, entry, { links: { [link]: id }, given: {}, isAside: true })
   }
-}
-
-const COPIES = /^(copy|clone|duplicate|replicate|fork)(_|$)/
-
-/** Another record of the same contents: what tells one record from another is its own. */
-function copied(call: Call, plan: ResourcePlan, record: StoredRecord): Result {
-  const { resources, runtime } = call
-  const sent = without(renamed(call, inputOrQuery(call, plan), plan), plan.id.place)
-  const own = [plan.id.place, ...(plan.id.aliases ?? []), ...plan.alternateKeys, ...saidUniqueOf(plan, runtime)]
-  const times = Object.keys(timesFor(plan.schema, resources.clock.now(), runtime.view)).map((name) => [name])
-  const places = [...own, ...times, ...(plan.status === undefined ? [] : [plan.status.place])]
-  const contents = places.reduce((value, place) => without(value, place), record.value)
-  const copy = createOne(call, plan, { links: record.links, given: { ...contents, ...sent }, isAside: true })
-  if ('refuse' in copy) return copy
-  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} copied to ${copy.record.key}`)
-  if (call.compiled.operation.plan.output !== undefined) return { show: 'record', record: copy.record, created: true }
-  return { show: 'value', sources: echoed(call), key: `action/${copy.record.key}`, about: copy.record }
 }
 
 /** Where the description knows no 404, a verb goes on without a record that is only mentioned (in body or query), or that was deleted. */

@@ -1,6 +1,7 @@
 import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
-import { at, isObject } from '../../../support/json.ts'
+import { allProperties } from '../../../api/schema/properties.ts'
+import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { declaredOperation } from '../../declared.ts'
 import type { Call } from '../../exchange.ts'
@@ -19,7 +20,7 @@ import { wordsPut } from '../collections/string-set.ts'
 import type { CompiledOperation } from '../compiled.ts'
 import { createOne } from '../create-one.ts'
 import { deleteMany, takesOut } from '../deletion/delete-many.ts'
-import { inputsOf } from '../input.ts'
+import { inputsOf, renamed } from '../input.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
 import { echoed } from './passthrough.ts'
 
@@ -50,7 +51,7 @@ export const bulk: OperationKindDefinition = {
     }
     const refused = takes ? deleteMany(call, resource, parents.links) : undefined
     if (refused !== undefined) return refused
-    const inputs = takes ? [] : inputsOf(call).filter((input) => Object.keys(input).length > 0)
+    const inputs = takes ? [] : inputsOf(call).filter((input) => speaksOf(call, resource, input))
     const made: StoredRecord[] = []
     for (const input of inputs) {
       const result = createOne(call, resource, { links: parents.links, given: input })
@@ -62,6 +63,14 @@ export const bulk: OperationKindDefinition = {
       return { show: 'record', record: only }
     return made.length === 0 ? answered(call) : { show: 'records', page: several(call, made) }
   },
+}
+
+/** Something is said of a record: ids that a verb lists say nothing of one. */
+function speaksOf(call: Call, plan: ResourcePlan, input: JsonObject): boolean {
+  const { properties } = call.runtime.view(plan.schema)
+  const said = Object.keys(renamed(call, input, plan))
+  const known = allProperties(plan.schema, call.runtime)
+  return said.length > 0 && (properties.size === 0 || said.some((name) => known.has(name)))
 }
 
 /** A PUT puts its own in the place of all where a POST adds to them. */

@@ -36,7 +36,10 @@ export const update: OperationKindDefinition = {
     if ('refuse' in found)
       return 'record' in named || resource === undefined ? { refuse: found.refuse } : madeInstead(call, resource, named)
     if (resource === undefined) return { refuse: badPatch('nothing to update') }
-    const changed = changeOne(call, resource, found.record, patching(call, resource, found.record))
+    const changed = changeOne(call, resource, found.record, {
+      ...patching(call, resource, found.record),
+      ...(back !== undefined && { under: back.links }),
+    })
     return 'refuse' in changed ? changed : { show: 'record', record: changed.record, created: false }
   },
 }

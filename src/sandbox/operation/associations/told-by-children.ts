@@ -1,0 +1,48 @@
+/** What a record tells of those that stand under it: how many there are, and the arrays that show them. */
+import type { ResourcePlan } from '../../../api/plan.ts'
+import { counterCache } from '../../../behaviours/associations/counter-cache/fact.ts'
+import { at, type JsonObject } from '../../../support/json.ts'
+import { oncePer } from '../../../support/once-per.ts'
+import type { Call } from '../../exchange.ts'
+import type { Runtime } from '../../runtime.ts'
+import { idText, withAt } from '../../state/place.ts'
+import { linkOf } from '../../state/records.ts'
+import { ownShelf, shelvesOf } from './embedded-children.ts'
+
+/** The properties that follow other records: no request that is about the record alone takes them away, and no copy has them. */
+export const toldByChildren: (plan: ResourcePlan, runtime: Runtime) => ReadonlySet<string> = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): ReadonlySet<string> => {
+    const own = ownShelf(plan, runtime)
+    const names = runtime.api.head.resources.flatMap((child) => {
+      const shelves = shelvesOf(child, runtime).filter(({ parent }) => parent === plan)
+      const counters = counterCache.ofResource(child)?.counters ?? []
+      const places = counters.flatMap((counter) => (counter.parent === plan.type ? counter.places : []))
+      return [...shelves.map(({ name }) => name), ...places.flatMap(([name]) => name ?? [])]
+    })
+    return new Set(own === undefined ? names : [...names, own.name])
+  },
+)
+
+/** The value of a record that comes back, whose children may have gone meanwhile: it tells of those that are there. */
+export function retold({ runtime, resources }: Call, plan: ResourcePlan, value: JsonObject): JsonObject {
+  const id = idText(at(value, plan.id.place))
+  if (id === undefined) return value
+  let whole = value
+  for (const child of runtime.api.head.resources) {
+    const isThere = (one: unknown): boolean => {
+      const known = idText(at(one, child.id.place))
+      return known !== undefined && resources.find(child, known, {}) !== undefined
+    }
+    for (const { parent, name } of shelvesOf(child, runtime)) {
+      const shown = parent === plan ? whole[name] : undefined
+      if (Array.isArray(shown)) whole = { ...whole, [name]: shown.filter(isThere) } as JsonObject
+    }
+    for (const { parent, link, places } of counterCache.ofResource(child)?.counters ?? []) {
+      if (parent !== plan.type) continue
+      const count = resources.records.count(child.type, linkOf(link, id))
+      const counted = places.filter((place) => typeof at(whole, place) === 'number')
+      whole = counted.reduce((one, place) => withAt(one, place, count), whole)
+    }
+  }
+  return whole
+}
