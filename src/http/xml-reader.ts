@@ -16,8 +16,8 @@ export interface Element {
   readonly text: string
 }
 
-/** How deep elements may nest, and how many there may be. */
-const MAX = { depth: 100, elements: 250_000 }
+/** How deep elements may nest, and how many of each there may be. */
+const MAX = { depth: 100, elements: 250_000, attributes: 250_000, references: 500_000 }
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 const NAME = /[^\s<>/=&'"!?]+/y
@@ -41,6 +41,8 @@ class Reader {
   private readonly open: Open[] = []
   private at = 0
   private elements = 0
+  private attributes = 0
+  private references = 0
   private found: Element | undefined
 
   constructor(source: string) {
@@ -64,7 +66,11 @@ class Reader {
     const top = this.open.at(-1)
     const text = this.source.slice(this.at, end)
     if (top === undefined && text.trim() !== '') return 'has text outside the root element'
-    if (top !== undefined) top.text += unescapeXml(text)
+    if (top !== undefined) {
+      const plain = this.unescaped(text)
+      if (plain === undefined) return TOO_MANY
+      top.text += plain
+    }
     this.at = end
     return undefined
   }
@@ -111,8 +117,11 @@ class Reader {
       end = ATTRIBUTE.lastIndex
       const name = match[1] ?? ''
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue
+      if (++this.attributes > MAX.attributes) return `has more than ${MAX.attributes} attributes`
+      const value = this.unescaped(match[2] ?? match[3] ?? '')
+      if (value === undefined) return TOO_MANY
       attributes ??= new Map()
-      attributes.set(localName(name), unescapeXml(match[2] ?? match[3] ?? ''))
+      attributes.set(localName(name), value)
     }
     while (isSpace(this.source.charCodeAt(end))) end++
     const empty = this.source[end] === '/'
@@ -149,6 +158,13 @@ class Reader {
     else parent.children.push(element)
   }
 
+  /** Undefined where there are too many references: each costs time that others wait for. */
+  private unescaped(text: string): string | undefined {
+    for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+      if (++this.references > MAX.references) return undefined
+    return text.includes('&#') ? unescapeXml(text) : withoutNames(text)
+  }
+
   private match(pattern: RegExp, at: number): string | undefined {
     pattern.lastIndex = at
     const text = pattern.exec(this.source)?.[0]
@@ -177,8 +193,20 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-function unescapeXml(text: string): string {
+const TOO_MANY = `has more than ${MAX.references} character references`
+
+/** The names alone, the ampersand last: what it makes is not read once more. */
+function withoutNames(text: string): string {
   if (!text.includes('&')) return text
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&apos;/g, "'")
+    .replace(/&amp;/g, '&')
+}
+
+function unescapeXml(text: string): string {
   return text.replace(/&(?:#x([0-9A-Fa-f]{1,6})|#(\d{1,7})|(\w{1,8}));/g, (whole, hex, decimal, name) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
