@@ -10,7 +10,7 @@ export interface Store {
   get(key: string): string | undefined
   put(key: string, value: string): void
   remove(key: string): void
-  /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit`. */
+  /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit` of those behind the first `offset`. */
   range(query: RangeQuery): readonly (readonly [key: string, value: string])[]
   /** A point that `backTo` can go back to, until the next commit. */
   savepoint(): number
@@ -23,6 +23,8 @@ export interface Store {
 export interface RangeQuery {
   readonly from: string
   readonly to: string
+  /** Entries passed over first. */
+  readonly offset?: number
   readonly limit?: number
   readonly reverse?: boolean
 }

@@ -117,23 +117,27 @@ class LmdbEnvironment implements Environment {
   }
 
   range(query: RangeQuery): [string, string][] {
-    const { from, to, limit, reverse = false } = query
-    if (from >= to || (limit !== undefined && limit <= 0)) return []
+    const { from, to, offset, limit, reverse = false } = query
+    if (from >= to || (limit !== undefined && limit <= 0) || (offset !== undefined && offset > MOST_PASSED)) return []
     if (!isBound(from) || !isBound(to)) return this.longRange(query)
     const bounds = reverse
       ? { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse }
       : { start: from, end: to }
     const found: [string, string][] = []
-    const page = limit === undefined ? bounds : { ...bounds, limit }
+    const page = {
+      ...bounds,
+      ...(limit === undefined ? {} : { limit }),
+      ...(offset === undefined ? {} : { offset }),
+    }
     for (const { key, value } of this.database.getRange({ ...page, ...this.options })) found.push([key, value])
     return found
   }
 
   /** A bound may be longer than any key is: then a range around it is read. */
-  private longRange({ from, to, limit, ...rest }: RangeQuery): [string, string][] {
+  private longRange({ from, to, offset = 0, limit, ...rest }: RangeQuery): [string, string][] {
     const around = { ...rest, from: from.slice(0, SURE_LENGTH), to: `${to.slice(0, SURE_LENGTH)}\uffff` }
     const inside = this.range(around).filter(([key]) => key >= from && key < to)
-    return inside.slice(0, limit)
+    return inside.slice(offset, limit === undefined ? undefined : offset + limit)
   }
 
   write(changes: Iterable<Change>): void {
@@ -160,6 +164,9 @@ class LmdbEnvironment implements Environment {
     void this.database.close()
   }
 }
+
+/** LMDB counts what it passes over in 32 bits; no range has so many. */
+const MOST_PASSED = 2 ** 31
 
 /** Code units of which any text surely fits. */
 const SURE_LENGTH = 512
