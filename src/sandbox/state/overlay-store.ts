@@ -75,6 +75,12 @@ export class Epochs {
     if (epoch !== undefined && !epoch.isLost && !epoch.before.has(key)) epoch.note(key, read(key))
   }
 
+  /** True while a fork may look at what was here. */
+  get areWatched(): boolean {
+    const epoch = this.newest?.deref()
+    return epoch !== undefined && !epoch.isLost
+  }
+
   /** The epoch that starts now. */
   current(): Epoch {
     const last = this.newest?.deref()

@@ -3,7 +3,8 @@ import { Buffer } from 'node:buffer'
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
-import type { RangeQuery } from '../../sandbox/state/store.ts'
+import { outsideOf } from '../../sandbox/state/remove-range.ts'
+import type { KeyRange, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { findDamage } from './data-file.ts'
@@ -16,8 +17,8 @@ export type Change = readonly [key: string, value: string | undefined]
 export interface Environment {
   get(key: string): string | undefined
   range(query: RangeQuery): (readonly [key: string, value: string])[]
-  /** Makes all changes in one transaction, or none of them when it throws. */
-  write(changes: Iterable<Change>): void
+  /** Clears the ranges, then makes all changes, in one transaction, or nothing of that when it throws. */
+  write(changes: Iterable<Change>, cleared?: readonly KeyRange[]): void
   close(): void
 }
 
@@ -140,22 +141,40 @@ class LmdbEnvironment implements Environment {
     return inside.slice(offset, limit === undefined ? undefined : offset + limit)
   }
 
-  write(changes: Iterable<Change>): void {
+  write(changes: Iterable<Change>, cleared: readonly KeyRange[] = []): void {
     const { database, room } = this
     if (room === undefined) throw new Error('they are open for reading only')
     room.begin()
     database.transactionSync(() => {
-      for (const [key, value] of changes) {
-        if (value === undefined) {
-          room.remove()
-          database.removeSync(key)
-        } else {
-          room.store(key, Buffer.byteLength(value))
-          database.putSync(key, value)
-        }
-      }
+      if (cleared.length > 0) this.clear(cleared, room)
+      for (const [key, value] of changes) this.change(room, key, value)
     })
     room.committed()
+  }
+
+  private change(room: Room, key: string, value: string | undefined): void {
+    if (value === undefined) {
+      room.remove()
+      this.database.removeSync(key)
+    } else {
+      room.store(key, Buffer.byteLength(value))
+      this.database.putSync(key, value)
+    }
+  }
+
+  /** Where little else is there, all goes and that is written again: a tree is let go of as a whole, however large it is. */
+  private clear(ranges: readonly KeyRange[], room: Room): void {
+    const kept: [string, string][] = []
+    for (const part of outsideOf({ from: '', to: LAST }, ranges)) {
+      kept.push(...this.range({ ...part, limit: MOST_KEPT + 1 - kept.length }))
+      if (kept.length > MOST_KEPT) {
+        for (const range of ranges) for (const [key] of this.range(range)) this.change(room, key, undefined)
+        return
+      }
+    }
+    room.remove()
+    this.database.clearSync()
+    for (const [key, value] of kept) this.change(room, key, value)
   }
 
   close(): void {
@@ -164,6 +183,11 @@ class LmdbEnvironment implements Environment {
     void this.database.close()
   }
 }
+
+/** Entries that are written again where all others are cleared. */
+const MOST_KEPT = 10_000
+/** Behind every key. */
+const LAST = '\uffff'
 
 /** LMDB counts what it passes over in 32 bits; no range has so many. */
 const MOST_PASSED = 2 ** 31
