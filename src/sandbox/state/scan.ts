@@ -4,6 +4,9 @@ import { rangeOf } from './keys.ts'
 import type { Store } from './store.ts'
 import { type Alternates, decodeRecord, type StoredRecord } from './stored-record.ts'
 
+/** Records beyond which those that are kept decoded are too few to help. */
+export const MANY = 1_000
+
 /** A record that passed, without what it says: records of which only a page is shown are read again. */
 export interface Passed<T> {
   readonly key: string
@@ -17,13 +20,16 @@ export interface ScanQuery<T> {
   /** What is remembered of one that passed. */
   readonly tell: (record: StoredRecord) => T
   readonly reverse: boolean
+  /** What comes before the order of their making. */
+  readonly compare?: (a: T, b: T) => number
 }
 
 /** Records read at once: few enough to be forgotten before the next are. */
 const BATCH = 1_000
 
-/** The records that pass, in the order of their making or the reverse of it. */
-export function scanRecords<T>(store: Store, type: string, { passes, tell, reverse }: ScanQuery<T>): Passed<T>[] {
+/** The records that pass, in the order of their making or the reverse of it, where nothing else tells them apart. */
+export function scanRecords<T>(store: Store, type: string, query: ScanQuery<T>): readonly Passed<T>[] {
+  const { passes, tell, reverse, compare } = query
   const found: Passed<T>[] = []
   const { from, to } = rangeOf('r', type)
   let start = from
@@ -38,7 +44,7 @@ export function scanRecords<T>(store: Store, type: string, { passes, tell, rever
     start = `${last[0]}\0`
   }
   const sign = reverse ? -1 : 1
-  return found.sort((a, b) => (a.position < b.position ? -sign : sign))
+  return found.sort((a, b) => compare?.(a.told, b.told) || (a.position < b.position ? -sign : sign))
 }
 
 /** A record that is looked at in passing: most are known by their text, and nothing else of them is read. */

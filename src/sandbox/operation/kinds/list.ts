@@ -2,14 +2,14 @@ import type { ListPlan, ResourcePlan } from '../../../api/plan.ts'
 import type { HttpResponse } from '../../../http/message.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
-import { type Passed, scanRecords } from '../../state/scan.ts'
+import { MANY, scanRecords } from '../../state/scan.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { parentsOf } from '../address.ts'
 import { absentOnes } from '../collections/batch-get.ts'
 import { united } from '../collections/union-list.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
 import type { Measured } from '../lists/compare-values.ts'
-import { type Test, testsIn } from '../lists/filtering.ts'
+import { allOf, type Test, testsIn } from '../lists/filtering.ts'
 import { flaggedOnes } from '../lists/flagged-list.ts'
 import { arraySelection, indexSelection, type Order, placedSelection, type Selection } from '../lists/selection.ts'
 import { type Sort, sorted, sortIn } from '../lists/sorting.ts'
@@ -120,9 +120,6 @@ export function select(
   return chosen(all, isUnder, resource.newestFirst ? 'reverse' : 'forward')
 }
 
-/** Records beyond which those that are kept decoded are too few to help. */
-const MANY = 1_000
-
 interface Asked {
   readonly links: Links
   readonly tests: readonly Test[]
@@ -134,20 +131,15 @@ function scanned(call: Call, resource: ResourcePlan, { links, tests, sort }: Ask
   const { records } = call.resources
   const { type, newestFirst: reverse } = resource
   const parents = Object.entries(links)
-  const needles = tests.flatMap(({ needle }) => needle ?? [])
-  const passes: Test = (record) =>
-    needles.every((needle) => record.text.includes(needle)) &&
-    parents.every(([name, value]) => records.standsUnder(record, name, value)) &&
-    tests.every((test) => test(record))
-  const tell = (record: StoredRecord) => sort?.measure(record) ?? NOTHING
-  const found = scanRecords(call.sandbox.store, type, { passes, tell, reverse })
-  const read = (some: readonly Passed<unknown>[]) => some.flatMap(({ key }) => records.get(type, key) ?? [])
-  if (sort === undefined) return placedSelection(found, reverse ? 'reverse' : 'forward', read)
-  return placedSelection(
-    found.sort((a, b) => sort.compare(a.told, b.told)),
-    'sorted',
-    read,
-  )
+  const asked = allOf(tests)
+  const found = scanRecords(call.sandbox.store, type, {
+    passes: (record) => asked(record) && parents.every(([name, value]) => records.standsUnder(record, name, value)),
+    tell: (record) => sort?.measure(record) ?? NOTHING,
+    reverse,
+    ...(sort === undefined ? {} : { compare: sort.compare }),
+  })
+  const order = sort !== undefined ? 'sorted' : reverse ? 'reverse' : 'forward'
+  return placedSelection(found, order, (some) => some.flatMap(({ key }) => records.get(type, key) ?? []))
 }
 
 const NOTHING: readonly Measured[] = []

@@ -20,6 +20,12 @@ export interface Test {
   readonly needle?: string
 }
 
+/** True where all tests hold; most records are refused by their text, before anything of them is parsed. */
+export function allOf(tests: readonly Test[]): Test {
+  const needles = tests.flatMap(({ needle }) => needle ?? [])
+  return (record) => needles.every((needle) => record.text.includes(needle)) && tests.every((test) => test(record))
+}
+
 /** The tests that the request's parameters ask for; [] when it filters nothing. */
 export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
   const tests = plan.filters.flatMap((filter) => testFor(call, filter))

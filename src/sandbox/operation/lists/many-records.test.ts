@@ -87,3 +87,36 @@ it('lists, filters and sorts many records as it does few', async () => {
   const bySize = rows.filter(({ name }) => name === 'ben').sort((a, b) => a.size - b.size)
   expect(told('&sort=size&name=ben').rows).toEqual(bySize)
 })
+
+const flat = `
+paths:
+  /rows:
+    get:
+      parameters: [${paging}, ${query('name', 'sort')}]
+      responses: {'200': {description: ok, ${json(page)}}}
+    post: {requestBody: {required: true, ${json(row)}}, responses: {'201': {description: ok, ${json(row)}}}}
+    delete: {parameters: [${query('name')}], responses: {'204': {description: gone}}}
+  /rows/{row_id}:
+    get: {parameters: [{name: row_id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, ${json(row)}}}}
+components:
+  schemas:
+    Row: {type: object, properties: {id: {type: string}, name: {type: string}, size: {type: number}}}
+`
+
+it('deletes of many records those that are meant', async () => {
+  const { live, ask } = await sandboxOf(flat)
+  for (let i = 0; i < MANY; i++) {
+    const body = { name: ['ben', 'bene', 'anna'][i % 3], size: i % 10 }
+    serve(requestOf('POST /rows', { body }), live, 0)
+  }
+  const rows = () => (ask('GET /rows?limit=5000').body as { readonly rows: readonly Row[] }).rows
+  const before = rows()
+  expect(ask('DELETE /rows?name=nobody').status).toBe(204)
+  expect(rows()).toEqual(before)
+  expect(ask('DELETE /rows?name=ben').status).toBe(204)
+  const after = rows()
+  expect(after).toEqual(before.filter(({ name }) => name !== 'ben'))
+  expect((ask('GET /rows?limit=5000&sort=-size').body as { readonly rows: readonly Row[] }).rows).toEqual(
+    [...after].sort((a, b) => b.size - a.size),
+  )
+})
