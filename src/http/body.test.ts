@@ -163,3 +163,19 @@ test.each([
 ])('writes %j as %s', (value, mediaType, contentType, body) => {
   expect(encodeBody(value, mediaType)).toEqual({ contentType, body })
 })
+
+test('refuses JSON of more values than are read before it is parsed', () => {
+  const told = (text: string, type = 'application/json') => {
+    const read = decodeBody(new TextEncoder().encode(text), type)
+    return read.ok ? 'read' : `${read.error.status} ${read.error.message}`
+  }
+  const members = (count: number) => `[${Array.from({ length: count }, (_, i) => `{"${i}":","}`).join(',')}]`
+  expect(told(members(250_001))).toBe('413 Request body has 250001 members in all: at most 250000 are read')
+  expect(told(members(250_000))).toBe('read')
+  const ones = `[${'1,'.repeat(1_000_000)}1]`
+  expect(told(ones)).toBe('413 Request body has 1000002 values: at most 1000000 are read')
+  expect(told(`[${'{},[],'.repeat(400_000)}1]`)).toBe('read')
+  expect(told('['.repeat(3_000_000))).toBe('400 Request body is not JSON: it nests deeper than 512 levels')
+  expect(told('{"a":1}\n'.repeat(250_001), 'application/jsonl')).toMatch(/^413 .* 250001 members/)
+  expect(told(JSON.stringify({ text: ':,[{'.repeat(500_000) }))).toBe('read')
+})

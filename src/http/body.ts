@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../support/result.ts'
 import { flatten, nest } from './brackets.ts'
 import { decodeText } from './charset.ts'
 import { formatCsv } from './csv.ts'
-import { parseJson } from './json-text.ts'
+import { crowdOf, parseJson } from './json-text.ts'
 import { essenceOf, isJson, isJsonLines, isXml, type MediaType, parseMediaType } from './media-type.ts'
 import { parseMultipart, type UploadedFile } from './multipart.ts'
 import { formatQuery, MAX_PAIRS, parseQuery } from './query.ts'
@@ -51,6 +51,8 @@ export function decodeBody<S>(
 }
 
 function decodeTextual<S>(text: string, media: MediaType, schema: BodySchema<S> | undefined): Decoded {
+  const crowd = isJsonLines(media) || isJson(media) ? crowdOf(text) : undefined
+  if (crowd !== undefined) return crowded(crowd)
   if (isJsonLines(media)) return decodeLines(text)
   if (isJson(media)) return fromResult(parseJson(text), false, 'is not JSON: it ')
   if (isForm(media)) return decodeForm(text)
@@ -60,6 +62,10 @@ function decodeTextual<S>(text: string, media: MediaType, schema: BodySchema<S> 
 
 function fromResult(result: Result<unknown, string>, textual: boolean, problem: string): Decoded {
   return result.ok ? ok({ value: result.value, files: [], textual }) : malformed(problem + result.error)
+}
+
+function crowded(clause: string): Decoded {
+  return err({ status: 413, message: `Request body ${clause}` })
 }
 
 function malformed(clause: string): Decoded {
@@ -103,6 +109,8 @@ function decodeUnnamed(bytes: Uint8Array): Decoded {
   const first = bytes.find((byte) => byte > 0x20)
   if (first === 0x7b || first === 0x5b) {
     const text = decodeText(bytes, undefined)
+    const crowd = text.ok ? crowdOf(text.value) : undefined
+    if (crowd !== undefined) return crowded(crowd)
     const parsed = text.ok ? parseJson(text.value) : undefined
     if (parsed?.ok) return ok({ value: parsed.value, files: [], textual: false })
   }

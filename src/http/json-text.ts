@@ -14,6 +14,50 @@ export function parseJson(text: string): Result<unknown, string> {
   }
 }
 
+/** Members of all objects of one text, and values in all: each costs time that others wait for. */
+const MOST_MEMBERS = 250_000
+const MOST_VALUES = 1_000_000
+/** No shorter text holds more: `1,` is a value, `"":1,` a member. */
+const UNCOUNTED = 2 * Math.min(MOST_VALUES, 2 * MOST_MEMBERS)
+
+/** What clients send: the same, of no more values than are read of one request. */
+export function parseSentJson(text: string): Result<unknown, string> {
+  const crowd = crowdOf(text)
+  return crowd === undefined ? parseJson(text) : err(crowd)
+}
+
+/** A clause that says of what a text holds too much to be parsed; undefined where it does not. */
+export function crowdOf(text: string): string | undefined {
+  if (text.length <= UNCOUNTED) return undefined
+  const { members, values } = count(text)
+  if (members > MOST_MEMBERS) return `has ${members} members in all: at most ${MOST_MEMBERS} are read`
+  if (values > MOST_VALUES) return `has ${values} values: at most ${MOST_VALUES} are read`
+  return undefined
+}
+
+/** Members and values of a JSON text, by its marks outside of texts; as far as it may nest, for what nests deeper is refused for that. */
+function count(text: string): { readonly members: number; readonly values: number } {
+  let members = 0
+  let values = 1
+  let depth = 0
+  let inText = false
+  for (let i = 0; i < text.length && depth <= MAX_DEPTH; i++) {
+    const c = text.charCodeAt(i)
+    if (inText) {
+      if (c === 0x5c) i++
+      else if (c === 0x22) inText = false
+    } else if (c === 0x22) inText = true
+    else if (c === 0x3a) members++
+    else if (c === 0x2c) values++
+    else if (c === 0x7b || c === 0x5b) {
+      depth++
+      // What is written without a blank inside is empty.
+      if (text.charCodeAt(i + 1) !== c + 2) values++
+    } else if (c === 0x7d || c === 0x5d) depth--
+  }
+  return { members, values }
+}
+
 /** A text shorter than all the brackets it would take cannot be too deep, which spares most bodies the walk. */
 function tooDeep(text: string): boolean {
   if (text.length <= MAX_DEPTH) return false

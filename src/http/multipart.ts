@@ -3,7 +3,7 @@ import { MultipartPart } from '@remix-run/multipart-parser'
 import { err, ok, type Result } from '../support/result.ts'
 import { nest } from './brackets.ts'
 import { decodeText } from './charset.ts'
-import { parseJson } from './json-text.ts'
+import { parseSentJson } from './json-text.ts'
 import { isJson, parseMediaType } from './media-type.ts'
 import { divideMultipart, type Part } from './multipart-parts.ts'
 
@@ -63,6 +63,6 @@ function readPart(part: MultipartPart, files: UploadedFile[]): Result<unknown, s
   const text = decodeText(part.bytes, media)
   if (!text.ok) return err(`has a part ${JSON.stringify(part.name ?? '')} that is not text`)
   if (media === undefined || !isJson(media)) return text
-  const parsed = parseJson(text.value)
+  const parsed = parseSentJson(text.value)
   return parsed.ok ? parsed : err(`has a part ${JSON.stringify(part.name ?? '')} whose JSON ${parsed.error}`)
 }

@@ -54,3 +54,8 @@ test.each([
 ])('%s is %s with the query %j', (target, path, search) => {
   expect(splitTarget(target)).toEqual({ path, search })
 })
+
+test('reads a plus in long texts as in short ones', () => {
+  const text = 'a+é%2B\ud83d\ude00+'.repeat(20_000)
+  expect(parseQuery(`x=${text}`)).toEqual([['x', 'a é+\ud83d\ude00 '.repeat(20_000)]])
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ok } from '../support/result.ts'
 import { formatXml, parseXml, type XmlSchema, type XmlView } from './xml.ts'
 
 interface Plain {
@@ -105,4 +106,20 @@ test('drops prefixes and declarations of namespaces, also of those that nobody d
   const soap =
     '<s:Envelope xmlns:s="http://s.test/"><s:Body x:id="1"><pay xmlns="http://p.test/">5</pay></s:Body></s:Envelope>'
   expect(parseXml(soap)).toEqual({ ok: true, value: { Body: { id: '1', pay: '5' } } })
+})
+
+test('reads references of all kinds once, and no more of them than can be read in time', () => {
+  expect(parseXml('<a>&amp;lt; &lt;&gt;&quot;&apos; &amp;#65; &other;</a>')).toEqual(ok('&lt; <>"\' &#65; &other;'))
+  expect(parseXml('<a>&#38;amp; &#x41;&amp;lt;</a>')).toEqual(ok('&amp; A&lt;'))
+  expect(parseXml(`<a>${'&amp;'.repeat(500_000)}</a>`)).toEqual(ok('&'.repeat(500_000)))
+  const many = parseXml(`<a>${'&#65;&amp;'.repeat(250_001)}</a>`)
+  expect(many).toMatchObject({ ok: false, error: expect.stringContaining('more than 500000 character references') })
+})
+
+test('reads no more attributes than it can in time', () => {
+  const attributes = Array.from({ length: 250_001 }, (_, i) => `a${i}="x"`).join(' ')
+  expect(parseXml(`<a ${attributes}/>`)).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('250000 attributes'),
+  })
 })

@@ -12,7 +12,7 @@ import type { Links } from './state/links.ts'
 import { forgetStore } from './state/per-store.ts'
 import { idText, without } from './state/place.ts'
 import { linksIn } from './state/record-links.ts'
-import { removeRange } from './state/remove-range.ts'
+import { removeRanges } from './state/remove-range.ts'
 import { Resources } from './state/resources.ts'
 import { START, sandboxClock } from './state/sandbox-clock.ts'
 import type { Fork } from './state/store.ts'
@@ -28,7 +28,10 @@ export const MOST_SECONDS: number = (LATEST - START) / 1000
 
 /** Removes records made by requests, idempotency answers and issued tokens; the seeded population, `--seed-data`, clock, id sequence, faults, mode and rules stay. */
 export function resetSandbox(sandbox: Sandbox): void {
-  for (const kind of CLEARED) removeRange(sandbox.store, rangeOf(kind))
+  removeRanges(
+    sandbox.store,
+    CLEARED.map((kind) => rangeOf(kind)),
+  )
   const resources = new Resources(sandbox, runtimeOf(sandbox.api))
   for (const plan of sandbox.api.head.resources) resources.records.forget(plan.type)
   for (const [, raw] of sandbox.store.range(rangeOf('s')))

@@ -1,7 +1,8 @@
 /** What every store promises; each implementation's test calls this. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DurableStore, Fork, RangeQuery, Store } from '../sandbox/state/store.ts'
+import { removeRanges } from '../sandbox/state/remove-range.ts'
+import type { DurableStore, Fork, KeyRange, RangeQuery, Store } from '../sandbox/state/store.ts'
 
 export interface StoreUnderTest {
   readonly store: DurableStore
@@ -26,13 +27,17 @@ class Model {
     return new Model(copy)
   }
 
+  without({ from, to }: KeyRange): Model {
+    return new Model(new Map([...this.values].filter(([key]) => key < from || key >= to)))
+  }
+
   get(key: string): string | undefined {
     return this.values.get(key)
   }
 
-  range({ from, to, limit, reverse = false }: RangeQuery): (readonly [string, string])[] {
+  range({ from, to, offset = 0, limit, reverse = false }: RangeQuery): (readonly [string, string])[] {
     const inside = [...this.values].filter(([key]) => key >= from && key < to).sort(([a], [b]) => (a < b ? -1 : 1))
-    return (reverse ? inside.reverse() : inside).slice(0, limit)
+    return (reverse ? inside.reverse() : inside).slice(offset).slice(0, limit)
   }
 }
 
@@ -40,6 +45,7 @@ export type Operation =
   | { readonly op: 'put'; readonly key: string; readonly value: string; readonly on: number }
   | { readonly op: 'remove'; readonly key: string; readonly on: number }
   | { readonly op: 'range'; readonly query: RangeQuery; readonly on: number }
+  | { readonly op: 'clear'; readonly range: KeyRange; readonly on: number }
   | { readonly op: 'fork'; readonly on: number }
   | { readonly op: 'restore'; readonly on: number }
   | { readonly op: 'commit' }
@@ -57,13 +63,18 @@ const key = fc.oneof(
 const value = fc.oneof(fc.constantFrom('', '{}', '\u00ff', 'x'.repeat(5000), '\ud800'), fc.string({ unit: 'binary' }))
 const on = fc.nat(5)
 const bound = fc.oneof(fc.constantFrom('', 'a', '\uffff'), key)
-const query: fc.Arbitrary<RangeQuery> = fc
-  .record({ from: bound, to: bound, limit: fc.option(fc.nat(6), { nil: undefined }), reverse: fc.boolean() })
-  .map(({ limit, ...rest }) => (limit === undefined ? rest : { ...rest, limit }))
+const query: fc.Arbitrary<RangeQuery> = fc.record(
+  { from: bound, to: bound, offset: fc.nat(4), limit: fc.nat(6), reverse: fc.boolean() },
+  { requiredKeys: ['from', 'to', 'reverse'] },
+)
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { arbitrary: fc.record({ op: fc.constant('put' as const), key, value, on }), weight: 5 },
   { arbitrary: fc.record({ op: fc.constant('remove' as const), key, on }), weight: 2 },
   { arbitrary: fc.record({ op: fc.constant('range' as const), query, on }), weight: 3 },
+  {
+    arbitrary: fc.record({ op: fc.constant('clear' as const), range: fc.record({ from: bound, to: bound }), on }),
+    weight: 1,
+  },
   { arbitrary: fc.record({ op: fc.constant('fork' as const), on }), weight: 1 },
   { arbitrary: fc.record({ op: fc.constant('restore' as const), on }), weight: 1 },
   {
@@ -106,7 +117,16 @@ function play(root: DurableStore, operations: readonly Operation[]): void {
         store.remove(step.key)
         models[index] = model.with(step.key, undefined)
       } else if (step.op === 'range') expect(store.range(step.query)).toEqual(model.range(step.query))
-      else if (step.op === 'restore') {
+      else if (step.op === 'clear') {
+        // A clear takes savepoints away.
+        if (index === 0) {
+          root.commit()
+          committed = model
+          marked = undefined
+        }
+        removeRanges(store, [step.range])
+        models[index] = model.without(step.range)
+      } else if (step.op === 'restore') {
         const one = forks[index - 1]
         one?.fork.restoreBase()
         if (one !== undefined) models[one.base] = one.moment

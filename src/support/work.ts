@@ -35,6 +35,11 @@ export function spend(steps: number): void {
     throw new ToolError('too-large', 'The request takes more work to judge than one request may: send less at once')
 }
 
+/** What is left to spend. */
+export function room(): number {
+  return budget.left
+}
+
 /** Counts work that is likely to be far less; false when there is no room for the worst, and another way is to be taken. */
 export function maySpend(steps: number): boolean {
   if (budget.doubtful < steps) return false

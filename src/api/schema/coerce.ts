@@ -3,7 +3,7 @@
  * know no others. What cannot be given a type stays as it is, so that
  * validation names it.
  */
-import { parseJson } from '../../http/json-text.ts'
+import { parseSentJson } from '../../http/json-text.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import type { Schema } from './schema.ts'
 import type { SchemaView } from './view.ts'
@@ -46,7 +46,7 @@ function textAsArray(text: string, view: SchemaView, viewOf: ViewOf, depth: numb
 
 function jsonIn(text: string, opening: '{' | '['): unknown {
   if (!text.trimStart().startsWith(opening)) return undefined
-  const parsed = parseJson(text)
+  const parsed = parseSentJson(text)
   return parsed.ok ? parsed.value : undefined
 }
 

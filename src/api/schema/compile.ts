@@ -1,5 +1,5 @@
 /** The validator: JSON Schema 2020-12 compiled to closures, lazily. */
-import { spend } from '../../support/work.ts'
+import { room, spend } from '../../support/work.ts'
 import { effort, TooComplex } from './keywords/effort.ts'
 import type { Check } from './keywords/keyword.ts'
 import { Scope } from './keywords/scope.ts'
@@ -85,11 +85,12 @@ function validatorOf(check: Check): Validator {
 }
 
 /** What a step of a validation costs the request, in steps of `spend`. */
-const STEP = 20
+const STEP = 40
 
 /** The outcome; undefined when the value asks for more depth or steps than there are. */
 function bounded(judge: () => boolean): boolean | undefined {
-  effort.start()
+  // What the request has no room for ends at once, and not after all that any validation may take.
+  effort.start(room() / STEP)
   try {
     const verdict = judge()
     if (effort.steps > 0) spend(effort.steps * STEP)

@@ -152,3 +152,23 @@ it('stops at so many names and patterns, and at marks made again and again', () 
   expect(() => withinBudget(() => [many.violations(names(9000)), many.violations(names(9000))])).toThrow('more work')
   expect(performance.now() - started).toBeLessThan(8000)
 })
+
+it('counts alternatives, whose trying takes no reference', () => {
+  const variants = (name: string): Schema[] =>
+    Array.from({ length: 50 }, (_, i) => ({
+      type: 'object',
+      properties: { next: { $ref: `#/schemas/${name}` }, [`k${i}`]: { type: 'integer' } },
+      required: [`k${i}`],
+    }))
+  const schemas: Record<string, Schema> = { Any: { anyOf: variants('Any') }, One: { oneOf: variants('One') } }
+  const chain = (length: number): unknown => {
+    let value: unknown = { k49: 1 }
+    for (let i = 0; i < length; i++) value = { next: value, k49: 1 }
+    return value
+  }
+  for (const name of ['Any', 'One']) {
+    const validator = compileSchema({ $ref: `#/schemas/${name}` }, options(schemas))
+    expect(validator.accepts(chain(2))).toBe(true)
+    expect(() => withinBudget(() => validator.violations(chain(200)))).toThrow('more work')
+  }
+})

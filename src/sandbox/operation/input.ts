@@ -4,7 +4,7 @@ import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { recordSchema } from '../../derive/schemas/requests.ts'
-import { parseJson } from '../../http/json-text.ts'
+import { parseSentJson } from '../../http/json-text.ts'
 import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
@@ -95,7 +95,7 @@ function jsonIn(value: unknown, request: Schema | undefined, property: Schema | 
   const isOpen = types.length === 0 && keywords['enum'] === undefined
   if (!(isOpen || types.includes('object')) || types.includes('string')) return value
   if (typeof said !== 'string' || !/\bJSON\b/i.test(said.slice(0, 300))) return value
-  const parsed = parseJson(value)
+  const parsed = parseSentJson(value)
   return parsed.ok && isObject(parsed.value) ? parsed.value : value
 }
 

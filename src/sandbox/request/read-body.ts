@@ -5,7 +5,7 @@ import { coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
 import { decodeBody } from '../../http/body.ts'
-import { parseJson } from '../../http/json-text.ts'
+import { parseSentJson } from '../../http/json-text.ts'
 import { isJson, matchDeclared, parseMediaType } from '../../http/media-type.ts'
 import type { Pair } from '../../http/query.ts'
 import { at, field, isObject, setOwn } from '../../support/json.ts'
@@ -190,7 +190,7 @@ function withJsonParts(
     const media = mediaType === undefined ? undefined : parseMediaType(mediaType)
     const { types } = runtime.view(properties.get(name))
     if (media === undefined || !isJson(media) || types.length === 0 || types.includes('string')) return true
-    const parsed = field(value, name) === given ? parseJson(Buffer.from(bytes).toString()) : undefined
+    const parsed = field(value, name) === given ? parseSentJson(Buffer.from(bytes).toString()) : undefined
     if (parsed?.ok !== true) return true
     setOwn(read, name, parsed.value)
     return false

@@ -2,6 +2,7 @@
 import { parseJson } from '../../http/json-text.ts'
 import { isObject } from '../../support/json.ts'
 import { entryKey, rangeOf } from './keys.ts'
+import { mapOf, perStore } from './per-store.ts'
 import type { Store } from './store.ts'
 import type { StoredRecord } from './stored-record.ts'
 
@@ -19,6 +20,7 @@ type Of = Pick<StoredRecord, 'type' | 'key'>
 /** `name` tells files of one record apart; '' is its only one. */
 export function keepContent(store: Store, record: Of, { mediaType, bytes }: Content, name = ''): void {
   const key = keyOf(record, name)
+  mapOf(mayHold, store).set(record.type, true)
   if (bytes.length <= LARGEST_KEPT)
     store.put(key, JSON.stringify({ mediaType, base64: Buffer.from(bytes).toString('base64') }))
   else if (store.get(key) !== undefined) store.remove(key)
@@ -48,6 +50,7 @@ export function findJson(store: Store, record: Of, name: string): unknown {
 }
 
 export function dropContent(store: Store, record: Of): void {
+  if (holdsNone(store, record.type)) return
   const key = keyOf(record, '')
   for (const [one] of store.range({ from: key, to: rangeOf('c', record.type, record.key).to })) store.remove(one)
 }
@@ -57,6 +60,22 @@ export function copyContent(store: Store, from: Of, to: Of): void {
   const key = keyOf(from, '')
   for (const [one, raw] of [...store.range({ from: key, to: rangeOf('c', from.type, from.key).to })])
     store.put(keyOf(to, '') + one.slice(key.length), raw)
+}
+
+/**
+ * Whether records of a type may have content, so that deleting many without looks only once. What once had some may
+ * have it again, by a rollback.
+ */
+const mayHold = perStore<Map<string, boolean>>()
+
+function holdsNone(store: Store, type: string): boolean {
+  const known = mapOf(mayHold, store)
+  let holds = known.get(type)
+  if (holds === undefined) {
+    holds = store.range({ ...rangeOf('c', type), limit: 1 }).length > 0
+    known.set(type, holds)
+  }
+  return !holds
 }
 
 function keyOf({ type, key }: Of, name: string): string {

@@ -33,10 +33,12 @@ class MemoryStore implements DurableStore {
     this.map.delete(key)
   }
 
-  range({ from, to, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeQuery): [string, string][] {
+  range({ from, to, offset = 0, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeQuery): [string, string][] {
     const found: [string, string][] = []
     if (limit <= 0) return found
+    let passed = 0
     for (const entry of this.map.entries(from, to, reverse)) {
+      if (passed++ < offset) continue
       found.push(entry)
       if (found.length >= limit) break
     }

@@ -75,6 +75,12 @@ export class Epochs {
     if (epoch !== undefined && !epoch.isLost && !epoch.before.has(key)) epoch.note(key, read(key))
   }
 
+  /** True while a fork may look at what was here. */
+  get areWatched(): boolean {
+    const epoch = this.newest?.deref()
+    return epoch !== undefined && !epoch.isLost
+  }
+
   /** The epoch that starts now. */
   current(): Epoch {
     const last = this.newest?.deref()
@@ -260,7 +266,7 @@ const FULL = 'This fork is full: reset it, or make a new one'
 
 /** The entries of a range as they are with `layer` on top of what lies below. */
 export function layered(layer: Layer, below: Below, query: RangeQuery): Entries {
-  const { from, to, reverse = false, limit = Number.POSITIVE_INFINITY } = query
+  const { from, to, reverse = false, offset = 0, limit = Number.POSITIVE_INFINITY } = query
   if (layer.size === 0) return below(query)
   const above = layer.entries(from, to, reverse)
   let top = above.next()
@@ -268,17 +274,21 @@ export function layered(layer: Layer, below: Below, query: RangeQuery): Entries 
 
   const comesFirst = reverse ? (a: string, b: string) => a > b : (a: string, b: string) => a < b
   const found: (readonly [string, string])[] = []
+  let passed = 0
+  const add = (entry: readonly [string, string]): void => {
+    if (passed++ >= offset) found.push(entry)
+  }
   const lower = pages(below, query)
   let bottom = lower.next()
   while (found.length < limit && !(top.done === true && bottom.done === true)) {
     if (top.done === true || (bottom.done !== true && comesFirst(bottom.value[0], top.value[0]))) {
-      if (bottom.done !== true) found.push(bottom.value)
+      if (bottom.done !== true) add(bottom.value)
       bottom = lower.next()
       continue
     }
     const [key, value] = top.value
     if (bottom.done !== true && bottom.value[0] === key) bottom = lower.next()
-    if (value !== undefined) found.push([key, value])
+    if (value !== undefined) add([key, value])
     top = above.next()
   }
   return found
@@ -287,12 +297,15 @@ export function layered(layer: Layer, below: Below, query: RangeQuery): Entries 
 const SMALLEST_PAGE = 32
 
 /** Reads what lies below piece by piece: how much of it is hidden is not known before. */
-function* pages(below: Below, query: RangeQuery): Generator<readonly [string, string], void, undefined> {
+function* pages(
+  below: Below,
+  { offset = 0, ...query }: RangeQuery,
+): Generator<readonly [string, string], void, undefined> {
   if (query.limit === undefined) {
     yield* below(query)
     return
   }
-  const size = Math.max(query.limit, SMALLEST_PAGE)
+  const size = Math.max(query.limit + offset, SMALLEST_PAGE)
   let { from, to } = query
   for (;;) {
     const page = below({ ...query, from, to, limit: size })

@@ -157,15 +157,15 @@ export class Records {
     const bound = query.after === undefined ? undefined : entryKey('o', type, query.link, query.after)
     const from = bound !== undefined && !query.reverse ? `${bound}\u0000` : range.from
     const to = bound !== undefined && query.reverse ? bound : range.to
-    const { offset = 0 } = query
     const entries = this.store.range({
       from,
       to,
       reverse: query.reverse,
-      ...(query.limit === undefined ? {} : { limit: query.limit + offset }),
+      ...(query.offset === undefined || query.offset === 0 ? {} : { offset: query.offset }),
+      ...(query.limit === undefined ? {} : { limit: query.limit }),
     })
     const found: StoredRecord[] = []
-    for (const [, key] of offset === 0 ? entries : entries.slice(offset)) {
+    for (const [, key] of entries) {
       const record = this.get(type, key)
       if (record !== undefined) found.push(record)
     }

@@ -10,8 +10,10 @@ export interface Store {
   get(key: string): string | undefined
   put(key: string, value: string): void
   remove(key: string): void
-  /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit`. */
+  /** Entries with from <= key < to, in code-unit order of the key (or the reverse of it), at most `limit` of those behind the first `offset`. */
   range(query: RangeQuery): readonly (readonly [key: string, value: string])[]
+  /** Removes all entries of ranges that do not meet; present where that costs less than one by one. Savepoints go with it. */
+  clear?(ranges: readonly KeyRange[]): void
   /** A point that `backTo` can go back to, until the next commit. */
   savepoint(): number
   /** Takes back what was written since the savepoint. */
@@ -20,9 +22,15 @@ export interface Store {
   fork(most?: number): Fork
 }
 
-export interface RangeQuery {
+/** Keys with from <= key < to. */
+export interface KeyRange {
   readonly from: string
   readonly to: string
+}
+
+export interface RangeQuery extends KeyRange {
+  /** Entries passed over first. */
+  readonly offset?: number
   readonly limit?: number
   readonly reverse?: boolean
   /** Absent: true. Where it is false, keys alone are wanted: values are not read, and empty or whatever is at hand. */

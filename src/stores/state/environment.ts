@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { entryInWords } from '../../sandbox/state/keys.ts'
-import type { RangeQuery } from '../../sandbox/state/store.ts'
+import { outsideOf } from '../../sandbox/state/remove-range.ts'
+import type { KeyRange, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { draftName, syncDirectory } from '../atomic-file.ts'
 import { systemWords } from '../system-errors.ts'
@@ -25,8 +26,8 @@ export interface Environment {
   readonly damaged: readonly string[]
   get(key: string): string | undefined
   range(query: RangeQuery): (readonly [key: string, value: string])[]
-  /** Makes all changes in one transaction, or none of them when it throws; asks for them once more where the disk is full. */
-  write(changes: () => Iterable<Change>): void
+  /** Clears the ranges, then makes all changes, in one transaction, or nothing of that when it throws; asks for the changes once more where the disk is full. */
+  write(changes: () => Iterable<Change>, cleared?: readonly KeyRange[]): void
   close(): void
 }
 
@@ -134,15 +135,19 @@ class LmdbEnvironment implements Environment {
   }
 
   range(query: RangeQuery): [string, string][] {
-    const { from, to, limit, reverse = false, values = true } = query
-    if (from >= to || (limit !== undefined && limit <= 0)) return []
+    const { from, to, offset, limit, reverse = false, values = true } = query
+    if (from >= to || (limit !== undefined && limit <= 0) || (offset !== undefined && offset > MOST_PASSED)) return []
     this.refuseCut()
     if (!isBound(from) || !isBound(to)) return this.longRange(query)
     const bounds = reverse
       ? { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse }
       : { start: from, end: to }
     const found: [string, string][] = []
-    const page = limit === undefined ? bounds : { ...bounds, limit }
+    const page = {
+      ...bounds,
+      ...(limit === undefined ? {} : { limit }),
+      ...(offset === undefined ? {} : { offset }),
+    }
     if (values) {
       for (const { key, value } of this.database.getRange(page)) found.push([key, whole(key, value as Found)])
     } else for (const key of this.database.getKeys(page)) found.push([key, ''])
@@ -150,36 +155,30 @@ class LmdbEnvironment implements Environment {
   }
 
   /** A bound may be longer than any key is: then a range around it is read. */
-  private longRange({ from, to, limit, ...rest }: RangeQuery): [string, string][] {
+  private longRange({ from, to, offset = 0, limit, ...rest }: RangeQuery): [string, string][] {
     const around = { ...rest, from: from.slice(0, SURE_LENGTH), to: `${to.slice(0, SURE_LENGTH)}\uffff` }
     const inside = this.range(around).filter(([key]) => key >= from && key < to)
-    return inside.slice(0, limit)
+    return inside.slice(offset, limit === undefined ? undefined : offset + limit)
   }
 
-  write(changes: () => Iterable<Change>): void {
+  write(changes: () => Iterable<Change>, cleared: readonly KeyRange[] = []): void {
     if (this.room === undefined) throw new Error('they are open for reading only')
     this.refuseCut()
     try {
-      this.commit(this.room, changes(), false)
+      this.commit(this.room, changes(), cleared, false)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' || !this.isShrinking(changes())) throw error
-      this.commit(this.room, changes(), true)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      if (cleared.length === 0 && !this.isShrinking(changes())) throw error
+      this.commit(this.room, changes(), cleared, true)
     }
   }
 
-  private commit(room: Room, changes: Iterable<Change>, shrinks: boolean): void {
+  private commit(room: Room, changes: Iterable<Change>, cleared: readonly KeyRange[], shrinks: boolean): void {
     const { database } = this
     room.begin(shrinks)
     database.transactionSync(() => {
-      for (const [key, value] of changes) {
-        if (value === undefined) {
-          room.remove()
-          database.removeSync(key)
-        } else {
-          room.store(key, Buffer.byteLength(value) + SEAL_SIZE)
-          database.putSync(key, { key, value })
-        }
-      }
+      if (cleared.length > 0) this.clear(cleared, room)
+      for (const [key, value] of changes) this.change(room, key, value)
     })
     room.committed()
   }
@@ -204,11 +203,45 @@ class LmdbEnvironment implements Environment {
     this.looked = now
   }
 
+  private change(room: Room, key: string, value: string | undefined): void {
+    if (value === undefined) {
+      room.remove()
+      this.database.removeSync(key)
+    } else {
+      room.store(key, Buffer.byteLength(value) + SEAL_SIZE)
+      this.database.putSync(key, { key, value })
+    }
+  }
+
+  /** Where little else is there, all goes and that is written again: a tree is let go of as a whole, however large it is. */
+  private clear(ranges: readonly KeyRange[], room: Room): void {
+    const kept: [string, string][] = []
+    for (const part of outsideOf({ from: '', to: LAST }, ranges)) {
+      kept.push(...this.range({ ...part, limit: MOST_KEPT + 1 - kept.length }))
+      if (kept.length > MOST_KEPT) {
+        for (const range of ranges)
+          for (const [key] of this.range({ ...range, values: false })) this.change(room, key, undefined)
+        return
+      }
+    }
+    room.remove()
+    this.database.clearSync()
+    for (const [key, value] of kept) this.change(room, key, value)
+  }
+
   close(): void {
     this.room?.close()
     void this.database.close()
   }
 }
+
+/** Entries that are written again where all others are cleared. */
+const MOST_KEPT = 10_000
+/** Behind every key. */
+const LAST = '\uffff'
+
+/** LMDB counts what it passes over in 32 bits; no range has so many. */
+const MOST_PASSED = 2 ** 31
 
 /** Code units of which any text surely fits. */
 const SURE_LENGTH = 512

@@ -330,3 +330,58 @@ it('loses nothing that was committed when the process is killed (5 of 200 kills)
   const { stdout } = await run(process.execPath, ['scripts/crash-test.mjs', '--kills', '5'], { cwd: root })
   expect(stdout).toMatch(/^5 kills, [1-9]\d* commits, 0 lost$/m)
 })
+
+it('clears ranges for good, whatever stands beside them', () => {
+  let store = openState(directory)
+  for (let i = 0; i < 20_000; i++) store.put(`${i % 2 === 0 ? 'r' : 's'}${i}`, `${i}`)
+  store.put('k', '1')
+  store.commit()
+  // Of so many others, they are removed one by one.
+  store.clear?.([{ from: 'r', to: 's' }])
+  store.put('r1', 'new')
+  expect([store.get('r2'), store.get('r1'), store.get('s1')]).toEqual([undefined, 'new', '1'])
+  expect(store.range({ from: 'k', to: 's2' }).length).toBeGreaterThan(2)
+  store.commit()
+  store.close()
+
+  store = openState(directory)
+  expect(store.range({ from: '', to: 's' })).toEqual([
+    ['k', '1'],
+    ['r1', 'new'],
+  ])
+  expect(store.range({ from: 's', to: 't' })).toHaveLength(10_000)
+  store.clear?.([
+    { from: 's', to: 't' },
+    { from: 'a', to: 'b' },
+  ])
+  expect(store.dirty).toBe(true)
+  store.commit()
+  store.close()
+
+  store = openStateReadOnly(directory)
+  expect(store.range(EVERYTHING)).toEqual([
+    ['k', '1'],
+    ['r1', 'new'],
+  ])
+  store.close()
+})
+
+it('takes a clear back with a rollback, from itself and not from its forks', () => {
+  const store = openState(directory)
+  for (const key of ['a', 'b', 'c']) store.put(key, '1')
+  store.commit()
+  store.put('bb', '1')
+  store.clear?.([{ from: 'b', to: 'c' }])
+  const fork = store.fork()
+  expect(store.range(EVERYTHING).map(([key]) => key)).toEqual(['a', 'c'])
+  expect(store.range({ ...EVERYTHING, offset: 1, limit: 1, reverse: true }).map(([key]) => key)).toEqual(['a'])
+  store.rollback()
+  expect(store.range(EVERYTHING).map(([key]) => key)).toEqual(['a', 'b', 'c'])
+  expect(fork.range(EVERYTHING).map(([key]) => key)).toEqual(['a', 'c'])
+  // With a fork that looks, each entry is noted.
+  store.clear?.([{ from: 'a', to: 'b' }])
+  store.commit()
+  expect(store.get('a')).toBeUndefined()
+  expect(fork.get('a')).toBe('1')
+  store.close()
+})

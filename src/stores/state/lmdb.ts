@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { entryInWords } from '../../sandbox/state/keys.ts'
 import { createMemoryStore } from '../../sandbox/state/memory-store.ts'
 import { createFork, Epochs, type Layer, layered } from '../../sandbox/state/overlay-store.ts'
-import type { DurableStore, Fork, RangeQuery } from '../../sandbox/state/store.ts'
+import { outsideOf, removeRange } from '../../sandbox/state/remove-range.ts'
+import type { DurableStore, Fork, KeyRange, RangeQuery } from '../../sandbox/state/store.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import { SortedMap } from '../../support/sorted-map.ts'
 import { type Durability, type Environment, openEnvironment } from './environment.ts'
@@ -28,9 +29,13 @@ export function createLmdbStore(environment: Environment): DurableStore {
   return new LmdbStore(environment)
 }
 
+type Entries = ReturnType<DurableStore['range']>
+
 class LmdbStore implements DurableStore {
   private readonly environment: Environment
   private readonly pending: Layer = new SortedMap()
+  /** Ranges of which nothing is left but what is pending. */
+  private cleared: KeyRange[] = []
   private readonly epochs: Epochs = new Epochs()
   private readonly recent: RecentValues = new RecentValues()
   /** Since the savepoint: each key that was written, and behind it what was pending for it. */
@@ -47,7 +52,7 @@ class LmdbStore implements DurableStore {
   }
 
   get dirty(): boolean {
-    return this.pending.size > 0
+    return this.pending.size > 0 || this.cleared.length > 0
   }
 
   get(key: string): string | undefined {
@@ -55,6 +60,7 @@ class LmdbStore implements DurableStore {
     if (written !== undefined || this.pending.has(key)) return written
     const known = this.recent.get(key)
     if (known !== undefined) return known
+    if (this.cleared.length > 0 && this.isCleared(key)) return undefined
     const value = this.environment.get(key)
     if (value !== undefined) this.recent.set(key, value)
     return value
@@ -69,7 +75,37 @@ class LmdbStore implements DurableStore {
   }
 
   range(query: RangeQuery): readonly (readonly [string, string])[] {
-    return layered(this.pending, (q) => this.environment.range(q), query)
+    return layered(this.pending, (q) => this.below(q), query)
+  }
+
+  clear(ranges: readonly KeyRange[]): void {
+    // What forks look at has to be noted, entry by entry.
+    if (this.epochs.areWatched) for (const range of ranges) removeRange(this, range)
+    else {
+      this.cleared.push(...ranges)
+      for (const [key] of this.pending.all()) if (this.isCleared(key)) this.pending.delete(key)
+      this.recent.forget()
+    }
+    this.unmark()
+  }
+
+  private isCleared(key: string): boolean {
+    return this.cleared.some(({ from, to }) => key >= from && key < to)
+  }
+
+  /** What is stored and not cleared. */
+  private below(query: RangeQuery): Entries {
+    if (this.cleared.length === 0) return this.environment.range(query)
+    const { offset = 0, limit = Number.POSITIVE_INFINITY, reverse = false } = query
+    const parts = outsideOf(query, this.cleared)
+    const found: Entries[number][] = []
+    for (const part of reverse ? [...parts].reverse() : parts) {
+      const left = offset + limit - found.length
+      found.push(
+        ...this.environment.range({ ...part, reverse, ...(left < Number.POSITIVE_INFINITY ? { limit: left } : {}) }),
+      )
+    }
+    return offset === 0 ? found : found.slice(offset)
   }
 
   fork(most?: number): Fork {
@@ -79,13 +115,14 @@ class LmdbStore implements DurableStore {
   commit(): void {
     if (!this.dirty) return
     try {
-      this.environment.write(() => this.pending.all())
+      this.environment.write(() => this.pending.all(), this.cleared)
     } catch (error) {
       this.rollback()
       throw new ToolError('unavailable', `Cannot store what was written: ${reasonOf(error)}`, { cause: error })
     }
     for (const [key, value] of this.pending.all()) this.recent.update(key, value)
     this.pending.clear()
+    this.cleared = []
     this.unmark()
   }
 
@@ -104,7 +141,11 @@ class LmdbStore implements DurableStore {
   /** Forks made since the last commit keep seeing what is forgotten. */
   rollback(): void {
     for (const [key] of this.pending.all()) this.epochs.changing(key, this.read)
+    if (this.epochs.areWatched)
+      for (const range of this.cleared)
+        for (const [key] of this.environment.range(range)) this.epochs.changing(key, this.read)
     this.pending.clear()
+    this.cleared = []
     this.unmark()
   }
 
@@ -174,7 +215,7 @@ class RecentValues {
     this.values.set(key, value)
   }
 
-  private forget(): void {
+  forget(): void {
     this.values.clear()
     this.units = 0
   }

@@ -3,6 +3,7 @@ import { count, Report } from '../report.ts'
 import type { Schema } from '../schema.ts'
 import { marks } from './conditions.ts'
 import { type Selector, selectorOf } from './discriminator.ts'
+import { effort } from './effort.ts'
 import { Evaluated } from './evaluated.ts'
 import { asSchema, type Check, type KeywordDraft } from './keyword.ts'
 import type { Scope } from './scope.ts'
@@ -72,15 +73,29 @@ function anyFits(variants: readonly Check[]): (value: unknown) => boolean {
   const [first, second] = variants
   if (variants.length === 2 && first !== undefined && second !== undefined)
     return (value) => first.accepts(value) || second.accepts(value)
+  const cost = costOf(variants)
   return (value) => {
+    if (cost > 0) effort.spend(cost)
     for (const variant of variants) if (variant.accepts(value)) return true
     return false
   }
 }
 
+/** Alternatives that are tried for one step of the effort. */
+const A_STEP = 2
+/** Alternatives that the steps of whoever asks cover. */
+const FEW = 4
+
+/** The steps that many alternatives take, each of which may refuse without a step of its own. */
+function costOf(variants: readonly Check[]): number {
+  return variants.length <= FEW ? 0 : Math.ceil(variants.length / A_STEP)
+}
+
 function oneOf(variants: readonly Check[]): Check {
+  const cost = costOf(variants)
   return {
     accepts(value) {
+      if (cost > 0) effort.spend(cost)
       let found = false
       for (const variant of variants) {
         if (!variant.accepts(value)) continue
@@ -123,6 +138,7 @@ function explainBest(variants: readonly Check[], misfit: Misfit, report: Report)
     report.add(pointer, 'discriminator', wanted)
     return
   }
+  effort.spend(variants.length)
   let best: Report | undefined
   let least = Number.POSITIVE_INFINITY
   for (const variant of variants) {

@@ -16,11 +16,12 @@ import type { Call } from '../../exchange.ts'
 import { invalidStatus } from '../../response/error.ts'
 import type { Links } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
+import { MANY, scanRecords } from '../../state/scan.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { setJoined } from '../associations/membership.ts'
 import { deleteOne } from '../delete-one.ts'
 import type { Refusal } from '../kind.ts'
-import { type Test, testsOf } from '../lists/filtering.ts'
+import { allOf, type Test, testsOf } from '../lists/filtering.ts'
 import { indexSelection } from '../lists/selection.ts'
 
 /** A DELETE, `RemoveBooks` of operations that are called by name, or `POST /books/batchDelete`. */
@@ -37,14 +38,8 @@ const TAKES_SEVERAL = /^(batch|bulk|multi|mass)?(remove|delete|destroy)(many|mul
 export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refused | undefined {
   const narrowed = narrowing(call, plan)
   if ('refuse' in narrowed) return narrowed
-  const { link, filter } = call.resources.indexFor(links)
-  const selection = indexSelection(call.resources.records, plan, link)
-  const { ids, tests } = narrowed
   let gone = 0
-  for (const record of selection.slice(0, selection.total())) {
-    const inside = Object.entries(filter).every(([name, value]) => record.links[name] === value)
-    const isListed = ids === undefined || ids.has(idText(at(record.value, plan.id.place)) ?? record.key)
-    if (!inside || !isListed || !tests.every((holds) => holds(record))) continue
+  for (const record of meant(call, plan, links, narrowed)) {
     const isJoined = isJoinedTo(call, record, links)
     if (isJoined) setJoined(call, plan, record, false)
     const refused = isJoined ? undefined : deleteOne(call, plan, record, { isOneOfSeveral: true })
@@ -53,6 +48,26 @@ export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refuse
   }
   if (call.trace.on) call.trace.note('store', `${gone} of ${plan.type} deleted`)
   return undefined
+}
+
+/** The records that go, as they are before any does. */
+function meant(call: Call, plan: ResourcePlan, links: Links, { ids, tests }: Narrowing): readonly StoredRecord[] {
+  const { link, filter } = call.resources.indexFor(links)
+  const others = Object.entries(filter)
+  const asked = allOf(tests)
+  const passes: Test = (record) =>
+    others.every(([name, value]) => record.links[name] === value) &&
+    asked(record) &&
+    (ids === undefined || ids.has(idText(at(record.value, plan.id.place)) ?? record.key))
+  const { records } = call.resources
+  if (link === '' && tests.length > 0 && records.count(plan.type, '') > MANY)
+    return scanRecords(call.sandbox.store, plan.type, {
+      passes,
+      tell: (record) => record,
+      reverse: plan.newestFirst,
+    }).map(({ told }) => told)
+  const selection = indexSelection(records, plan, link)
+  return selection.slice(0, selection.total()).filter(passes)
 }
 
 /** It stands under the parent of the path, and is not of it: the labels of an issue are those of the whole project. */

@@ -2,15 +2,17 @@ import type { ListPlan, ResourcePlan } from '../../../api/plan.ts'
 import type { HttpResponse } from '../../../http/message.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
+import { MANY, scanRecords } from '../../state/scan.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { parentsOf } from '../address.ts'
 import { absentOnes } from '../collections/batch-get.ts'
 import { united } from '../collections/union-list.ts'
 import type { OperationKindDefinition, Result } from '../kind.ts'
-import { type Test, testsIn } from '../lists/filtering.ts'
+import type { Measured } from '../lists/compare-values.ts'
+import { allOf, type Test, testsIn } from '../lists/filtering.ts'
 import { flaggedOnes } from '../lists/flagged-list.ts'
-import { arraySelection, indexSelection, type Selection } from '../lists/selection.ts'
-import { sortIn } from '../lists/sorting.ts'
+import { arraySelection, indexSelection, type Order, placedSelection, type Selection } from '../lists/selection.ts'
+import { type Sort, sorted, sortIn } from '../lists/sorting.ts'
 import { styleFor } from '../pagination/index.ts'
 
 /** A page of the records of a type, under its parents. */
@@ -102,15 +104,42 @@ export function select(
   const { records } = call.resources
   const tests = testsIn(call, plan)
   const sort = sortIn(call, plan)
-  const chosen = (from: readonly StoredRecord[], isUnder: Test, order: 'forward' | 'reverse' | 'sorted'): Selection => {
+  const chosen = (from: readonly StoredRecord[], isUnder: Test, order: Order): Selection => {
     const asked = from.filter((record) => isUnder(record) && tests.every((test) => test(record)))
-    return sort === undefined ? arraySelection(asked, order) : arraySelection(asked.sort(sort), 'sorted')
+    return sort === undefined ? arraySelection(asked, order) : arraySelection(sorted(asked, sort), 'sorted')
   }
   if (several !== undefined) return chosen(several, () => true, 'sorted')
   const { link, filter } = call.resources.indexFor(links)
   const others = Object.entries(filter)
   if (tests.length === 0 && sort === undefined && others.length === 0) return indexSelection(records, resource, link)
+  const count = records.count(resource.type, link)
+  if (count > MANY && 2 * count >= records.count(resource.type, ''))
+    return scanned(call, resource, { links, tests, sort })
   const all = records.list(resource.type, { link, reverse: resource.newestFirst })
   const isUnder: Test = (record) => others.every(([name, value]) => records.standsUnder(record, name, value))
   return chosen(all, isUnder, resource.newestFirst ? 'reverse' : 'forward')
 }
+
+interface Asked {
+  readonly links: Links
+  readonly tests: readonly Test[]
+  readonly sort: Sort | undefined
+}
+
+/** Of many records, by one walk through all of the type: most are passed over by their text. */
+function scanned(call: Call, resource: ResourcePlan, { links, tests, sort }: Asked): Selection {
+  const { records } = call.resources
+  const { type, newestFirst: reverse } = resource
+  const parents = Object.entries(links)
+  const asked = allOf(tests)
+  const found = scanRecords(call.sandbox.store, type, {
+    passes: (record) => asked(record) && parents.every(([name, value]) => records.standsUnder(record, name, value)),
+    tell: (record) => sort?.measure(record) ?? NOTHING,
+    reverse,
+    ...(sort === undefined ? {} : { compare: sort.compare }),
+  })
+  const order = sort !== undefined ? 'sorted' : reverse ? 'reverse' : 'forward'
+  return placedSelection(found, order, (some) => some.flatMap(({ key }) => records.get(type, key) ?? []))
+}
+
+const NOTHING: readonly Measured[] = []

@@ -3,12 +3,25 @@ import { textOf } from '../../../support/json.ts'
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
 export function order(a: unknown, b: unknown): number {
-  const x = measure(a)
-  const y = measure(b)
-  if (x !== undefined && y !== undefined) return x - y
-  const s = textOf(a)
-  const t = textOf(b)
-  return s < t ? -1 : s > t ? 1 : 0
+  return orderOf(measured(a), measured(b))
+}
+
+/** A value ready to be compared with many others. */
+export interface Measured {
+  readonly value: unknown
+  readonly size: number | undefined
+  text: string | undefined
+}
+
+export function measured(value: unknown): Measured {
+  return { value, size: measure(value), text: typeof value === 'string' ? value : undefined }
+}
+
+export function orderOf(a: Measured, b: Measured): number {
+  if (a.size !== undefined && b.size !== undefined) return a.size - b.size
+  a.text ??= textOf(a.value)
+  b.text ??= textOf(b.value)
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0
 }
 
 function measure(value: unknown): number | undefined {

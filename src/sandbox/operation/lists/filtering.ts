@@ -14,7 +14,17 @@ import { order } from './compare-values.ts'
 import { EXPRESSION, expressionIn } from './filter-expression.ts'
 import { selectorIn } from './label-selector.ts'
 
-export type Test = (record: StoredRecord) => boolean
+export interface Test {
+  (record: StoredRecord): boolean
+  /** Stands in the text of every record that passes; absent where nothing is known to. */
+  readonly needle?: string
+}
+
+/** True where all tests hold; most records are refused by their text, before anything of them is parsed. */
+export function allOf(tests: readonly Test[]): Test {
+  const needles = tests.flatMap(({ needle }) => needle ?? [])
+  return (record) => needles.every((needle) => record.text.includes(needle)) && tests.every((test) => test(record))
+}
 
 /** The tests that the request's parameters ask for; [] when it filters nothing. */
 export function testsIn(call: Call, plan: ListPlan): readonly Test[] {
@@ -152,7 +162,7 @@ export function testsOf(wanted: unknown, filter: FilterPlan): Test[] {
       return [(record) => textOf(at(record.value, place)).startsWith(textOf(wanted))]
     case 'equals':
     case 'range':
-      return [(record) => equals(at(record.value, place), wanted)]
+      return [equalTo(place, wanted)]
     default: {
       const holds = comparisons.get(filter.compare)
       return holds === undefined ? [] : [(record) => compareAt(record, place, wanted, holds)]
@@ -280,6 +290,17 @@ function among(place: Place, wanted: readonly unknown[]): Test {
 
 /** Values that are held one by one against each record; of more, only the texts are asked for. */
 const FEW = 100
+
+function equalTo(place: Place, wanted: unknown): Test {
+  const test = (record: StoredRecord): boolean => equals(at(record.value, place), wanted)
+  const text = textOf(wanted)
+  return typeof wanted === 'object' || CAPITALS.test(text) || !SHOWN.test(text)
+    ? test
+    : Object.assign(test, { needle: text })
+}
+
+/** What stands in JSON as it is. */
+const SHOWN = /^[\w .:/@-]+$/
 
 function equals(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => equals(item, wanted))

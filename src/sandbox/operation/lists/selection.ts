@@ -28,31 +28,43 @@ export function indexSelection(records: Records, plan: ResourcePlan, link: strin
   }
 }
 
-/** Records already chosen and in list order; `sorted` when that is not the order of their making. */
-export function arraySelection(chosen: readonly StoredRecord[], order: 'forward' | 'reverse' | 'sorted'): Selection {
+interface Placed {
+  readonly position: string
+}
+
+/** `sorted` when it is not the order of their making. */
+export type Order = 'forward' | 'reverse' | 'sorted'
+
+/** Records already chosen and in list order. */
+export function arraySelection(chosen: readonly StoredRecord[], order: Order): Selection {
+  return placedSelection(chosen, order, (records) => records)
+}
+
+/** The same of what stands for records; those of a page are read when it is asked for. */
+export function placedSelection<T extends Placed>(
+  chosen: readonly T[],
+  order: Order,
+  read: (some: readonly T[]) => readonly StoredRecord[],
+): Selection {
   const after = (position: string, limit: number) => {
     const start = startAfter(chosen, position, order)
-    return chosen.slice(start, start + limit)
+    return read(chosen.slice(start, start + limit))
   }
   return {
     total: () => chosen.length,
-    slice: (offset, limit) => chosen.slice(offset, offset + limit),
+    slice: (offset, limit) => read(chosen.slice(offset, offset + limit)),
     after,
     before(position, limit) {
       const own = chosen.findIndex((record) => record.position === position)
       const end = own < 0 ? startAfter(chosen, position, order) : own
-      return chosen.slice(Math.max(0, end - limit), end)
+      return read(chosen.slice(Math.max(0, end - limit), end))
     },
     hasAfter: (position) => after(position, 1).length > 0,
   }
 }
 
 /** Index of the first record that follows the position, also when the record that stood there is gone. */
-function startAfter(
-  chosen: readonly StoredRecord[],
-  position: string,
-  order: 'forward' | 'reverse' | 'sorted',
-): number {
+function startAfter(chosen: readonly Placed[], position: string, order: Order): number {
   const own = chosen.findIndex((record) => record.position === position)
   if (own >= 0) return own + 1
   if (order === 'sorted') return chosen.length

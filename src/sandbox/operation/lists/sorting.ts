@@ -9,10 +9,14 @@ import type { Runtime } from '../../runtime.ts'
 import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import type { CompiledOperation } from '../compiled.ts'
-import { order } from './compare-values.ts'
+import { type Measured, measured, orderOf } from './compare-values.ts'
 import { sent } from './filtering.ts'
 
-type Comparison = (a: StoredRecord, b: StoredRecord) => number
+/** The order that is asked for, by what is measured once of each record. */
+export interface Sort {
+  readonly measure: (record: StoredRecord) => readonly Measured[]
+  readonly compare: (a: readonly Measured[], b: readonly Measured[]) => number
+}
 
 /** One thing to sort by; without a name, or with one that means the age, the order of making. */
 interface Wish {
@@ -22,7 +26,7 @@ interface Wish {
 }
 
 /** Undefined when the request asks for no order that means anything. */
-export function sortIn(call: Call, { sort }: ListPlan): Comparison | undefined {
+export function sortIn(call: Call, { sort }: ListPlan): Sort | undefined {
   if (sort === undefined || (call.query.length === 0 && call.body === undefined)) return undefined
   const wishes = sort.name === '' ? [] : wishesIn(said(call, sort.name))
   const direction = sort.order === undefined ? undefined : directionOf(sort.order, sent(call, sort.order))
@@ -32,13 +36,25 @@ export function sortIn(call: Call, { sort }: ListPlan): Comparison | undefined {
     return by === undefined ? [] : [{ by, sign: (descending ?? false) !== by.isReversed ? -1 : 1 }]
   })
   if (steps.length === 0) return undefined
-  return (a, b) => {
-    for (const { by, sign } of steps) {
-      const found = order(by.of(a), by.of(b))
-      if (found !== 0) return sign * found
-    }
-    return 0
+  const signs = steps.map(({ sign }) => sign)
+  return {
+    measure: (record) => steps.map(({ by }) => measured(by.of(record))),
+    compare(a, b) {
+      for (let i = 0; i < signs.length; i++) {
+        const found = orderOf(a[i] as Measured, b[i] as Measured)
+        if (found !== 0) return (signs[i] as number) * found
+      }
+      return 0
+    },
   }
+}
+
+/** The records in the order that is asked for. */
+export function sorted(records: readonly StoredRecord[], { measure, compare }: Sort): readonly StoredRecord[] {
+  return records
+    .map((record) => ({ record, measures: measure(record) }))
+    .sort((a, b) => compare(a.measures, b.measures))
+    .map(({ record }) => record)
 }
 
 /** What the request says under a name, members in brackets as an object: `sort[by]=name`. */
