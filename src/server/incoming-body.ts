@@ -4,10 +4,15 @@ import { NO_BODY } from '../http/message.ts'
 import type { Budget, Holder } from '../support/budget.ts'
 
 /** What became of a body: its bytes, or why there are none. */
-export type Received = Uint8Array | 'too-large' | 'no-room' | 'gone'
+export type Received = Uint8Array | Refused | 'gone'
+
+export type Refused = 'too-large' | 'no-room' | 'crumbs'
 
 /** What a piece takes beside its bytes. */
 const PIECE = 256
+/** So many pieces, of fewer bytes than this on average, are no body that anybody means: to take each apart costs more than what is in it. */
+const MOST_CRUMBS = 8_192
+const CRUMB = 16
 /** Less is not worth counting again. */
 const STEP = 8 * 1024
 /** Pieces are made one when there are so many: a client may send each byte alone. */
@@ -21,6 +26,7 @@ export class IncomingBody implements Holder {
   #whole: Buffer[] = []
   #pieces: Buffer[] = []
   #size = 0
+  #count = 0
   #isDone = false
 
   constructor(budget: Budget, limit: number, received: (body: Received) => void) {
@@ -34,6 +40,11 @@ export class IncomingBody implements Holder {
     this.#size += chunk.length
     if (this.#size > this.#limit) {
       this.stop('too-large')
+      return
+    }
+    this.#count += 1
+    if (this.#count > MOST_CRUMBS && this.#size < CRUMB * this.#count) {
+      this.stop('crumbs')
       return
     }
     this.#pieces.push(chunk)
@@ -58,7 +69,7 @@ export class IncomingBody implements Holder {
     this.#received(pieces.length > 1 ? Buffer.concat(pieces, this.#size) : first)
   }
 
-  stop(why: 'too-large' | 'no-room' | 'gone'): void {
+  stop(why: Refused | 'gone'): void {
     if (this.#isDone) return
     this.#isDone = true
     this.#drop()

@@ -30,8 +30,9 @@ import type { Host } from './host.ts'
 import { hostRefusal } from './host-field.ts'
 import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
+import type { Refused } from './incoming-body.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
-import { noRoomForAnswer, noRoomForBody } from './no-room.ts'
+import { bodyRefusal, noRoomForAnswer } from './no-room.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendUnended } from './send.ts'
 import { Together } from './together.ts'
@@ -276,13 +277,12 @@ class Floor {
     }
   }
 
-  #refuseBody(arrival: Arrival, limit: number, why: 'too-large' | 'no-room', host: Host | undefined): void {
+  #refuseBody(arrival: Arrival, limit: number, why: Refused, host: Host | undefined): void {
     const { message, answer, expects } = arrival
-    const refusal =
-      why === 'no-room' ? noRoomForBody : json(413, { message: `The request body is larger than ${limit} bytes` })
+    const refusal = bodyRefusal(why, limit)
     if (host === undefined) this.#other.add(refusal.status)
     else host.refused(requestTo(host, arrival, NO_BODY), refusal.status)
-    if (expects && isTooLong(message, limit)) send(answer, refusal, true)
+    if (why === 'crumbs' || (expects && isTooLong(message, limit))) send(answer, refusal, true)
     else {
       sendUnended(answer, refusal)
       endAfterDraining(message, answer)
