@@ -56,7 +56,7 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
     names: config.hosts,
     ...(config.cors === 'any' && { cors: 'any' as const }),
     files: sandboxFiles(data, config.durability),
-    makeJournal: () => makeJournal(config.journalCapacity, randomUUID()),
+    makeJournal: (budget) => makeJournal(config.journalCapacity, randomUUID(), budget),
     bodyLimit: config.bodyLimit,
     packs: async () => (await import('./packs.ts')).readPacks(data),
     log: (line) => terminal.err(line),

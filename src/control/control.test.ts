@@ -37,6 +37,10 @@ const metrics: Metrics = {
   openConnections: 2,
   eventStreams: 0,
   forks: 2,
+  budgets: [
+    { of: 'journals', used: 7, limit: 100, letGo: 2 },
+    { of: 'copies', used: 0, limit: 50, letGo: undefined },
+  ],
   snapshots: 1,
   uptimeSeconds: 60,
   residentBytes: 1,

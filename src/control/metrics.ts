@@ -16,9 +16,19 @@ export interface Metrics {
   readonly eventStreams: number
   readonly forks: number
   readonly snapshots: number
+  readonly budgets: readonly BudgetUse[]
   readonly uptimeSeconds: number
   readonly residentBytes: number
   readonly heapBytes: number
+}
+
+/** What is held of one kind, by all connections and sandboxes together, in bytes. */
+export interface BudgetUse {
+  readonly of: string
+  readonly used: number
+  readonly limit: number
+  /** How often something was let go for want of room; undefined where that is not counted. */
+  readonly letGo: number | undefined
 }
 
 /** Answers by first digit of the status, '1xx' first; then what a fault left without any. */
@@ -107,11 +117,40 @@ export function prometheusText(m: Metrics): string {
     family('tool_event_streams', 'gauge', 'Clients that follow a journal', one(m.eventStreams)),
     family('tool_forks', 'gauge', 'Forks being served; what they answer counts for their sandbox', one(m.forks)),
     family('tool_snapshots', 'gauge', 'Snapshots kept', one(m.snapshots)),
+    ...budgetFamilies(m.budgets),
     family('tool_uptime_seconds', 'gauge', 'Seconds since the start', one(m.uptimeSeconds)),
     family('process_resident_memory_bytes', 'gauge', 'Resident memory', one(m.residentBytes)),
     family('tool_heap_used_bytes', 'gauge', 'Heap in use', one(m.heapBytes)),
   ]
   return families.join('')
+}
+
+function budgetFamilies(budgets: readonly BudgetUse[]): string[] {
+  const each = (value: (one: BudgetUse) => number | undefined): Sample[] =>
+    budgets.flatMap((one): Sample[] => {
+      const found = value(one)
+      return found === undefined ? [] : [['', { of: one.of }, found]]
+    })
+  return [
+    family(
+      'tool_held_bytes',
+      'gauge',
+      'Memory held, by what for',
+      each(({ used }) => used),
+    ),
+    family(
+      'tool_held_limit_bytes',
+      'gauge',
+      'What may be held at most',
+      each(({ limit }) => limit),
+    ),
+    family(
+      'tool_held_let_go_total',
+      'counter',
+      'What was let go, refused or closed for want of room',
+      each(({ letGo }) => letGo),
+    ),
+  ]
 }
 
 function one(value: number): Sample[] {

@@ -1,5 +1,6 @@
 /** The request journal: read, followed, emptied. */
-import { json } from '../http/message.ts'
+import { JSON_TYPE, json } from '../http/message.ts'
+import { entryText } from '../sandbox/journal/entry-text.ts'
 import type { Journal, JournalEntry, ScopeFilter } from '../sandbox/journal/journal.ts'
 import { runtimeOf } from '../sandbox/runtime.ts'
 import { journalScope, type LiveSandbox } from '../sandbox/serve.ts'
@@ -43,9 +44,13 @@ export const listRequests: Endpoint = {
     const limit = integerFrom(call.query, 'limit', DEFAULT_LIMIT, MOST)
     const scope = scopeOf(call)
     const live = call.host.live(call.name)
-    const requests = live.journal.last(limit, scope).map((entry) => withNearest(entry, live))
+    const requests = live.journal.last(limit, scope).map((entry) => textOf(entry, live))
     const kept = String(live.journal.kept(scope))
-    return json(200, { requests, evicted: live.journal.evicted(scope) }, ['X-Tool-Kept', kept])
+    return {
+      status: 200,
+      fields: ['Content-Type', JSON_TYPE, 'X-Tool-Kept', kept],
+      body: `{"requests":[${requests.join(',')}],"evicted":${live.journal.evicted(scope)}}`,
+    }
   },
 }
 
@@ -74,7 +79,7 @@ export const followRequests: Endpoint = {
       fields: ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'],
       start(send, end) {
         const tell = (entry: JournalEntry): void => {
-          if (scope === undefined || entry.scope === scope) send(framed(withNearest(entry, live)))
+          if (scope === undefined || entry.scope === scope) send(framed(entry, live))
         }
         for (const entry of missed(journal, seen)) tell(entry)
         return journal.subscribe(tell, end)
@@ -84,10 +89,11 @@ export const followRequests: Endpoint = {
 }
 
 /** An entry that matched nothing names the operations that may have been meant; found when somebody looks, as it takes a search. */
-function withNearest(entry: JournalEntry, live: LiveSandbox): JournalEntry {
-  if (entry.template !== null || (entry.status !== 404 && entry.status !== 405)) return entry
+function textOf(entry: JournalEntry, live: LiveSandbox): string {
+  if (entry.template !== null || (entry.status !== 404 && entry.status !== 405)) return entryText(entry)
   const near = runtimeOf(live.api).router.nearest(entry.method, entry.path, NEAREST)
-  return { ...entry, nearest: near.map(({ method, template }) => `${method} ${template}`) }
+  const nearest = near.map(({ method, template }) => `${method} ${template}`)
+  return entryText(entry, nearest)
 }
 
 /** The sequence number after which a client that comes back wants to go on. */
@@ -100,6 +106,12 @@ function missed(journal: Journal, seen: number | undefined): readonly JournalEnt
   return seen === undefined ? [] : journal.last(journal.size).filter(({ seq }) => seq > seen)
 }
 
-function framed(entry: JournalEntry): string {
-  return `event: request\nid: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`
+/** The event written last: all who follow a journal are sent the same text. */
+let lastFramed: JournalEntry | undefined
+let lastText = ''
+
+function framed(entry: JournalEntry, live: LiveSandbox): string {
+  if (entry !== lastFramed) lastText = `event: request\nid: ${entry.seq}\ndata: ${textOf(entry, live)}\n\n`
+  lastFramed = entry
+  return lastText
 }

@@ -3,6 +3,7 @@ import { type Fields, type HttpRequest, type HttpResponse, responseField } from 
 import { parseQuery } from '../http/query.ts'
 import { matchUnderBasePaths } from '../http/router.ts'
 import { delayOf } from '../http/wire.ts'
+import { apart } from '../support/apart.ts'
 import type { Instant } from '../support/clock.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
@@ -61,7 +62,7 @@ export function journalRefused(request: HttpRequest, live: LiveSandbox, status: 
 
 function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, arrived: Instant): void {
   const { redactor, scopes, paths, queries } = knownOf(live)
-  const { path, search } = request
+  const { path, search } = targetOf(request)
   const sent = request.fields.entries()
   const scope = scopeOf(request.fields, scopes, redactor)
   live.journal.append({
@@ -71,7 +72,7 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     template: answered.template ?? null,
     status: answered.response.status,
     headers: scope === undefined ? redactor.headers(sent) : shownHeaders(scope, sent, redactor),
-    query: search === '' ? NO_QUERY : remembered(queries, search, () => redactor.query(parseQuery(search))),
+    query: search === '' ? NO_QUERY : remembered(queries, search, () => queryOf(search, redactor)),
     body: request.body.length === 0 ? null : bodyOf(request, answered, redactor),
     operation: answered.operation ?? null,
     at_ms: arrived,
@@ -83,6 +84,19 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
     scope: scope?.name ?? null,
     retry_after: retryAfter(answered.response),
   })
+}
+
+/** Targets that are longer are copied: what is kept of one must not keep it whole. */
+const SHORT_TARGET = 1024
+
+function targetOf(request: HttpRequest): Pick<HttpRequest, 'path' | 'search'> {
+  const { path, search } = request
+  return path.length + search.length > SHORT_TARGET ? apart({ path, search }) : request
+}
+
+function queryOf(search: string, redactor: Redactor): JournalEntry['query'] {
+  const shown = redactor.query(parseQuery(search))
+  return search.length > LONGEST ? apart(shown) : shown
 }
 
 /** Only errors say so in earnest. */
@@ -109,24 +123,34 @@ function remembered<T>(known: Map<string, T>, sent: string, show: () => T): T {
 
 /** Scopes remembered by what was sent. */
 const MOST_SCOPES = 1024
+/** Characters of the fields that are remembered with a scope. */
+const MOST_FIELDS = 4096
 
 function scopeOf(fields: Fields, scopes: Known['scopes'], redactor: Redactor): Scope | undefined {
   const said = fields.get('x-tool-scope')
   if (said === undefined || said === '') return undefined
   const known = scopes.get(said)
   if (known !== undefined) return known
-  if (scopes.size >= MOST_SCOPES) scopes.clear()
   const made: Scope = { name: redactor.text(asMeant(said)), sent: [], shown: {} }
+  if (said.length > LONGEST) return made
+  if (scopes.size >= MOST_SCOPES) scopes.clear()
   scopes.set(said, made)
   return made
 }
 
 function shownHeaders(scope: Scope, sent: Pairs, redactor: Redactor): JournalEntry['headers'] {
-  if (scope.sent !== sent) {
-    scope.shown = redactor.headers(sent)
-    scope.sent = sent
-  }
-  return scope.shown
+  if (scope.sent === sent) return scope.shown
+  const shown = redactor.headers(sent)
+  if (charactersOf(sent) > MOST_FIELDS) return shown
+  scope.shown = shown
+  scope.sent = sent
+  return shown
+}
+
+function charactersOf(fields: Pairs): number {
+  let sum = 0
+  for (const [name, value] of fields) sum += name.length + value.length
+  return sum
 }
 
 /** Fields come as one character a byte; what is UTF-8 then was meant so. */

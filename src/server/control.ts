@@ -18,7 +18,7 @@ import { FORK_IDLE_MS } from './forks.ts'
 import type { Host } from './host.ts'
 import type { Hosts } from './hosts.ts'
 
-type ListenerCounts = Pick<Metrics, 'other' | 'internalErrors' | 'openConnections' | 'eventStreams'>
+type ListenerCounts = Pick<Metrics, 'other' | 'internalErrors' | 'openConnections' | 'eventStreams' | 'budgets'>
 
 interface HostedControlOptions {
   readonly hosts: Hosts

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EventStream } from '../control/endpoint.ts'
 import { json } from '../http/message.ts'
+import type { Budget, Holder } from '../support/budget.ts'
 import { send } from './send.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -11,7 +12,13 @@ const MOST_WAITING_BYTES = 4 * 1024 * 1024
 
 export class EventStreams {
   readonly #open = new Map<ServerResponse, () => void>()
+  readonly #waiting = new WeakMap<ServerResponse, Holder>()
+  readonly #budget: Budget
   #heartbeat: NodeJS.Timeout | undefined
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
 
   get count(): number {
     return this.#open.size
@@ -19,7 +26,7 @@ export class EventStreams {
 
   start(answer: ServerResponse, stream: EventStream): void {
     if (this.#open.size >= MOST_STREAMS) {
-      send(answer, json(503, { message: `${MOST_STREAMS} event streams are open already` }))
+      send(answer, json(503, { message: `${MOST_STREAMS} event streams are open already` }, ['Retry-After', '1']))
       return
     }
     if (answer.destroyed) return
@@ -30,7 +37,13 @@ export class EventStreams {
     }
     answer.flushHeaders()
     answer.on('error', ignore)
-    answer.once('close', () => this.#close(answer))
+    const waiting: Holder = { held: 0, letGo: () => this.#cut(answer) }
+    this.#waiting.set(answer, waiting)
+    answer.on('drain', () => this.#count(answer))
+    answer.once('close', () => {
+      this.#budget.leave(waiting)
+      this.#close(answer)
+    })
     answer.req.socket.once('end', () => this.#close(answer))
     this.#open.set(answer, ignore)
     const stop = stream.start(
@@ -50,11 +63,24 @@ export class EventStreams {
   #write(answer: ServerResponse, text: string): void {
     if (!this.#open.has(answer)) return
     answer.write(text)
-    if (answer.writableLength > MOST_WAITING_BYTES) this.#close(answer)
+    this.#count(answer)
+    if (answer.writableLength > MOST_WAITING_BYTES) this.#cut(answer)
+  }
+
+  /** What waits for the client, also when nothing more is written to it. */
+  #count(answer: ServerResponse): void {
+    const waiting = this.#waiting.get(answer)
+    if (waiting !== undefined && !answer.destroyed) this.#budget.hold(waiting, answer.writableLength)
   }
 
   #beat(): void {
     for (const answer of this.#open.keys()) this.#write(answer, ':\n\n')
+  }
+
+  /** The client may come back with Last-Event-ID; what waits for it would wait for ever. */
+  #cut(answer: ServerResponse): void {
+    answer.destroy()
+    this.#close(answer)
   }
 
   #close(answer: ServerResponse): void {

@@ -8,6 +8,11 @@ export interface Kept {
   letGo(): void
 }
 
+/** What all of them hold, in code units. */
+export function heldBy(kept: readonly Kept[]): number {
+  return new Scales(kept).units
+}
+
 /**
  * Lets go of what was used longest ago until the rest holds no more than `most`
  * code units. A copy that another one looks through is held by that one, too: it

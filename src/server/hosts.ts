@@ -12,7 +12,7 @@ import type { DurableStore } from '../sandbox/state/store.ts'
 import type { Clock, Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { Forks } from './forks.ts'
-import { type Kept, relieve } from './held.ts'
+import { heldBy, type Kept, relieve } from './held.ts'
 import { Host, type HostEvents } from './host.ts'
 
 /** The disk, as far as serving needs it. All of it may throw ToolError. */
@@ -46,6 +46,8 @@ export interface OpenedSandbox {
 export interface HostsOptions {
   readonly files: SandboxFiles
   readonly makeJournal: () => Journal
+  /** What forks and snapshots may hold in memory, all of them together, in code units. */
+  readonly mostInCopies: number
   readonly wall: Clock
   readonly pages: Pages
   readonly events: HostEvents
@@ -71,8 +73,6 @@ const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 60_000
 /** How often forks are looked at that nobody uses. */
 const SWEEP_MS = 5_000
-/** What forks and snapshots may hold in memory, all of them together, in code units. */
-const MOST_HELD = 512 * 1024 * 1024
 
 export class Hosts {
   readonly #options: HostsOptions
@@ -150,7 +150,16 @@ export class Hosts {
   /** Ends forks that nobody uses, and whatever of forks and snapshots does not fit into memory. */
   sweep(): void {
     this.#forks.sweep(this.#options.events.now())
-    relieve([...this.#keptForks(), ...this.#keptSnapshots()], MOST_HELD)
+    relieve(this.#kept(), this.#options.mostInCopies)
+  }
+
+  /** What forks and snapshots hold in memory, in code units. */
+  get heldInCopies(): number {
+    return heldBy(this.#kept())
+  }
+
+  #kept(): readonly Kept[] {
+    return [...this.#keptForks(), ...this.#keptSnapshots()]
   }
 
   *#keptForks(): Generator<Kept> {

@@ -1,7 +1,9 @@
 /** From node's incoming message to a request as a value. Nothing is copied that nobody asks for. */
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Fields, type HttpRequest, NO_BODY } from '../http/message.ts'
+import type { Fields, HttpRequest } from '../http/message.ts'
+import type { Budget } from '../support/budget.ts'
+import { IncomingBody, type Received } from './incoming-body.ts'
 
 /** The control token's header never enters a sandbox, its journal or an upstream. */
 export const TOKEN_FIELD = 'x-tool-token'
@@ -42,6 +44,8 @@ let lastPairs: Pairs = []
 /** The same by scope: clients that test side by side send much the same but for that. */
 const byScope = new Map<string, { readonly raw: readonly string[]; readonly pairs: Pairs }>()
 const MOST_SCOPES = 512
+/** Characters of fields that are remembered for a scope. */
+const MOST_REMEMBERED = 4096
 /** The fields that the last scope to be remembered was sent with. */
 let alike: readonly string[] = []
 
@@ -57,12 +61,18 @@ function pairsOf({ rawHeaders: raw, headers }: IncomingMessage): Pairs {
 function pairsOfScope(raw: readonly string[], scope: string): Pairs {
   const known = byScope.get(scope)
   if (known !== undefined && isSame(raw, known.raw)) return known.pairs
+  if (isLong(raw)) return makePairs(raw)
   if (byScope.size >= MOST_SCOPES) byScope.clear()
   // Equal texts become the same text: what is compared with each request then lies close at hand.
   alike = raw.map((text, i) => (text === alike[i] ? alike[i] : text))
   const pairs = makePairs(alike)
   byScope.set(scope, { raw: alike, pairs })
   return pairs
+}
+
+/** More than is worth remembering. */
+function isLong(raw: readonly string[]): boolean {
+  return raw.reduce((sum, text) => sum + text.length, 0) > MOST_REMEMBERED
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
@@ -106,46 +116,28 @@ export function isTooLong({ headers }: IncomingMessage, limit: number): boolean 
   return Number(headers['content-length'] ?? 0) > limit
 }
 
-/** What became of a body: its bytes, or why there are none. */
-export type Received = (body: Uint8Array | 'too-large' | 'gone') => void
-
 /**
- * Collects a body of at most `limit` bytes. One that says it is larger is
- * refused before a byte of it is read, one that turns out larger as soon as it
- * has; what was collected is let go then.
+ * Collects a body of at most `limit` bytes, as long as the budget of all has
+ * room. One that says it is larger is refused before a byte of it is read, one
+ * that turns out larger as soon as it has; what was collected is let go then.
+ * `received` is told once; what it is given counts until `release` is called.
  */
-export function receiveBody(message: IncomingMessage, limit: number, received: Received): void {
-  if (!announcesBody(message)) received(NO_BODY)
-  else if (isTooLong(message, limit)) received('too-large')
-  else collect(message, limit, received)
-}
-
-function collect(message: IncomingMessage, limit: number, received: Received): void {
-  let chunks: Buffer[] = []
-  let size = 0
+export function receiveBody(
+  message: IncomingMessage,
+  limit: number,
+  budget: Budget,
+  received: (body: Received, release: () => void) => void,
+): void {
+  if (isTooLong(message, limit)) {
+    received('too-large', letGo)
+    return
+  }
+  const incoming = new IncomingBody(budget, limit, (body) => received(body, () => incoming.release()))
   // Listeners stay where they are: taking them away costs more than asking once more.
-  let isDone = false
-  const add = (chunk: Buffer): void => {
-    if (isDone) return
-    size += chunk.length
-    if (size <= limit) chunks.push(chunk)
-    else finish('too-large')
-  }
-  const end = (): void => {
-    const [first = NO_BODY] = chunks
-    finish(chunks.length > 1 ? Buffer.concat(chunks, size) : first)
-  }
-  const close = (): void => finish('gone')
-  const finish = (body: Uint8Array | 'too-large' | 'gone'): void => {
-    if (isDone) return
-    isDone = true
-    chunks = []
-    received(body)
-  }
   message.on('error', letGo)
-  message.on('data', add)
-  message.on('end', end)
-  message.on('close', close)
+  message.on('data', (chunk: Buffer) => incoming.add(chunk))
+  message.on('end', () => incoming.end())
+  message.on('close', () => incoming.stop('gone'))
 }
 
 /** How long, and for how many bytes, a client may go on sending a body that was refused, so that it gets to read why. */

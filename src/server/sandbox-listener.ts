@@ -18,8 +18,11 @@ import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
 import { type LiveSandbox, serve } from '../sandbox/serve.ts'
+import type { Budget } from '../support/budget.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { type Admission, makeAdmission } from './admission.ts'
+import { type Arrival, requestTo, sandboxName } from './arrival.ts'
+import { type BudgetLimits, Budgets } from './budgets.ts'
 import { HostedControl } from './control.ts'
 import { AnswerCounter } from './counters.ts'
 import { EventStreams } from './event-streams.ts'
@@ -27,10 +30,13 @@ import { headRefusal } from './head.ts'
 import type { Host } from './host.ts'
 import { Hosts, type SandboxFiles, toldOutside } from './hosts.ts'
 import { InOrder } from './in-order.ts'
+import type { Refused } from './incoming-body.ts'
 import { type Limits, type Listening, listen, usualLimits } from './listen.ts'
+import { bodyRefusal, noRoomForAnswer } from './no-room.ts'
 import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, requestOf } from './receive.ts'
 import { send, sendUnended } from './send.ts'
 import { Together } from './together.ts'
+import { WaitingAnswers } from './waiting-answers.ts'
 
 export interface SandboxListenerOptions {
   readonly host: string
@@ -43,10 +49,13 @@ export interface SandboxListenerOptions {
   /** Pages of any origin may use what needs no credential; those of this machine alone when absent. */
   readonly cors?: 'any'
   readonly files: SandboxFiles
-  readonly makeJournal: () => Journal
+  /** The budget is that of all journals together. */
+  readonly makeJournal: (budget: Budget) => Journal
   /** Largest request body of sandbox traffic in bytes; 32 MiB when absent. */
   readonly bodyLimit?: number
   readonly limits?: Partial<Limits>
+  /** What may be held in memory; the usual where absent. */
+  readonly budgets?: Partial<BudgetLimits>
   /** The scenarios that users keep; none when absent. */
   readonly packs?: () => Promise<Packs>
   /** What a person should read: sandboxes that cannot be served, faults of ours. */
@@ -94,27 +103,12 @@ export async function startSandboxListener(options: SandboxListenerOptions): Pro
   }
 }
 
-/** A request that has come in, as far as its head. */
-interface Arrival {
-  readonly message: IncomingMessage
-  readonly answer: ServerResponse
-  /** The client waits for `100 Continue` before it sends the body. */
-  readonly expects: boolean
-  readonly path: string
-  readonly search: string
-  readonly started: number
-}
-
-/** The first segment of a path. */
-function sandboxName(path: string): string {
-  const slash = path.indexOf('/', 1)
-  return slash < 0 ? path.slice(1) : path.slice(1, slash)
-}
-
 /** Where requests arrive. */
 class Floor {
   readonly hosts: Hosts
-  readonly streams: EventStreams = new EventStreams()
+  readonly streams: EventStreams
+  readonly #budgets: Budgets
+  readonly #waiting: WaitingAnswers
   readonly #log: (line: string) => void
   readonly #admission: Admission
   readonly #serve: NonNullable<SandboxListenerOptions['serve']>
@@ -135,12 +129,17 @@ class Floor {
     this.#admission = admission
     this.#serve = options.serve ?? serve
     this.#bodyLimit = options.bodyLimit ?? BODY_LIMIT
+    const budgets = new Budgets(options.budgets ?? {}, this.#bodyLimit)
+    this.#budgets = budgets
+    this.#waiting = new WaitingAnswers(budgets.answers)
+    this.streams = new EventStreams(budgets.streams)
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now, log }
     this.hosts = new Hosts({
       files,
-      makeJournal,
+      makeJournal: () => makeJournal(budgets.journals),
+      mostInCopies: budgets.copies,
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
       wall: { now: Date.now },
       log,
@@ -154,6 +153,7 @@ class Floor {
         internalErrors: this.#internalErrors,
         openConnections: this.#listening?.connections ?? 0,
         eventStreams: this.streams.count,
+        budgets: budgets.use(this.hosts.heldInCopies),
       }),
       now,
       packs: options.packs ?? (() => Promise.resolve(NO_PACKS)),
@@ -170,6 +170,8 @@ class Floor {
   }
 
   readonly handle = (message: IncomingMessage, answer: ServerResponse, expects: boolean): void => {
+    // What came behind on a connection that was closed needs no answer.
+    if (message.socket.destroyed) return
     const { path, search } = splitTarget(originForm(message.url ?? '/'))
     const arrival: Arrival = {
       message,
@@ -248,16 +250,17 @@ class Floor {
     }
     if (expects && !isTooLong(message, limit)) answer.writeContinue()
     this.#inOrder.begin(socket)
-    receiveBody(message, limit, (body) => {
+    receiveBody(message, limit, this.#budgets.bodies, (body, release) => {
       if (typeof body === 'string') {
         // The connection ends with it: what comes behind it is never proceeded with.
         if (socket.destroyed) this.#inOrder.drop(socket)
         else socket.once('close', () => this.#inOrder.drop(socket))
-        if (body === 'too-large') this.#attempt(arrival, () => this.#refuseBody(arrival, limit, host))
+        if (body !== 'gone') this.#attempt(arrival, () => this.#refuseBody(arrival, limit, body, host))
         return
       }
       const proceed = (): void => {
         this.#attempt(arrival, () => use(body))
+        release()
         this.#inOrder.end(socket)
       }
       // Where the next request of the connection has come already, putting this one off would put off all behind it.
@@ -274,12 +277,12 @@ class Floor {
     }
   }
 
-  #refuseBody(arrival: Arrival, limit: number, host: Host | undefined): void {
+  #refuseBody(arrival: Arrival, limit: number, why: Refused, host: Host | undefined): void {
     const { message, answer, expects } = arrival
-    const refusal = json(413, { message: `The request body is larger than ${limit} bytes` })
-    if (host === undefined) this.#other.add(413)
-    else host.refused(requestTo(host, arrival, NO_BODY), 413)
-    if (expects && isTooLong(message, limit)) send(answer, refusal, true)
+    const refusal = bodyRefusal(why, limit)
+    if (host === undefined) this.#other.add(refusal.status)
+    else host.refused(requestTo(host, arrival, NO_BODY), refusal.status)
+    if (why === 'crumbs' || (expects && isTooLong(message, limit))) send(answer, refusal, true)
     else {
       sendUnended(answer, refusal)
       endAfterDraining(message, answer)
@@ -325,11 +328,14 @@ class Floor {
   }
 
   readonly #send = (answer: ServerResponse, response: HttpResponse): void => {
+    const { length } = response.body
+    const given = length > this.#budgets.answers.limit ? noRoomForAnswer : response
     try {
-      send(answer, response, this.#listening?.isStopping, this.#unsent)
+      send(answer, given, this.#listening?.isStopping, this.#unsent)
     } catch (error) {
       this.#unsent(answer, error)
     }
+    if (!answer.writableFinished) this.#waiting.count(answer, given.body.length)
   }
 
   readonly #unsent = (answer: ServerResponse, error: unknown): void => {
@@ -375,10 +381,4 @@ class Floor {
     const sandboxes = [...this.hosts.served()].map(({ name }) => ({ name, url: `${base}/${name}/` }))
     return json(200, { sandboxes, control: `${base}/_tool/openapi.json` })
   }
-}
-
-/** The request as the sandbox sees it, its path below the sandbox's name. */
-function requestTo({ name }: Host, { message, path, search }: Arrival, body: Uint8Array): HttpRequest {
-  const inside = path.slice(name.length + 1)
-  return requestOf(message, inside === '' ? '/' : inside, search, body)
 }

@@ -26,6 +26,9 @@ export function send(answer: ServerResponse, response: HttpResponse, close = fal
     })
 }
 
+/** A longer text is sent as bytes: as text it would be copied twice more on its way, and stay in memory until it was collected. */
+const LONG = 64 * 1024
+
 const destroy: Unsent = (answer) => void answer.destroy()
 
 function sendWhole(answer: ServerResponse, response: HttpResponse, close: boolean): void {
@@ -33,6 +36,7 @@ function sendWhole(answer: ServerResponse, response: HttpResponse, close: boolea
   const { status } = response
   let { body } = response
   const fields = head(response, close)
+  if (typeof body === 'string' && body.length > LONG && !fields.some(isBeyondAscii)) body = Buffer.from(body)
   try {
     answer.writeHead(status, fields)
   } catch (error) {
@@ -58,6 +62,11 @@ function head({ status, fields, body }: HttpResponse, close: boolean): string[] 
     all.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
   if (close) all.push('Connection', 'close')
   return all
+}
+
+/** Node writes such a head in the encoding of the body. */
+function isBeyondAscii(text: string): boolean {
+  return /[\x80-\uffff]/.test(text)
 }
 
 function bytesOf(body: HttpResponse['body']): Buffer {

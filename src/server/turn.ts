@@ -8,6 +8,7 @@
 import type { ServerResponse } from 'node:http'
 import { type HttpResponse, json } from '../http/message.ts'
 import { messageOf } from '../support/errors.ts'
+import { MOST_IN_A_TURN } from './budgets.ts'
 import { Together } from './together.ts'
 
 /** What a turn needs of a store. */
@@ -32,6 +33,8 @@ const LONGEST_HELD_MS = 2
 
 /** Turns of all sandboxes end together. */
 const ends = new Together()
+/** What answers hold that wait for the end of their turn, all of them together. */
+let lengthHeld = 0
 
 interface Held {
   readonly answer: ServerResponse
@@ -75,6 +78,8 @@ export class Turn {
   answer(answer: ServerResponse, response: HttpResponse, started: number): void {
     if (this.#store.dirty) this.#firstResting = Math.min(this.#firstResting, this.#held.length)
     this.#held.push({ answer, response, started })
+    lengthHeld += response.body.length
+    if (lengthHeld > MOST_IN_A_TURN) this.finish()
     if (this.#isScheduled) return
     this.#isScheduled = true
     ends.add(this.#end)
@@ -94,8 +99,10 @@ export class Turn {
     this.#heldBefore = 0
     this.#held = []
     let left = resting
-    for (const { answer, response, started } of held)
+    for (const { answer, response, started } of held) {
+      lengthHeld -= response.body.length
       this.#release(answer, left-- > 0 ? response : (refusal ?? response), started)
+    }
   }
 
   #commit(): HttpResponse | undefined {

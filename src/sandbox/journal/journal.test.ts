@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { Budget } from '../../support/budget.ts'
+import { entryText } from './entry-text.ts'
 import { type JournalEntry, makeJournal } from './journal.ts'
 import { makeRedactor } from './redact.ts'
 import { Ring } from './ring.ts'
@@ -136,6 +138,82 @@ it('keeps entries in a ring as a list would', () => {
           expect([part.last(99), part.size, part.evicted]).toEqual([list, list.length, evicted])
           expect(part.last(limit)).toEqual(limit === 0 ? [] : list.slice(-limit))
         }
+      },
+    ),
+  )
+})
+
+it('drops the oldest of a ring, which grows again afterwards', () => {
+  const step = fc.constantFrom('push', 'push', 'drop')
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300 }), fc.integer({ min: 1, max: 70 }), (steps, capacity) => {
+      const ring = new Ring(capacity)
+      const list: number[] = []
+      let gone = 0
+      for (const [seq, one] of steps.entries()) {
+        if (one === 'push') ring.push({ ...entry('/'), seq })
+        if (one === 'push') list.push(seq)
+        if (one === 'drop' && list.length > 0) ring.dropOldest()
+        if (list.length > capacity || (one === 'drop' && list.length > 0)) {
+          list.shift()
+          gone += 1
+        }
+        expect([ring.last(999).map((e) => e.seq), ring.size, ring.evicted]).toEqual([list, list.length, gone])
+        expect(ring.oldest).toBe(list[0] ?? Number.POSITIVE_INFINITY)
+      }
+      while (ring.size > 0) ring.dropOldest()
+      expect(ring.held).toBe(0)
+    }),
+  )
+})
+
+it('holds a budget together with other journals, and the newest of each where shares are equal', () => {
+  const request = fc.record({ of: fc.nat(2), scope: fc.constantFrom(null, 'a', 'b'), length: fc.nat(900) })
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 120 }), (requests) => {
+      const budget = new Budget(16_000)
+      const journals = [0, 1, 2].map(() => makeJournal(8, '', budget))
+      const asked = [0, 0, 0]
+      for (const { of, scope, length } of requests) {
+        journals[of]?.append({ ...entry('/'), scope, body: { text: 'x'.repeat(length) } })
+        asked[of] = (asked[of] ?? 0) + 1
+        expect(budget.used).toBeLessThanOrEqual(16_000)
+        expect(journals[of]?.last(1)[0]?.seq).toBe(asked[of])
+        journals.forEach((journal, i) => void expect(journal.size + journal.evicted()).toBe(asked[i]))
+      }
+      for (const journal of journals) journal.reset()
+      expect(budget.used).toBe(0)
+    }),
+  )
+})
+
+it('lets the oldest go, and of scopes that of the one longest unused', () => {
+  const budget = new Budget(1400)
+  const journal = makeJournal(8, '', budget)
+  for (const scope of ['a', null, 'b', 'a', null]) journal.append({ ...entry('/'), scope })
+  expect([journal.last(9).map(({ seq }) => seq), budget.letGo]).toEqual([[1, 2, 3, 4, 5], 0])
+  journal.append({ ...entry('/'), body: 'x'.repeat(300) })
+  expect(journal.last(9).map(({ seq }) => seq)).toEqual([4, 5, 6])
+  expect([journal.evicted(null), journal.evicted('a'), journal.evicted('b')]).toEqual([1, 1, 1])
+})
+
+it('writes entries as JSON.stringify does', () => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      fc.option(fc.array(fc.string()), { nil: undefined }),
+      fc.string(),
+      (body, nearest, text) => {
+        const journal = makeJournal(2)
+        const told: Partial<JournalEntry> = { query: { a: text, b: [text] }, scope: text, retry_after: text }
+        const live: JournalEntry[] = []
+        journal.subscribe((one) => live.push(one))
+        journal.append({ ...entry(text), ...told, body })
+        const [held] = journal.last(1)
+        if (held === undefined) throw new Error('no entry is held')
+        const written = JSON.stringify(nearest === undefined ? held : { ...held, nearest })
+        expect(entryText(held, nearest)).toBe(written)
+        expect(live.map((one) => entryText(one, nearest))).toEqual([written])
       },
     ),
   )

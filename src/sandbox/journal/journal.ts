@@ -1,4 +1,5 @@
 /** The bounded record of what was asked and answered. Lives in memory; entries are redacted when they enter. */
+import { Budget, type Holder } from '../../support/budget.ts'
 import { Ring } from './ring.ts'
 import { Scopes } from './scopes.ts'
 
@@ -65,24 +66,31 @@ const JOURNAL_CAPACITY = 1024
 /** What all scopes together may hold, as a multiple of what each may. */
 const SCOPES_TIMES = 16
 
-/** `capacity` entries of requests that name no scope, and as many of each scope; `id` tells it from every other whose marks may be kept beside its own. */
-export function makeJournal(capacity: number = JOURNAL_CAPACITY, id = ''): Journal {
-  return new PartedJournal(capacity, id)
+/** `capacity` entries of requests that name no scope, and as many of each scope; `id` tells it from every other whose marks may be kept beside its own. `budget` bounds what it holds together with others; alone when absent. */
+export function makeJournal(
+  capacity: number = JOURNAL_CAPACITY,
+  id = '',
+  budget: Budget = new Budget(Number.POSITIVE_INFINITY),
+): Journal {
+  return new PartedJournal(capacity, id, budget)
 }
 
-class PartedJournal implements Journal {
+class PartedJournal implements Journal, Holder {
+  held = 0
   private readonly capacity: number
+  private readonly budget: Budget
   private plain: Ring
   private scopes: Scopes
   private sequence = 0
   private readonly id: string
   private readonly listeners = new Map<(entry: JournalEntry) => void, (() => void) | undefined>()
 
-  constructor(capacity: number, id: string) {
+  constructor(capacity: number, id: string, budget: Budget) {
     this.capacity = capacity
     this.id = id
     this.plain = new Ring(capacity)
     this.scopes = this.noScopes()
+    this.budget = budget
   }
 
   get size(): number {
@@ -116,6 +124,7 @@ class PartedJournal implements Journal {
     entry.seq = this.sequence
     if (entry.scope === null) this.plain.push(entry)
     else this.scopes.push(entry.scope, entry)
+    this.weigh()
     for (const listener of this.listeners.keys()) listener(entry)
   }
 
@@ -127,6 +136,14 @@ class PartedJournal implements Journal {
     if (of === undefined || of === null) this.plain = new Ring(this.capacity)
     if (of === undefined) this.scopes = this.noScopes()
     else if (of !== null) this.scopes.reset(of)
+    this.weigh()
+  }
+
+  /** The oldest entry, by the order in which those of scopes go. */
+  letGo(): void {
+    if (this.plain.oldest < this.scopes.oldestSeq) this.plain.dropOldest()
+    else if (this.scopes.size > 0) this.scopes.dropOldest()
+    this.weigh()
   }
 
   subscribe(listener: (entry: JournalEntry) => void, ended?: () => void): () => void {
@@ -137,7 +154,12 @@ class PartedJournal implements Journal {
   end(): void {
     const told = [...this.listeners.values()]
     this.listeners.clear()
+    this.budget.leave(this)
     for (const ended of told) ended?.()
+  }
+
+  private weigh(): void {
+    this.budget.hold(this, this.plain.held + this.scopes.heldBytes)
   }
 
   private noScopes(): Scopes {

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { PASSWORDS } from '../../derive/naming/words.ts'
 import { decodeSegment } from '../../http/path-template.ts'
+import { apart } from '../../support/apart.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { ISSUED, ISSUED_LENGTH } from '../auth/tokens.ts'
 
@@ -31,6 +32,8 @@ const MAX_NODES = 4096
 const MAX_DEPTH = 32
 /** Placeholders remembered, so that the same credential is digested once. */
 const MAX_KNOWN = 256
+/** Names and values that are longer are not remembered. */
+const MAX_REMEMBERED = 1024
 
 /** Words between separators. */
 const SECRET_WORD = new RegExp(
@@ -52,7 +55,7 @@ function secretNames(names: readonly string[]): (name: string) => boolean {
     let verdict = verdicts.get(name)
     if (verdict === undefined) {
       verdict = declared.has(name.toLowerCase()) || SECRET_WORD.test(name) || SECRET.test(name)
-      if (verdicts.size < 10_000) verdicts.set(name, verdict)
+      if (verdicts.size < 10_000 && name.length <= MAX_REMEMBERED) verdicts.set(name, verdict)
     }
     return verdict
   }
@@ -64,8 +67,9 @@ function placeholdersOf(key: string): (value: string) => string {
   return (value) => {
     let text = placeholders.get(value)
     if (text === undefined) {
-      if (placeholders.size >= MAX_KNOWN) placeholders.clear()
       text = `<redacted:${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}>`
+      if (value.length > MAX_REMEMBERED) return text
+      if (placeholders.size >= MAX_KNOWN) placeholders.clear()
       placeholders.set(value, text)
     }
     return text
@@ -90,7 +94,7 @@ function hidingOf(key: string, credential: string, names: readonly string[]): Hi
       const known = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE + beyond) : value
       const bare = known.includes(credential) ? known.replaceAll(credential, placeholder(credential)) : known
       const safe = bare.length < ISSUED_LENGTH ? bare : bare.replace(ISSUED, placeholder)
-      return safe.length > MAX_VALUE ? `${safe.slice(0, MAX_VALUE)}…` : safe
+      return safe.length > MAX_VALUE ? apart(`${safe.slice(0, MAX_VALUE)}…`) : safe
     },
   }
 }

@@ -1,30 +1,46 @@
 import type { JournalEntry } from './journal.ts'
 import { Rows } from './rows.ts'
 
+const FIRST_ROOM = 16
+
 /** The newest entries, at most so many, in a ring that grows to what is needed. */
 export class Ring {
   evicted = 0
+  size = 0
   private readonly rows = new Rows()
   /** Where the oldest stands. */
   private start = 0
+  /** Rows that the ring goes round. */
+  private room: number
   private readonly capacity: number
 
   constructor(capacity: number) {
     this.capacity = capacity
+    this.room = Math.min(capacity, FIRST_ROOM)
   }
 
-  get size(): number {
-    return this.rows.length
+  /** In bytes. */
+  get held(): number {
+    return this.rows.held
+  }
+
+  /** The sequence number of the oldest entry; above all others where there is none. */
+  get oldest(): number {
+    return this.size === 0 ? Number.POSITIVE_INFINITY : this.rows.seq(this.start)
   }
 
   push(entry: JournalEntry): void {
-    const { size } = this
-    if (size < this.capacity) this.rows.write(size, entry)
-    else {
-      this.rows.write(this.start, entry)
-      this.start = this.start + 1 === size ? 0 : this.start + 1
-      this.evicted += 1
+    if (this.size === this.room) {
+      if (this.room < this.capacity) this.widen()
+      else this.forgetOldest()
     }
+    this.rows.write(this.row(this.size), entry)
+    this.size += 1
+  }
+
+  dropOldest(): void {
+    this.rows.clear(this.start)
+    this.forgetOldest()
   }
 
   /** Newest last. */
@@ -42,9 +58,22 @@ export class Ring {
     }
   }
 
+  private forgetOldest(): void {
+    this.start = this.start + 1 === this.room ? 0 : this.start + 1
+    this.size -= 1
+    this.evicted += 1
+  }
+
+  /** Doubled: an entry is moved twice at most on its way. */
+  private widen(): void {
+    if (this.start > 0) this.rows.rotate(this.start)
+    this.start = 0
+    this.room = Math.min(this.capacity, 2 * this.room)
+  }
+
   /** Where the i-th oldest stands. */
   private row(i: number): number {
     const row = this.start + i
-    return row < this.size ? row : row - this.size
+    return row < this.room ? row : row - this.room
   }
 }

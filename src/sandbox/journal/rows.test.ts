@@ -45,6 +45,7 @@ test('a cleared row holds on to nothing and may be written again', () => {
   rows.write(0, entry(1))
   rows.clear(0)
   expect(rows.read(0).body).toBeUndefined()
+  expect(rows.held).toBe(0)
   rows.write(0, entry(3))
   expect(rows.read(0)).toEqual(entry(3))
 })

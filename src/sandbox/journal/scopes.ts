@@ -36,6 +36,17 @@ export class Scopes {
     return this.held
   }
 
+  /** In bytes. */
+  get heldBytes(): number {
+    return this.slots.held
+  }
+
+  /** The sequence number of the entry that goes next; above all others where there is none. */
+  get oldestSeq(): number {
+    if (this.held === 0) return Number.POSITIVE_INFINITY
+    return this.slots.seq(this.oldest.at(this.recency.oldest))
+  }
+
   get evicted(): number {
     return this.dropped
   }
@@ -80,6 +91,13 @@ export class Scopes {
     this.held += 1
   }
 
+  /** That of the scope longest unused. */
+  dropOldest(): void {
+    const number = this.recency.oldest
+    this.slots.free(this.drop(number))
+    this.endEmptied(number)
+  }
+
   /** Changes the entries after this sequence number. */
   amendAfter(seq: number, status: number): void {
     this.slots.amendAfter(seq, status)
@@ -117,11 +135,14 @@ export class Scopes {
     if (this.held < this.most) return this.slots.take()
     const number = this.recency.oldest
     const slot = this.drop(number)
-    if (this.counts.at(number) === 0 && number !== coming) {
-      this.rememberEmptied(this.names[number] ?? '', this.evictions.at(number))
-      this.end(number)
-    }
+    if (number !== coming) this.endEmptied(number)
     return slot
+  }
+
+  private endEmptied(number: number): void {
+    if (this.counts.at(number) > 0) return
+    this.rememberEmptied(this.names[number] ?? '', this.evictions.at(number))
+    this.end(number)
   }
 
   /** Drops the oldest entry of a scope and gives its slot. */
@@ -199,6 +220,14 @@ class Slots {
   private readonly rows = new Rows()
   private readonly next = new Column()
   private firstFree = NONE
+
+  get held(): number {
+    return this.rows.held
+  }
+
+  seq(slot: number): number {
+    return this.rows.seq(slot)
+  }
 
   entry(slot: number): JournalEntry {
     return this.rows.read(slot)

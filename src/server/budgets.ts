@@ -1,0 +1,58 @@
+/** What may be held in memory, in bytes, by all connections and sandboxes together: every bound of it stands here. */
+import type { BudgetUse } from '../control/metrics.ts'
+import { Budget } from '../support/budget.ts'
+
+const MIB = 1024 * 1024
+
+export interface BudgetLimits {
+  /** Journals of all sandboxes and forks. Beyond it oldest entries go. */
+  readonly journals: number
+  /** Request bodies being received. Beyond it one is refused. */
+  readonly bodies: number
+  /** Answers that clients have not taken. Beyond it a connection is closed. */
+  readonly answers: number
+  /** Events that clients have not taken. Beyond it a stream is closed. */
+  readonly streams: number
+  /** Forks and snapshots, in code units. Beyond it those longest unused end. */
+  readonly copies: number
+}
+
+export const usualBudgets: BudgetLimits = {
+  journals: 128 * MIB,
+  bodies: 256 * MIB,
+  answers: 128 * MIB,
+  streams: 32 * MIB,
+  copies: 512 * MIB,
+}
+
+/** Answers held until their turn ends: beyond it they leave before. */
+export const MOST_IN_A_TURN: number = 8 * MIB
+
+export class Budgets {
+  readonly journals: Budget
+  readonly bodies: Budget
+  readonly answers: Budget
+  readonly streams: Budget
+  /** The limit alone: what copies hold is weighed now and then. */
+  readonly copies: number
+
+  /** `bodyLimit`: a single body that is accepted has room. */
+  constructor(limits: Partial<BudgetLimits>, bodyLimit: number) {
+    const { journals, bodies, answers, streams, copies } = { ...usualBudgets, ...limits }
+    this.journals = new Budget(journals)
+    this.bodies = new Budget(Math.max(bodies, 2 * bodyLimit))
+    this.answers = new Budget(answers)
+    this.streams = new Budget(streams)
+    this.copies = copies
+  }
+
+  /** `copies`: what forks and snapshots hold now. */
+  use(copies: number): readonly BudgetUse[] {
+    const { journals, bodies, answers, streams } = this
+    const counted = Object.entries({ journals, bodies, answers, streams })
+    return [
+      ...counted.map(([of, { used, limit, letGo }]) => ({ of, used, limit, letGo })),
+      { of: 'copies', used: copies, limit: this.copies, letGo: undefined },
+    ]
+  }
+}
