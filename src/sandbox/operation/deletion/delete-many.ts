@@ -5,7 +5,8 @@
 import type { Operation } from '../../../api/description.ts'
 import { parentInPath } from '../../../api/model-reader.ts'
 import type { FilterPlan, ResourcePlan } from '../../../api/plan.ts'
-import { plain } from '../../../derive/naming/words.ts'
+import { isEqual } from '../../../api/schema/equal.ts'
+import { plain, singularName } from '../../../derive/naming/words.ts'
 import { isCalled, pathShape } from '../../../derive/paths/paths.ts'
 import { nest, stepsOf } from '../../../http/brackets.ts'
 import { at, isObject } from '../../../support/json.ts'
@@ -34,7 +35,7 @@ export const takesOut: (operation: Operation) => boolean = oncePer(({ method, pa
 const TAKES = /^(remove|delete|deregister|detach|disassociate)$/
 const TAKES_SEVERAL = /^(batch|bulk|multi|mass)?(remove|delete|destroy)(many|multiple|several|batch|bulk)?$/
 
-/** Takes out the records under `links` that the request is about: those it lists by id or names by a property; all where it says nothing. */
+/** Takes out the records under `links` that the request is about: those it lists by id or names by a property; all where a DELETE says nothing. */
 export function deleteMany(call: Call, plan: ResourcePlan, links: Links): Refused | undefined {
   const narrowed = narrowing(call, plan)
   if ('refuse' in narrowed) return narrowed
@@ -83,6 +84,7 @@ interface Narrowing {
 }
 
 function narrowing(call: Call, plan: ResourcePlan): Narrowing | Refused {
+  if (call.compiled.operation.method === 'POST' && !isCalled(call.compiled.operation.path)) return saidOf(call, plan)
   const isNamed = isCalled(call.compiled.operation.path)
   const said = valuesIn(call.body)
   const listed: unknown[] =
@@ -104,6 +106,23 @@ function narrowing(call: Call, plan: ResourcePlan): Narrowing | Refused {
   const own = isNamed ? plan.id.place : ['id']
   const ids = listed.flat().flatMap((value) => (idText(value) ?? idText(at(value, own)) ?? '').split(','))
   return { ids: lists ? new Set(ids) : undefined, tests }
+}
+
+/** What the body of a POST says of the records that are to go: their ids, or values of their properties, one or several of each. */
+function saidOf({ body, runtime }: Call, plan: ResourcePlan): Narrowing {
+  const known = runtime.view(plan.schema).properties
+  const ids: string[] = []
+  const tests: Narrowing['tests'][number][] = []
+  for (const [name, said] of Object.entries(isObject(body) ? body : { ids: body })) {
+    const own = [name, singularName(name)].find((one) => known.has(one) && one !== plan.id.place[0])
+    const values = Array.isArray(said) ? said : [said]
+    if (own !== undefined) tests.push(({ value }) => values.some((one) => isEqual(value[own], one)))
+    else
+      ids.push(
+        ...values.flatMap((one) => idText(one) ?? idText(at(one, plan.id.place)) ?? idText(at(one, ['id'])) ?? []),
+      )
+  }
+  return { ids: ids.length > 0 || tests.length === 0 ? new Set(ids) : undefined, tests }
 }
 
 function valuesIn(value: unknown): readonly unknown[] {

@@ -122,8 +122,9 @@ function nameTaken(call: Call, { plan, record, input, under = record.links }: Ch
   const name = wantedName(call, plan, input, takesName) ?? idText(at(record.value, plan.id.place))
   const key = name === undefined ? record.key : call.resources.keyOf(plan, name, under)
   const isTaken = key !== record.key && call.resources.records.get(plan.type, key) !== undefined
-  const status = isTaken ? takenStatus(call, plan, undefined) : undefined
-  return name === undefined || status === undefined ? undefined : conflict(plan, name, status)
+  const { operation } = call.compiled
+  const isKnown = Object.hasOwn(operation.responses, '409') || namedStatus(operation, 409) !== undefined
+  return name === undefined || !isTaken || !isKnown ? undefined : conflict(plan, name, 409)
 }
 
 /** A name that ends an ARN is asked for again, and no error is known for that: what is there is answered. */

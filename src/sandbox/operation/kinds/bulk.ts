@@ -1,6 +1,7 @@
 import { parentInPath } from '../../../api/model-reader.ts'
 import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
+import { singularName } from '../../../derive/naming/words.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import { declaredOperation } from '../../declared.ts'
@@ -51,7 +52,7 @@ export const bulk: OperationKindDefinition = {
     }
     const refused = takes ? deleteMany(call, resource, parents.links) : undefined
     if (refused !== undefined) return refused
-    const inputs = takes ? [] : inputsOf(call).filter((input) => speaksOf(call, resource, input))
+    const inputs = takes ? [] : inputsOf(call).flatMap((input) => recordsSaid(call, resource, input))
     const made: StoredRecord[] = []
     for (const input of inputs) {
       const result = createOne(call, resource, { links: parents.links, given: input })
@@ -65,12 +66,17 @@ export const bulk: OperationKindDefinition = {
   },
 }
 
-/** Something is said of a record: ids that a verb lists say nothing of one. */
-function speaksOf(call: Call, plan: ResourcePlan, input: JsonObject): boolean {
-  const { properties } = call.runtime.view(plan.schema)
-  const said = Object.keys(renamed(call, input, plan))
+/** What an input says of records: one, or one for each of `emails`. Ids that a verb lists say nothing of any. */
+function recordsSaid(call: Call, plan: ResourcePlan, input: JsonObject): readonly JsonObject[] {
   const known = allProperties(plan.schema, call.runtime)
-  return said.length > 0 && (properties.size === 0 || said.some((name) => known.has(name)))
+  const said = Object.keys(renamed(call, input, plan))
+  if (said.some((name) => known.has(name)) || (said.length > 0 && known.size === 0)) return [input]
+  return Object.entries(input).flatMap(([name, values]) => {
+    const own = singularName(name)
+    return Array.isArray(values) && known.has(own) && own !== plan.id.place[0]
+      ? values.map((value) => ({ [own]: value }) as JsonObject)
+      : []
+  })
 }
 
 /** A PUT puts its own in the place of all where a POST adds to them. */
