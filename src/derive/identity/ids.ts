@@ -137,7 +137,10 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   }
 }
 
-/** `account_id` of what was looked up for an account, which no path names: that is the account's, and many may say it. */
+/**
+ * `account_id` of what was looked up for an account, which no path names: that is the account's, and many may say it. So
+ * is a `name`, a `code` or a `uuid` that requests say and by which nothing is addressed.
+ */
 function ownKey(
   place: Place | undefined,
   way: Addressing | undefined,
@@ -146,12 +149,20 @@ function ownKey(
 ): Place | undefined {
   const [name = ''] = place ?? []
   const all = words(name)
-  if (way !== undefined || place?.length !== 1 || all.length < 2 || all.at(-1) !== 'id') return place
-  const noun = all.at(-2) ?? ''
+  if (way !== undefined || place?.length !== 1 || plain(name) === 'id') return place
+  const isId = all.length > 1 && all.at(-1) === 'id'
+  if (!isId && !onlyMadeAndListed(draft)) return place
+  const noun = isId ? (all.at(-2) ?? '') : ''
   const isOwn = draft.hints.names.some((one) => words(singularName(one)).includes(noun))
   const creates = draft.families.flatMap((family) => family.members.filter(isCreate))
   const isSaid = creates.some(({ act }) => reader.properties(requestSchema(act.op)).has(name))
   return isSaid && !isOwn ? undefined : place
+}
+
+/** No operation is about one record: nothing asks for it by a name. */
+function onlyMadeAndListed({ families }: TypeDraft): boolean {
+  const members = families.flatMap((family) => family.members)
+  return members.every((one) => isCreate(one) || (one.act.op.method === 'GET' && one.site.role === 'collection'))
 }
 
 /** How a record is read: what other paths call it counts less. */

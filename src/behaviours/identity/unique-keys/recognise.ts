@@ -40,14 +40,24 @@ function isUnique(key: Place, plan: ResourcePlan, creates: readonly Operation[],
     const text = record === undefined ? undefined : reader.view(reader.at(record, key)).keywords['description']
     return typeof text === 'string' ? [text] : []
   })
-  if (isRefused(key, creates)) return !said.some((text) => NOT_UNIQUE.test(text))
+  if (isRefused(key, plan, creates, model)) return !said.some((text) => NOT_UNIQUE.test(text))
   return said.some((text) => UNIQUE.test(text) && !NOT_UNIQUE.test(text))
 }
 
-/** A name that records are found by, where a create knows a conflict. */
-function isRefused(key: Place, creates: readonly Operation[]): boolean {
-  const isName = key.length === 1 && /(name|slug|login|handle|email)$/i.test(key[0] ?? '')
-  return isName && creates.some((op) => op.responses['409'] !== undefined)
+/** A name that paths address records by, where a create knows a conflict that tells of nothing else. */
+function isRefused(key: Place, { type }: ResourcePlan, creates: readonly Operation[], model: Model): boolean {
+  const own = plain(key.at(-1) ?? '')
+  const isName = key.length === 1 && /(name|slug|login|handle|email)$/.test(own)
+  const isAddressed = model
+    .operationsOn(type)
+    .some(({ plan: { target } }) => target?.in === 'path' && plain(target.name).endsWith(own))
+  return isName && creates.some((op) => isTaken(conflictOf(op), own, isAddressed))
+}
+
+function isTaken(conflict: string | undefined, own: string, isAddressed: boolean): boolean {
+  if (conflict === undefined) return false
+  if (isAddressed && /^\W*(conflict)?\W*$/i.test(conflict)) return true
+  return TAKEN.test(conflict) && (isAddressed || plain(conflict).includes(own))
 }
 
 const UNIQUE = /\bunique(ly)?\b/i
