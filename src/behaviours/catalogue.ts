@@ -131,7 +131,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'line-totals',
     'lines have a quantity and a price',
     'names of properties',
-    'fills in subtotal, tax, total and what is due',
+    'says what each line and all of them come to, and follows every change of them, but for sums that a client says',
   ),
   entry(
     'membership-in-body',

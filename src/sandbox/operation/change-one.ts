@@ -49,7 +49,7 @@ export function changeOne(
   if ('instead' in admission) return { record: admission.instead }
   const next = becomes(admission)
   if ('refuse' in next) return next
-  const whole = hooks.complete.length === 0 ? next.value : completed(call, hooks, plan, next.value, said())
+  const whole = hooks.complete.length === 0 ? next.value : completed(call, hooks, plan, next.value, said(), record)
   const last = admission.revise(revised(call, hooks, change, whole))
   const changed = storeChange(call, plan, record, last, said)
   const done = finished(call, hooks, change, changed)
