@@ -87,17 +87,47 @@ function openDraw(call: Call, type: string, key: string): Open | undefined {
   return { drawn, draws, from: { source, plan, record }, taken, most }
 }
 
-/** A change of the amount is refused where more than what is left and what it took itself is asked for. */
+/** Another record that a change names as the one that is taken out of. */
+function namedAnew(call: Call, { from }: PartialAmount, before: JsonObject, value: JsonObject): Found | undefined {
+  for (const source of from) {
+    if (source.in !== 'body') continue
+    const place = source.name.split('.')
+    const id = idText(at(value, place))
+    if (id === undefined || id === idText(at(before, place))) continue
+    const plan = call.runtime.resource(source.type)
+    const record = plan === undefined ? undefined : call.resources.find(plan, id, {})
+    if (plan !== undefined && record !== undefined) return { source, plan, record }
+  }
+  return undefined
+}
+
+interface Left extends Found {
+  readonly taken: number
+  readonly left: number
+}
+
+/** How much is left of another record; undefined where it does not say how much there was. */
+function leftThere(call: Call, verb: Verb, found: Found | undefined): Left | undefined {
+  const whole = found === undefined ? undefined : wholeOf(found.record.value, found.source)?.[1]
+  if (found === undefined || whole === undefined) return undefined
+  const taken = takenOf(call.sandbox.store, verb, found.source, found.record)
+  return { ...found, taken, left: leftOf(whole, taken) }
+}
+
+/** A change is refused where more is asked for than is left besides what the record took itself. */
 export function admitChange(call: Call, intent: Intent): Refused | undefined {
   if (intent.does !== 'change' || intent.by === 'verb') return undefined
-  const open = openDraw(call, intent.plan.type, intent.record.key)
+  const { record, input } = intent
+  const open = openDraw(call, intent.plan.type, record.key)
   if (open === undefined) return undefined
   const { draws, from, most } = open
-  const asked = at(intent.input, draws.amount) ?? undefined
+  const other = leftThere(call, draws.verb, namedAnew(call, draws, record.value, input))
+  const old = at(record.value, draws.amount)
+  const asked = at(input, draws.amount) ?? (other === undefined ? undefined : old)
   const sent = amountOf(asked)
-  if (asked === undefined || (sent !== undefined && sent === amountOf(at(intent.record.value, draws.amount))))
-    return undefined
-  const refuse = refusalFor(call, draws, from, most, asked)
+  const isSame = asked === undefined || (sent !== undefined && sent === amountOf(old))
+  if (isSame && other === undefined) return undefined
+  const refuse = refusalFor(call, draws, other ?? from, other?.left ?? most, asked)
   return refuse === undefined ? undefined : { refuse }
 }
 
@@ -111,13 +141,24 @@ export function settleChange(call: Call, event: Event): void {
   const isGone = event.what === 'went'
   // It only stands under one parent less.
   if (isGone && call.resources.records.get(plan.type, key) !== undefined) return
+  const before = event.what === 'changed' ? event.before.value : undefined
+  const other =
+    before === undefined ? undefined : leftThere(call, drawn.verb, namedAnew(call, draws, before, record.value))
   const wanted = isGone ? 0 : standsFor(plan, draws, record.value, drawn.amount)
-  if (event.what === 'changed' && wanted === standsFor(plan, draws, event.before.value, drawn.amount)) return
-  const amount = Math.max(0, Math.min(wanted, most))
-  remember(call, { type: plan.type, key }, { ...drawn, amount })
-  if (amount === drawn.amount) return
-  const now = rounded(taken - drawn.amount + amount)
-  recounted(call, drawn.verb, from, { taken: now, left: rounded(most - amount) })
+  const isSame = before !== undefined && wanted === standsFor(plan, draws, before, drawn.amount)
+  if (isSame && other === undefined) return
+  const amount = Math.max(0, Math.min(wanted, other?.left ?? most))
+  const own = { type: plan.type, key }
+  const rest = rounded(taken - drawn.amount)
+  if (other === undefined) {
+    remember(call, own, { ...drawn, amount })
+    if (amount === drawn.amount) return
+    recounted(call, drawn.verb, from, { taken: rounded(rest + amount), left: rounded(most - amount) })
+    return
+  }
+  remember(call, own, { ...drawn, type: other.record.type, key: other.record.key, amount })
+  recounted(call, drawn.verb, from, { taken: rest, left: most })
+  recounted(call, drawn.verb, other, { taken: rounded(other.taken + amount), left: rounded(other.left - amount) })
 }
 
 /** What comes to nothing takes nothing. */

@@ -109,6 +109,48 @@ it('gives back what is deleted or cancelled, once', async () => {
   expect(now()).toMatchObject({ amount_refunded: 1000, refunded: true })
 })
 
+const named = object({ id: text, charge: text, amount: number })
+const apart = {
+  '/charges': charges['/charges'],
+  '/charges/{charge_id}': charges['/charges/{charge_id}'],
+  '/refunds': { post: { ...taking(named), ...answering(201, ref('Refund'), refused) } },
+  '/refunds/bulk': {
+    post: { operationId: 'upsertRefunds', ...taking(array(named)), ...answering(201, array(ref('Refund')), refused) },
+  },
+  '/refunds/{refund_id}': {
+    ...at('refund_id'),
+    get: answering(200, ref('Refund'), none),
+    patch: { ...taking(named), ...answering(200, ref('Refund'), refused) },
+  },
+}
+
+it('takes out of another record what a change names', async () => {
+  const { ask, path, now } = await charged(apart, named)
+  const other = id(ask('POST /charges', { body: { amount: 500 } }))
+  const charge = path.split('/').at(-1)
+  ask('POST /refunds', { body: { id: 'r1', charge, amount: 700 } })
+  const change = (body: object) => ask(`PATCH /refunds/r1`, { body }).status
+  expect(change({ charge: other })).toBe(422)
+  expect(now()).toMatchObject({ amount_refunded: 700 })
+  expect(change({ charge: other, amount: 500 })).toBe(200)
+  expect(now()).toMatchObject({ amount_refunded: 0 })
+  expect(ask(`GET /charges/${other}`).body).toMatchObject({ amount_refunded: 500, refunded: true })
+})
+
+it('counts several that are put at once by what each took before', async () => {
+  const { ask, path, now } = await charged(apart, { ...named, required: ['id'] })
+  const charge = path.split('/').at(-1)
+  const put = (...parts: readonly number[]) =>
+    ask('POST /refunds/bulk', { body: parts.map((part, index) => ({ id: `r${index}`, charge, amount: part })) }).status
+  expect(put(300, 700)).toBe(201)
+  expect(now()).toMatchObject({ amount_refunded: 1000, refunded: true })
+  expect(put(200, 800)).toBe(201)
+  expect(put(900)).toBe(422)
+  expect(now()).toMatchObject({ amount_refunded: 1000, refunded: true })
+  expect(put(100)).toBe(201)
+  expect(now()).toMatchObject({ amount_refunded: 900, refunded: false })
+})
+
 it('follows the whole', async () => {
   const { ask, path, now } = await charged()
   ask(`POST ${path}/refunds`, { body: {} })
