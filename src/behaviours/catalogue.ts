@@ -131,7 +131,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'line-totals',
     'lines have a quantity and a price',
     'names of properties',
-    'fills in subtotal, tax, total and what is due',
+    'keeps subtotal, tax, total and what is due, but for what a client says',
   ),
   entry(
     'membership-in-body',
@@ -174,7 +174,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     'partial-amounts',
     "a refund, capture or payment takes a part of another record's amount",
     'names of types, verbs and amounts',
-    'refuses more than is left, and keeps count',
+    'refuses more than is left, and counts what becomes of each part',
   ),
   entry(
     'private-input',

@@ -47,8 +47,14 @@ export interface Hooks {
   readonly admit?: (call: Call, intent: Intent) => Refused | Instead | Grant | undefined
   /** What a verb says of the record that it is done to. */
   readonly said?: (call: Call, said: JsonObject) => JsonObject
-  /** The value that is completed and what is said of it; the value itself where nothing is missing. */
-  readonly complete?: (call: Call, plan: ResourcePlan, value: JsonObject, said: JsonObject) => JsonObject
+  /** The value that is completed, what is said of it, and the record that it changes; the value itself where nothing is missing. */
+  readonly complete?: (
+    call: Call,
+    plan: ResourcePlan,
+    value: JsonObject,
+    said: JsonObject,
+    before?: StoredRecord,
+  ) => JsonObject
   readonly offer?: (call: Call, creation: Creation) => JsonObject
   readonly revise?: (call: Call, change: Change, value: JsonObject) => JsonObject
   readonly finish?: (call: Call, deed: Deed, record: StoredRecord) => StoredRecord | Refused
@@ -260,8 +266,12 @@ export function completed(
   plan: ResourcePlan,
   value: JsonObject,
   said: JsonObject,
+  before?: StoredRecord,
 ): JsonObject {
-  return complete.reduce((whole, { name, run }) => toldOf(call.trace, name, whole, run(call, plan, whole, said)), value)
+  return complete.reduce(
+    (whole, { name, run }) => toldOf(call.trace, name, whole, run(call, plan, whole, said, before)),
+    value,
+  )
 }
 
 /** The value with what the change brings with it. */

@@ -50,7 +50,7 @@ export function changeOne(
   if ('instead' in admission) return { record: admission.instead }
   const next = becomes(admission)
   if ('refuse' in next) return next
-  const whole = hooks.complete.length === 0 ? next.value : completed(call, hooks, plan, next.value, told())
+  const whole = hooks.complete.length === 0 ? next.value : completed(call, hooks, plan, next.value, told(), record)
   const last = admission.revise(revised(call, hooks, change, whole))
   const changed = storeChange(call, plan, record, last, told)
   const done = finished(call, hooks, change, changed)

@@ -43,7 +43,7 @@ export type EntryKind =
   | 'k'
   /** Content of an uploaded file: type, key, and which where there are several. */
   | 'c'
-  /** Amount taken out of a record that does not say so itself: verb, type, key. */
+  /** Amount taken out of a record that does not say so itself: verb, type, key; with `state`, the state it had before. What a record took out of another: '', type, key. */
   | 'u'
   /** State that a verb led away from, where another verb takes it back: type, key. */
   | 'v'

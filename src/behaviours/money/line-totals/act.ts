@@ -1,163 +1,268 @@
 /** What the lines of a record come to: the amount of each, and the subtotal, the tax, the total and what is due of the record. */
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { isEqual } from '../../../api/schema/equal.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
-import { ADDED, DISCOUNT, TAX } from '../../../derive/naming/amounts.ts'
-import { plain } from '../../../derive/naming/words.ts'
 import type { Behaviour } from '../../../sandbox/behaviour.ts'
-import { amountOf, decimalsOf, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
+import { amountOf } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
 import { isObject, type JsonObject, setOwn } from '../../../support/json.ts'
-import { KINDS, type LineTotals, lineTotals, type Sum } from './fact.ts'
+import { KINDS, type Line, type Lines, type LineTotals, lineTotals, type Sum } from './fact.ts'
+import { formed } from './forms.ts'
+import { addedTo, netOf, sumOf, taxOf } from './sums.ts'
 
 export const behaviour: Behaviour = {
   name: 'line-totals',
   ofResource(plan, runtime) {
     const known = lineTotals.ofResource(plan)
     if (known === undefined) return undefined
-    const lines = { ...known, ...schemasOf(plan, known, runtime) }
-    return { complete: (_call, _plan, value, said) => withTotals(lines, value, said, runtime) }
+    const lines = linesOf(plan, known, runtime)
+    const own = known.line === undefined ? undefined : { ...known.line, ...propertiesOf(plan, runtime) }
+    return {
+      complete(call, _plan, value, said, record) {
+        const before = record?.value
+        const whole = own === undefined ? value : withAmounts(own, { value, said, before }, runtime)
+        if (lines === undefined) return whole
+        const madeUp = () => (record === undefined ? undefined : call.resources.madeUp(plan, record))
+        return withSums(lines, { value: whole, said, before, madeUp }, runtime)
+      },
+      // Lines that are records themselves come and go without a word of the record that shows them.
+      ...(lines !== undefined && {
+        maintain({ record, resources, sent }, value) {
+          const said = sent()
+          if (Object.hasOwn(said, lines.list)) return value
+          const madeUp = () => resources.madeUp(plan, record)
+          return withSums(lines, { value, said, before: record.value, madeUp }, runtime)
+        },
+      }),
+    }
   },
 }
 
 type Properties = ReadonlyMap<string, Schema>
 
-interface Lines extends LineTotals {
-  readonly line: Properties
-  readonly own: Properties
+interface OwnLine extends Line {
+  readonly properties: Properties
+}
+
+interface OwnLines extends Lines {
+  readonly ofLine: Properties
+  readonly properties: Properties
 }
 
 const NONE: Properties = new Map()
 
-function schemasOf({ schema }: ResourcePlan, { list }: LineTotals, runtime: Runtime): Pick<Lines, 'line' | 'own'> {
-  const own = allProperties(schema, runtime)
-  const { items } = runtime.view(own.get(list))
-  return { own, line: items === undefined ? NONE : allProperties(items, runtime) }
+function propertiesOf({ schema }: ResourcePlan, runtime: Runtime): { readonly properties: Properties } {
+  return { properties: allProperties(schema, runtime) }
 }
 
-const DISCOUNT_RATE = /^discount(rate|percent|percentage|pct)$/
-const TAX_RATE = /^(tax|vat)(rate|percent|percentage|pct)$/
+function linesOf(plan: ResourcePlan, { lines }: LineTotals, runtime: Runtime): OwnLines | undefined {
+  if (lines === undefined) return undefined
+  const { properties } = propertiesOf(plan, runtime)
+  const { items } = runtime.view(properties.get(lines.list))
+  return { ...lines, properties, ofLine: items === undefined ? NONE : allProperties(items, runtime) }
+}
 
-/**
- * The value of a record with the sums of the lines that a request sends, but for those that it says itself; the value as
- * it is where it sends none, or a line without a price.
- */
-function withTotals(known: Lines, value: JsonObject, said: JsonObject, runtime: Runtime): JsonObject {
-  const sent = said[known.list]
-  if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isObject)) return value
-  const lines = (sent as readonly JsonObject[]).map((line) => counted(line, known))
-  if (!lines.every((line) => line !== undefined)) return value
-  const like = lines[0]?.like
+/** A value that is to be completed: what is said of it, and what it was before. */
+interface Asked {
+  readonly value: JsonObject
+  readonly said: JsonObject
+  /** Absent: it is new. */
+  readonly before: JsonObject | undefined
+}
+
+interface AskedRecord extends Asked {
+  /** What it would say if nobody had said anything of it; undefined for a new one. */
+  readonly madeUp: () => JsonObject | undefined
+}
+
+/** A line with its amounts, but for those that are the client's word. */
+function withAmounts(known: OwnLine, { value, said, before }: Asked, runtime: Runtime): JsonObject {
+  const net = netOf(known, value)
+  const was = before === undefined ? undefined : netOf(known, before)
+  // What was made up before stays while nothing is said of what it would come of.
+  const isSame = before !== undefined && net === was && known.totals.every((name) => Object.hasOwn(value, name))
+  if (net === undefined || !Number.isFinite(net) || (isSame && !sends(known.totals, said))) return value
   const result: Record<string, unknown> = { ...value }
-  const summed = lines.map(({ line, net, like: own }) => filled(line, known.totals, known.line, net, own, runtime))
-  setOwn(result, known.list, summed)
-  const subtotal = sum(lines.map(({ net }) => net))
-  const isChange = value !== said
-  const about = isChange ? withoutSums(value, known) : said
-  const tax = sum([...lines.map((line) => line.tax), numberIn(about, TAX)])
-  const added = sum([numberIn(about, ADDED), -numberIn(about, DISCOUNT), isInclusive(about) ? 0 : tax])
-  const total = subtotal + added
-  const before = isChange ? known.sums.paid.map((name) => amountOf(value[name]) ?? 0)[0] : undefined
-  const paid = before ?? 0
-  if (![subtotal, tax, total].every(Number.isFinite)) return value
-  const sums: Readonly<Record<Sum, number>> = { subtotal, tax, total, due: Math.max(0, total - paid), paid }
-  for (const kind of KINDS)
-    for (const name of known.sums[kind]) {
-      const form = Object.hasOwn(said, name) ? undefined : formed(known.own.get(name), like, sums[kind], runtime)
-      if (form !== undefined) setOwn(result, name, form)
-    }
-  return result as JsonObject
-}
-
-/** What the record says besides its sums, which are made anew. */
-function withoutSums(value: JsonObject, { sums }: Lines): JsonObject {
-  const made = new Set(Object.values(sums).flat())
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !made.has(name)))
-}
-
-interface Counted {
-  readonly line: JsonObject
-  readonly net: number
-  readonly tax: number
-  /** The unit price as it was sent. */
-  readonly like: unknown
-}
-
-function counted(line: JsonObject, { quantity, price, totals }: Lines): Counted | undefined {
-  const like = line[price]
-  const each = amountOf(like)
-  const many = line[quantity] === undefined ? 1 : amountOf(line[quantity])
-  const told = totals.map((name) => amountOf(line[name])).find((amount) => amount !== undefined)
-  if (told === undefined && (each === undefined || many === undefined)) return undefined
-  const gross = (each ?? 0) * (many ?? 0)
-  const net = told ?? gross - numberIn(line, DISCOUNT) - gross * share(numberIn(line, DISCOUNT_RATE))
-  const tax = numberIn(line, TAX)
-  return {
-    line,
-    net,
-    tax: tax === 0 ? net * share(numberIn(line, TAX_RATE)) : tax,
-    like: like ?? line[totals[0] ?? ''],
-  }
-}
-
-/** 20 (per cent) and 0.2 are the same share; half of everything is nobody's. */
-function share(rate: number): number {
-  return rate >= 0.5 ? rate / 100 : rate
-}
-
-function numberIn(object: JsonObject, form: RegExp): number {
-  for (const name of Object.keys(object)) if (form.test(plain(name))) return amountOf(object[name]) ?? 0
-  return 0
-}
-
-/** Amounts are said to hold the tax already. */
-function isInclusive(said: JsonObject): boolean {
-  return Object.entries(said).some(([name, value]) =>
-    value === true ? namesTaxIncluded(name.toLowerCase()) : typeof value === 'string' && /^inclusive$/i.test(value),
-  )
-}
-
-function namesTaxIncluded(name: string): boolean {
-  return name.includes('tax') && name.includes('inclu')
-}
-
-function filled(
-  line: JsonObject,
-  names: readonly string[],
-  properties: Properties,
-  amount: number,
-  like: unknown,
-  runtime: Runtime,
-): JsonObject {
-  const result: Record<string, unknown> = { ...line }
-  for (const name of names) {
-    const form = Object.hasOwn(line, name) ? undefined : formed(properties.get(name), like, amount, runtime)
+  for (const name of known.totals) {
+    if (isWord(name, known, { value, said, before }, was)) continue
+    const form = formed(known.properties.get(name), value[known.price], net, runtime)
     if (form !== undefined) setOwn(result, name, form)
   }
   return result as JsonObject
 }
 
-/** The amount in the form of a property: a number, a text, or an object like that of the unit price. */
-function formed(schema: Schema | undefined, like: unknown, amount: number, runtime: Runtime): unknown {
-  if (schema === undefined) return undefined
-  const { types, properties } = runtime.view(schema)
-  const whole = Math.round(amount * 100) / 100
-  const number = types.includes('integer') && !types.includes('number') ? Math.round(whole) : whole
-  const wanted = properties.size > 0 ? objectOf(like, number) : types.includes('string') ? textOf(like, number) : number
-  return wanted !== undefined && runtime.accepts(schema, wanted) ? wanted : undefined
+function sends(names: readonly string[], said: JsonObject): boolean {
+  return names.some((name) => Object.hasOwn(said, name))
 }
 
-function objectOf(like: unknown, amount: number): unknown {
-  if (!isObject(like)) return undefined
-  const leaf = amountOf(like['value']) === undefined ? like['amount'] : like['value']
-  return withNumber(like, typeof leaf === 'string' ? Number(textOf(leaf, amount)) : amount)
+/** The client says it, or said it before: it is not what the line came to then. */
+function isWord(name: string, { sayable }: Line, { value, said, before }: Asked, was: number | undefined): boolean {
+  if (!sayable.includes(name)) return false
+  if (Object.hasOwn(said, name)) return true
+  const old = amountOf(before?.[name])
+  return old !== undefined && old === amountOf(value[name]) && was !== undefined && !isSameAmount(old, was)
 }
 
-function textOf(like: unknown, amount: number): string {
-  const decimals = typeof like === 'string' ? decimalsOf(like) : 2
-  return amount.toFixed(Number.isInteger(amount) ? decimals : Math.max(2, decimals))
+/** Amounts are kept in whole hundredths. */
+function isSameAmount(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.01 || one === Math.round(other)
 }
 
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((whole, one) => whole + one, 0)
+/**
+ * The value of a record with the sums of its lines, but for those that are the client's word; the value as it is where
+ * nothing is said of what they come of, or where a line has no price.
+ */
+function withSums(known: OwnLines, asked: AskedRecord, runtime: Runtime): JsonObject {
+  const { value, said, before } = asked
+  const old = before?.[known.list]
+  // Lines that are taken away altogether come to nothing.
+  const lines = objectsIn(value[known.list] ?? (Array.isArray(old) ? [] : undefined))
+  if (lines === undefined) return value
+  const summed = lines.map((line, index) => amounted(known, line, lineAsked(known, asked, line, index), runtime))
+  const was = before === undefined ? undefined : sumsOf(known, before, isWordOnTax(known, { ...asked, value: before }))
+  const whole = { ...value, [known.list]: summed } as JsonObject
+  const sums = sumsOf(known, whole, before === undefined ? () => true : isWordOnTax(known, asked), before)
+  if (sums === undefined) return value
+  const hasLines = sends([known.list], said) || !isEqual(value[known.list], old)
+  const isSame = !hasLines && was !== undefined && DERIVED.every((kind) => was[kind] === sums[kind])
+  if (isSame && !sends(Object.values(known.sums).flat(), said)) return value
+  const [first] = summed
+  const like = first?.[known.price] ?? first?.[known.totals[0] ?? '']
+  const result: Record<string, unknown> = { ...value }
+  if (!isSame && Object.hasOwn(value, known.list) && lines.length > 0) setOwn(result, known.list, summed)
+  return withSumsSet(known, asked, { result, sums, was, like, isSame }, runtime)
+}
+
+/** What follows from lines, and not from payments. */
+const DERIVED = ['subtotal', 'tax', 'total'] as const
+
+interface Summed {
+  readonly result: Record<string, unknown>
+  readonly sums: Sums
+  /** What the lines came to before; undefined where nobody can tell. */
+  readonly was: Sums | undefined
+  /** A price as it was sent. */
+  readonly like: unknown
+  /** The lines come to the same as before: sums that were made up stay. */
+  readonly isSame: boolean
+}
+
+function withSumsSet(
+  known: OwnLines,
+  asked: AskedRecord,
+  { result, sums, was, like, isSame }: Summed,
+  runtime: Runtime,
+): JsonObject {
+  const { value, said, before } = asked
+  let told: number | undefined
+  for (const kind of KINDS)
+    for (const name of known.sums[kind]) {
+      if (isClients(name, known, asked, was?.[kind])) {
+        if (kind === 'total') told ??= amountOf(value[name])
+        continue
+      }
+      const old = before?.[name]
+      if (isSame && old !== undefined && !(kind === 'due' && told !== undefined)) {
+        if (Object.hasOwn(said, name)) setOwn(result, name, old)
+        continue
+      }
+      const amount = kind === 'due' && told !== undefined ? Math.max(0, told - sums.paid) : sums[kind]
+      const form = formed(known.properties.get(name), like ?? value[name] ?? old, amount, runtime)
+      if (form !== undefined) setOwn(result, name, form)
+    }
+  return result as JsonObject
+}
+
+/** The client says this sum, or said it before: it is neither what the lines came to then nor made up. */
+function isClients(
+  name: string,
+  { sayableSums }: Lines,
+  { value, said, before, madeUp }: AskedRecord,
+  was: number | undefined,
+): boolean {
+  if (!sayableSums.includes(name)) return false
+  if (Object.hasOwn(said, name)) return true
+  const old = amountOf(before?.[name])
+  if (old === undefined || old !== amountOf(value[name])) return false
+  return !(was !== undefined && isSameAmount(old, was)) && old !== amountOf(madeUp()?.[name])
+}
+
+/** Whether a sum of taxes is the client's word, and what is to be paid comes of it. */
+function isWordOnTax(known: Lines, asked: AskedRecord): (name: string) => boolean {
+  const { before } = asked
+  const was = before === undefined ? undefined : sumsOf(known, before, () => false)
+  return (name) => known.sums.tax.includes(name) && isClients(name, known, asked, was?.tax)
+}
+
+function objectsIn(list: unknown): readonly JsonObject[] | undefined {
+  return Array.isArray(list) && list.every(isObject) ? (list as readonly JsonObject[]) : undefined
+}
+
+/** What is said of one line; undefined where nothing is. */
+function lineAsked(known: Lines, { said, before }: Asked, line: JsonObject, index: number): Asked | undefined {
+  const all = said[known.list]
+  const words: unknown = Array.isArray(all) ? all[index] : undefined
+  if (!isObject(words) || Object.keys(words).length === 0) return undefined
+  const old = objectsIn(before?.[known.list])?.[index]
+  return { value: line, said: words as JsonObject, before: old }
+}
+
+/** The line with what it comes to; what nothing is said of keeps its amounts. */
+function amounted(known: OwnLines, line: JsonObject, asked: Asked | undefined, runtime: Runtime): JsonObject {
+  const was = asked?.before === undefined ? undefined : netOf(known, asked.before)
+  const stays = (name: string): boolean =>
+    asked === undefined ? Object.hasOwn(line, name) : isWord(name, known, asked, was)
+  const told = known.totals.filter(stays)
+  const net = told.map((name) => amountOf(line[name])).find((one) => one !== undefined) ?? netOf(known, line)
+  if (net === undefined) return line
+  const like = line[known.price] ?? line[told[0] ?? '']
+  const result: Record<string, unknown> = { ...line }
+  for (const name of known.totals) {
+    const form = told.includes(name) ? undefined : formed(known.ofLine.get(name), like, net, runtime)
+    if (form !== undefined) setOwn(result, name, form)
+  }
+  return result as JsonObject
+}
+
+type Sums = Readonly<Record<Sum, number>>
+
+/**
+ * What a record with these lines comes to; undefined where a line has no price. Its sums are made anew, but for those
+ * that count. What was paid of it is kept.
+ */
+function sumsOf(
+  known: Lines,
+  value: JsonObject,
+  counts: (name: string) => boolean,
+  before: JsonObject | undefined = value,
+): Sums | undefined {
+  const lines = objectsIn(value[known.list] ?? [])
+  const nets = lines?.map((line) => lineNet(known, line))
+  if (lines === undefined || nets === undefined || !nets.every((net) => net !== undefined)) return undefined
+  const subtotal = sumOf(nets)
+  const made = new Set(Object.values(known.sums).flat())
+  const about = Object.fromEntries(Object.entries(value).filter(([name]) => !made.has(name) || counts(name)))
+  const { tax, added } = addedTo(about, sumOf(lines.map((line, index) => taxOf(line, nets[index] ?? 0))))
+  // What is taken off leaves nothing at least; a credit is less than nothing from the start.
+  const total = Math.max(subtotal + added, subtotal < 0 ? Number.NEGATIVE_INFINITY : 0)
+  const paid = before === undefined ? 0 : paidOf(known, value, before)
+  const sums = { subtotal, tax, total, due: Math.max(0, total - paid), paid }
+  return Object.values(sums).every(Number.isFinite) ? sums : undefined
+}
+
+/** What was paid: as the record says, or as what is due of it tells. */
+function paidOf({ sums }: Lines, value: JsonObject, before: JsonObject): number {
+  const [paid, total, due] = [sums.paid, sums.total, sums.due].map(([name]) => name)
+  if (paid !== undefined) return amountOf(value[paid]) ?? 0
+  const [all, left] = [total, due].map((name) => (name === undefined ? undefined : amountOf(before[name])))
+  return all === undefined || left === undefined ? 0 : Math.max(0, all - left)
+}
+
+/** What a line says that it comes to; where it does not, what follows from its price. */
+function lineNet(known: Line, line: JsonObject): number | undefined {
+  const told = known.totals.map((name) => amountOf(line[name])).find((one) => one !== undefined)
+  const net = netOf(known, line)
+  // Shown amounts are rounded, and those that were not are summed.
+  return told === undefined || (net !== undefined && isSameAmount(told, net)) ? net : told
 }

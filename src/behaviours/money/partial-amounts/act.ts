@@ -2,24 +2,26 @@
  * Takes a part out of the amount of another record: without an amount all that is left, never more than that, and the
  * record keeps count, in the properties that it has for it.
  */
+import { sentNames } from '../../../api/model-reader.ts'
 import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import { plain } from '../../../derive/naming/words.ts'
-import { conflictStatus } from '../../../derive/operations/conflicts.ts'
-import type { Behaviour, Creation } from '../../../sandbox/behaviour.ts'
+import type { Behaviour, Creation, Event } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
-import { words } from '../../../sandbox/operation/answers/refusal-wording.ts'
 import type { Refusal } from '../../../sandbox/operation/kind.ts'
 import { DONE, isTakenAtOnce } from '../../../sandbox/operation/lifecycle/state-machine.ts'
 import { amountOf, rounded, withNumber } from '../../../sandbox/operation/money/amount-forms.ts'
 import type { Runtime } from '../../../sandbox/runtime.ts'
-import { entryKey } from '../../../sandbox/state/keys.ts'
 import type { Links } from '../../../sandbox/state/links.ts'
+import type { Rewriting } from '../../../sandbox/state/new-record.ts'
 import { idText, withAt, without } from '../../../sandbox/state/place.ts'
-import { isSeeded, type StoredRecord } from '../../../sandbox/state/stored-record.ts'
+import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { listAt } from '../../../support/list-at.ts'
 import { oncePer } from '../../../support/once-per.ts'
+import { type Found, leftOf, recounted, takenOf, wholeOf, withState } from './counting.ts'
+import { admitChange, drawsOf, hasDrawn, keyOf, ownPart, remember, settleChange } from './draws.ts'
 import { type AmountSource, type PartialAmount, partialAmounts } from './fact.ts'
+import { refusalFor } from './refusing.ts'
 
 export const behaviour: Behaviour = {
   name: 'partial-amounts',
@@ -31,7 +33,7 @@ export const behaviour: Behaviour = {
         // What a verb makes is granted with the verb.
         if (intent.does !== (plan.kind === 'action' ? 'change' : 'create')) return undefined
         const said = intent.does === 'create' ? intent.given : intent.input
-        const draw = drawn(call, draws, said, intent.does === 'create' ? intent.links : undefined)
+        const draw = drawn(call, draws, said, intent.does === 'create' ? intent : undefined)
         if (draw === undefined || 'refuse' in draw) return draw
         const { amount, left } = draw
         const input = amount === undefined ? intent.input : withAt(intent.input, draws.amount, amount)
@@ -45,12 +47,26 @@ export const behaviour: Behaviour = {
       },
       // How much is taken is said of what is taken, and not of the record that has it.
       said: (_call, said) => without(said, draws.amount),
+      ...(plan.kind === 'action' &&
+        plan.makes !== undefined && {
+          settle(call, event) {
+            if (event.plan.type === plan.makes?.type) rememberMade(call, draws, event)
+          },
+        }),
     }
   },
-  /** A record that others draw on begins with nothing taken. */
   ofResource({ type }, runtime) {
     const sources = sourcesIn(runtime).get(type)
-    return sources === undefined ? undefined : { offer: (call, creation) => takenAtFirst(call, sources, creation) }
+    const takes = drawsOf(type, runtime).length > 0
+    if (sources === undefined && !takes) return undefined
+    return {
+      // A record that others draw on begins with nothing taken.
+      ...(sources !== undefined && {
+        offer: (call, creation) => takenAtFirst(call, sources, creation),
+        maintain: (rewriting, value) => withWhole(sources, rewriting, value),
+      }),
+      ...(takes && { admit: admitChange, settle: settleChange }),
+    }
   },
 }
 
@@ -60,6 +76,8 @@ interface Draw {
   readonly source: AmountSource
   readonly plan: ResourcePlan
   readonly record: StoredRecord
+  /** How much of it there is to take. */
+  readonly drawn: number
   /** What will have been taken then, and what will be left. */
   readonly taken: number
   readonly left: number
@@ -70,25 +88,31 @@ function drawn(
   call: Call,
   draws: PartialAmount,
   given: JsonObject,
-  links?: Links,
+  intent?: Creation,
 ): Draw | { readonly refuse: Refusal } | undefined {
-  const found = sourceOf(call, draws, given, links)
+  const found = sourceOf(call, draws, given, intent?.links)
   if (found === undefined) return undefined
   const { record, source, plan } = found
-  const [place, whole] = wholeOf(record, source) ?? []
+  const [place, whole] = wholeOf(record.value, source) ?? []
   if (place === undefined || whole === undefined) return undefined
-  const before = takenBefore(call, draws, found)
-  const left = Math.max(0, rounded(whole - before))
+  const before = takenOf(call.sandbox.store, draws.verb, source, record)
+  const left = leftOf(whole, before)
   const asked = at(given, draws.amount) ?? undefined
   const sent = amountOf(asked)
-  const isFree = draws.verb === 'pay' || isMadeUp(call, found)
-  const refusal = isFree ? undefined : refusalFor(call, draws, found, left, asked)
+  // What is put over a record that took something may take that, too.
+  const own = intent === undefined ? 0 : ownPartOf(call, intent, record)
+  const refusal = refusalFor(call, draws, found, rounded(left + own), asked)
   if (refusal !== undefined) return { refuse: refusal }
   if (asked !== undefined && sent === undefined) return undefined
   const like = at(record.value, place)
   const amount = sent === undefined ? withNumber(like, left) : undefined
   const now = Math.max(0, Math.min(sent ?? left, left))
-  return { amount, source, plan, record, taken: rounded(before + now), left: rounded(left - now) }
+  return { amount, source, plan, record, drawn: now, taken: rounded(before + now), left: rounded(left - now) }
+}
+
+function ownPartOf(call: Call, { plan, input, links, id }: Creation, from: StoredRecord): number {
+  const name = id ?? idText(at(input, plan.id.place))
+  return name === undefined ? 0 : ownPart(call, { type: plan.type, key: call.resources.keyOf(plan, name, links) }, from)
 }
 
 type Counting = AmountSource & Pick<PartialAmount, 'verb'>
@@ -122,52 +146,80 @@ function begun({ status }: ResourcePlan): JsonObject {
   return status === undefined || done === undefined ? {} : withAt({}, status.place, done)
 }
 
-/** No client said how much there is: not of such records, or not of this one. */
-function isMadeUp({ resources }: Call, { source, plan, record }: Found): boolean {
-  return !source.isSaid || resources.isImagined(record) || (!plan.creatable && isSeeded(record))
-}
-
 /** The record keeps count of what was taken out of it. */
-function settleDraw(
-  call: Call,
-  draws: PartialAmount,
-  { source, plan, record, taken, left }: Draw,
-  given: StoredRecord,
-): StoredRecord {
+function settleDraw(call: Call, { verb }: PartialAmount, draw: Draw, given: StoredRecord): StoredRecord {
+  const { source, plan, record, taken, left } = draw
   const { makes, kind } = call.compiled.operation.plan
   const isOwn = given.type === record.type && given.key === record.key
   const now = isOwn ? given : (call.resources.records.get(record.type, record.key) ?? record)
   // A record that is itself captured is so with a part, too: the verb has set its state.
-  const isItself = draws.verb === 'capture' && kind === 'action' && makes === undefined
+  const isItself = verb === 'capture' && kind === 'action' && makes === undefined
   const { flag: _flag, part: _part, all: _all, ...onlyTotal } = source
-  const value = counted(plan, now.value, isItself ? onlyTotal : source, { taken, left })
-  if (source.total === undefined) call.sandbox.store.put(countKey(draws, record), String(taken))
-  if (value === now.value || !call.runtime.accepts(plan.schema, value)) return given
-  if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} has ${left} left to ${draws.verb}`)
-  const changed = call.resources.change(plan, now, value)
+  if (kind !== 'action') remember(call, given, { verb, type: record.type, key: record.key, amount: draw.drawn })
+  const from = { source: isItself ? onlyTotal : source, plan, record: now }
+  const changed = recounted(call, verb, from, { taken, left })
   return isOwn ? changed : given
 }
 
-/** The value of a record of which this much was taken. */
-function counted(
-  plan: ResourcePlan,
-  before: JsonObject,
-  { total, due, flag, part, all, whole }: AmountSource,
-  { taken, left }: Pick<Draw, 'taken' | 'left'>,
-): JsonObject {
-  const like = whole.map((place) => at(before, place)).find((value) => amountOf(value) !== undefined)
-  let value = before
-  if (total !== undefined) value = withAt(value, total, withNumber(at(before, total) ?? like, taken))
-  if (due !== undefined) value = withAt(value, due, withNumber(at(before, due) ?? like, left))
-  if (flag !== undefined) value = withAt(value, flag, left === 0)
-  const state = left === 0 ? all : part
-  return state === undefined || plan.status === undefined ? value : withAt(value, plan.status.place, state)
+/**
+ * What a verb has made is remembered as what was taken. The record that the verb is done to has counted it; where that was
+ * only imagined until then, it is counted as it comes.
+ */
+function rememberMade(call: Call, draws: PartialAmount, { what, plan, record }: Event): void {
+  if (what !== 'came' || hasDrawn(call, plan, record)) return
+  const found = sourceOf(call, draws, {})
+  const amount = amountOf(at(record.value, draws.amount))
+  if (found === undefined || amount === undefined) return
+  const { source, record: from } = found
+  const { verb } = draws
+  const taken = takenOf(call.sandbox.store, verb, source, from)
+  const drawn = { verb, type: from.type, key: from.key, amount: Math.min(amount, taken) }
+  remember(call, { type: plan.type, key: keyOf(call, plan, record) }, drawn)
 }
 
-interface Found {
-  readonly source: AmountSource
-  readonly plan: ResourcePlan
+/** What is left follows how much there is, unless the client says otherwise. */
+function withWhole(
+  sources: readonly Counting[],
+  { record, resources, sent, plan }: Rewriting,
+  next: JsonObject,
+): JsonObject {
+  let value = next
+  for (const source of sources) {
+    const [, was] = wholeOf(record.value, source) ?? []
+    const [place, whole] = wholeOf(value, source) ?? []
+    // What is captured once is so whatever the amount is then.
+    if (source.verb === 'capture' || was === undefined || place === undefined || whole === undefined || was === whole)
+      continue
+    const taken = takenOf(resources.store, source.verb, source, { ...record, value })
+    const [before, left] = [leftOf(was, taken), leftOf(whole, taken)]
+    const { due, flag } = source
+    if (due !== undefined && !isSaidDue(resources.runtime, plan, due, { record, sent: sent(), before }))
+      value = withAt(value, due, withNumber(at(value, due) ?? at(value, place), left))
+    if (flag !== undefined && !sendsAt(sent(), flag) && at(record.value, flag) === (before === 0))
+      value = withAt(value, flag, left === 0)
+    const state = plan.status === undefined ? undefined : at(record.value, plan.status.place)
+    const isMoved = state !== undefined && (state === source.part || state === source.all)
+    if (isMoved && plan.status !== undefined && !sendsAt(sent(), plan.status.place))
+      value = withState(resources.store, source.verb, { source, plan, record }, value, { taken, left })
+  }
+  return value
+}
+
+function sendsAt(sent: JsonObject, place: Place): boolean {
+  return at(sent, place) !== undefined
+}
+
+interface Said {
   readonly record: StoredRecord
+  readonly sent: JsonObject
+  /** What was left before. */
+  readonly before: number
+}
+
+/** What is due is the client's word: it may say it, and says it now or said another amount than was left. */
+function isSaidDue(runtime: Runtime, plan: ResourcePlan, due: Place, { record, sent, before }: Said): boolean {
+  if (!sentNames(runtime, plan).has(due[0] ?? '')) return false
+  return sendsAt(sent, due) || amountOf(at(record.value, due)) !== before
 }
 
 /** The first record that the request names and that there is. */
@@ -193,51 +245,4 @@ function named(call: Call, { in: where, name }: AmountSource, given: JsonObject)
   if (where === 'path') return call.pathParameters.get(name)
   if (where === 'body') return idText(at(given, name.split('.'))) ?? idText(at(call.body, name.split('.')))
   return idText(call.parameters.get(`query:${name}`))
-}
-
-/** How much there was, and which property says so. */
-function wholeOf({ value }: StoredRecord, { whole }: AmountSource): readonly [Place, number] | undefined {
-  for (const place of whole) {
-    const amount = amountOf(at(value, place))
-    if (amount !== undefined && amount > 0) return [place, amount]
-  }
-  return undefined
-}
-
-function takenBefore(call: Call, draws: PartialAmount, { source, record }: Found): number {
-  if (source.total !== undefined) return amountOf(at(record.value, source.total)) ?? 0
-  return Number(call.sandbox.store.get(countKey(draws, record)) ?? '0')
-}
-
-function countKey({ verb }: PartialAmount, { type, key }: StoredRecord): string {
-  return entryKey('u', verb, type, key)
-}
-
-/** States in which there never was any money; of what is cancelled some may have been taken before. */
-const UNTAKEN = /^(failed|declined|denied|rejected|expired|void|voided|aborted)$/
-
-/** Why it may not be taken, where the description knows an answer for that. */
-function refusalFor(
-  call: Call,
-  { verb, amount }: PartialAmount,
-  { plan, record }: Found,
-  left: number,
-  asked: unknown,
-): Refusal | undefined {
-  const state = plan.status === undefined ? undefined : at(record.value, plan.status.place)
-  const isDead = typeof state === 'string' && UNTAKEN.test(plain(state))
-  const sent = amountOf(asked)
-  const isNone = asked !== undefined && (sent === undefined || sent < 0)
-  const isTooMuch = sent !== undefined && sent > left
-  if (!isDead && !isTooMuch && !isNone && (left > 0 || sent === 0)) return undefined
-  const status = conflictStatus(call.compiled.operation, [422, 400, 409, 412])
-  if (status === undefined) return undefined
-  const what = isTooMuch ? `${sent} of this ${words(plan)}` : `this ${words(plan)}`
-  if (isNone && !isDead) return refusing(status, amount, `Cannot ${verb} ${what}: no amount of it is named`)
-  const why = isDead ? `its status is ${state}` : left === 0 ? `nothing of it is left to ${verb}` : `${left} is left`
-  return refusing(status, amount, `Cannot ${verb} ${what}: ${why}`)
-}
-
-function refusing(status: number, amount: Place, message: string): Refusal {
-  return { status, message, code: 'invalid_amount', param: amount.join('.') }
 }

@@ -101,7 +101,8 @@ function inBody(
   model: Model,
 ): readonly AmountSource[] {
   const { reader } = model
-  const body = requestSchema(operation)
+  const whole = requestSchema(operation)
+  const body = reader.view(whole).items ?? whole
   const sent = findRecord(body, model.hints(own.type), reader)?.schema ?? body
   return [...reader.properties(sent)].flatMap(([name, property]) => {
     const type = reader.isScalar(property) || verb === 'pay' ? model.typeNamed(name) : undefined

@@ -1,4 +1,5 @@
 import type { ResourcePlan } from '../../../api/plan.ts'
+import { canonical, isEqual } from '../../../api/schema/equal.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { recordSchema } from '../../../derive/schemas/requests.ts'
@@ -100,8 +101,20 @@ function patchedBySteps({ value: before }: StoredRecord, steps: readonly unknown
   if (!result.ok) return { input: {}, becomes: () => ({ refuse: badPatch(result.error) }) }
   if (!isObject(result.value)) return { input: {}, becomes: () => ({ refuse: badPatch('the result is no object') }) }
   const value = result.value as JsonObject
-  const input = Object.fromEntries(Object.entries(value).filter(([name, said]) => before[name] !== said))
-  return { input, becomes: () => ({ value }) }
+  const input = Object.fromEntries(Object.entries(value).filter(([name, said]) => !isEqual(before[name], said)))
+  const said = Object.fromEntries(Object.entries(input).map(([name, one]) => [name, differing(before[name], one)]))
+  return { input, said: () => said as JsonObject, becomes: () => ({ value }) }
+}
+
+/** Of a list of objects what is different in each; anything else is said as a whole. */
+function differing(before: unknown, after: unknown): unknown {
+  if (!Array.isArray(before) || !Array.isArray(after) || !after.every(isObject)) return after
+  const known = new Set(before.map(canonical))
+  return after.map((one, index) => {
+    if (known.has(canonical(one))) return {}
+    const old: unknown = before[index]
+    return isObject(old) ? Object.fromEntries(Object.entries(one).filter(([name, v]) => !isEqual(old[name], v))) : one
+  })
 }
 
 /** What is sent without names that neither the record nor the request is described with, as creates leave them out. */
