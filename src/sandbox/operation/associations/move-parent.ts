@@ -28,9 +28,10 @@ export function movedTo(call: Call, plan: ResourcePlan, record: StoredRecord): S
   const other = id === undefined || type === undefined ? undefined : call.resources.find(type, id, {})
   if (id === undefined || (type !== undefined && other === undefined)) return record
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
+  const joined = call.resources.records.joinedTo(record)
   const moved = call.resources.move(plan, record, parent.link, id)
   if (moved === record) return record
-  settled(call, { plan, record: moved, what: 'changed', before: record })
+  settled(call, { plan, record: moved, what: 'changed', before: record }, joined)
   return moved
 }
 
