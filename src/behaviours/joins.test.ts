@@ -318,3 +318,29 @@ components:
   ask(`DELETE /tracks/${x}`)
   expect(state()).toEqual([1, ['y']])
 })
+
+it('what can be made only under a parent is made there, under the id that is sent', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /desks: {${make('Desk')}}
+  /desks/{desk_id}: {${at('desk_id')}, ${show('Desk')}}
+  /desks/{desk_id}/notes:
+    ${at('desk_id')}
+    ${list('Note')}
+    post: {${takes('{type: object, required: [id], properties: {id: {type: string}, title: {type: string}}}')}, responses: {'201': ${ok(ref('Note'))}, '409': {description: Conflict}}}
+  /notes/{note_id}: {${at('note_id')}, ${show('Note')}, ${GONE}}
+components:
+  schemas:
+    Desk: {type: object, properties: {${DRAWN}, label: {type: string}, ${counting('notes')}, notes: {type: array, readOnly: true, items: ${ref('Note')}}}}
+    Note: {type: object, required: [id], properties: {id: {type: string}, title: {type: string}, extra: {type: string}}}
+`)
+  const desk = id(ask('POST /desks', { body: { label: 'a' } }).body)
+  expect(ask(`POST /desks/${desk}/notes`, { body: { id: 'x', title: '1' } }).status).toBe(201)
+  const shown = { notes_count: 1, notes: [{ id: 'x', title: '1' }] }
+  expect(ask(`GET /desks/${desk}`).body).toMatchObject(shown)
+  expect(ask(`POST /desks/${desk}/notes`, { body: { id: 'x', title: '2' } }).status).toBe(409)
+  expect(ask(`GET /desks/${desk}`).body).toMatchObject(shown)
+  expect(ask(`GET /desks/${desk}/notes`).body).toMatchObject(shown.notes)
+  ask('DELETE /notes/x')
+  expect(ask(`GET /desks/${desk}`).body).toMatchObject({ notes_count: 0, notes: [] })
+})
