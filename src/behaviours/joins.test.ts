@@ -276,6 +276,10 @@ components:
   }) as [string, string]
   const shown = (board: string) => ask(`GET ${board}`).body
   ask(`PUT ${other}/users/${user}`)
+  ask('POST /repos/s/boards', { body: { name: 'c' } })
+  ask(`PUT /repos/s/boards/c/users/${user}`)
+  ask(`DELETE /repos/s/boards/c/users/${user}`)
+  expect(ask(`GET ${other}/users`).body).toHaveLength(1)
   ask(`PATCH /users/${user}`, { body: { title: 'U' } })
   expect(shown(one)).toMatchObject({ users_count: 0, users: [] })
   expect(shown(other)).toMatchObject({ users_count: 1, users: [{ title: 'U' }] })

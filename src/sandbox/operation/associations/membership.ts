@@ -8,7 +8,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { Under } from '../../state/joins.ts'
-import { type Links, scopedTo } from '../../state/links.ts'
+import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { holdsIds } from '../../state/unnamed.ts'
@@ -55,10 +55,17 @@ export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, 
   if ('refuse' in parents) return record
   const under = underLast(call, parents.links)
   const { [under?.link ?? '']: _, ...around } = parents.links
-  call.resources.setAround(record, around, joins)
   if (under !== undefined) setUnder(call, plan, record, under, joins)
+  const others = joins || under === undefined ? [] : call.resources.records.joinedTo(record)
+  if (!others.some((other) => other.link === under?.link && standsIn(other, around)))
+    call.resources.setAround(record, around, joins)
   setBack(call, plan, record, parents.links, joins)
   return afterwards(call, record)
+}
+
+/** Nothing says that the parent stands elsewhere: what is around it is still around the record. */
+function standsIn({ links }: Under, around: Links): boolean {
+  return Object.entries(around).every(([link, id]) => (ownLink(links, link) ?? id) === id)
 }
 
 /** The other way: the parents under the record, and its id in their arrays of such ids. */
