@@ -2,16 +2,11 @@
 import { isJobName } from '../derive/lifecycle/long-running-operation.ts'
 import { ofMaker, tellsMaker } from '../sandbox/auth/maker.ts'
 import type { Behaviour } from '../sandbox/behaviour.ts'
-import {
-  joinNamed,
-  namingsOf,
-  ownShelf,
-  shelve,
-  shelveChanged,
-  shelvesOf,
-} from '../sandbox/operation/associations/embedded-children.ts'
+import { ownShelf, shelve, shelveChanged, shelvesOf } from '../sandbox/operation/associations/embedded-children.ts'
+import { followEntries } from '../sandbox/operation/associations/list-entries.ts'
 import { joinCalled, listingsOf } from '../sandbox/operation/associations/membership-in-body.ts'
 import { parentsShown, showsParents } from '../sandbox/operation/associations/parent-snapshot.ts'
+import { joinNamed, namingsOf } from '../sandbox/operation/associations/parents-in-body.ts'
 import { unmatched } from '../sandbox/operation/changes/precondition.ts'
 import { tellsTags, withTagsSent } from '../sandbox/operation/collections/tags.ts'
 import { presetsOf } from '../sandbox/operation/creation/declared-defaults.ts'
@@ -37,6 +32,7 @@ import { doneByWord } from '../sandbox/operation/lifecycle/action-records.ts'
 import { contradiction } from '../sandbox/operation/lifecycle/state-machine.ts'
 import { tellsTimes, timedByChange } from '../sandbox/operation/lifecycle/state-timestamps.ts'
 import { edgeFor, firstEdgeFor, moved } from '../sandbox/operation/lifecycle/stated-lifecycle.ts'
+import { holdingsOf } from '../sandbox/state/entries.ts'
 import { withAt } from '../sandbox/state/place.ts'
 import { timeOfInitialState } from './of-records.ts'
 
@@ -206,7 +202,7 @@ export const stateTimestamps: Behaviour = {
         },
 }
 
-/** Parents that a request names in arrays: a new record stands under them, and what is named in texts is listed under it. */
+/** Parents that a request names in arrays: the record stands under them, and what is named in texts is listed under it. */
 export const membershipInBody: Behaviour = {
   name: 'membership-in-body',
   ofResource: (plan, runtime) =>
@@ -214,7 +210,7 @@ export const membershipInBody: Behaviour = {
       ? undefined
       : {
           finish(call, deed, record) {
-            if (deed.does === 'create') joinNamed(call, plan, record, deed.given)
+            joinNamed(call, deed, record)
             return joinCalled(call, plan, record, deed.does === 'create' ? deed.given : deed.input)
           },
         },
@@ -260,16 +256,19 @@ export const nestedCreate: Behaviour = {
         },
 }
 
-/** Arrays of parents that show the records under them. */
+/** Arrays of parents that show the records under them, and entries of lists that show what was put there. */
 export const embeddedChildren: Behaviour = {
   name: 'embedded-children',
   ofResource: (plan, runtime) =>
-    shelvesOf(plan, runtime).length === 0 && ownShelf(plan, runtime) === undefined
+    shelvesOf(plan, runtime).length === 0 &&
+    ownShelf(plan, runtime) === undefined &&
+    holdingsOf(plan, runtime).length === 0
       ? undefined
       : {
           settle(call, event) {
             if (event.what === 'changed') shelveChanged(call, plan, event.before, event.record)
             else shelve(call, plan, event.record, event.what === 'came' ? 1 : -1)
+            followEntries(call, event)
           },
         },
 }

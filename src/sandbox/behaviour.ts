@@ -29,6 +29,7 @@ import type { CompiledOperation } from './operation/compiled.ts'
 import type { Identity } from './operation/identity/client-chosen-id.ts'
 import type { Refusal } from './operation/kind.ts'
 import type { Runtime } from './runtime.ts'
+import type { Under } from './state/joins.ts'
 import type { Links } from './state/links.ts'
 import type { Birth, Rewriting } from './state/new-record.ts'
 import type { Newborn } from './state/newborn.ts'
@@ -136,7 +137,11 @@ export type Event = { readonly plan: ResourcePlan; readonly record: Standing } &
   | { readonly what: 'changed'; readonly before: Standing }
 )
 
-type Standing = Pick<StoredRecord, 'value' | 'links'>
+/** A record as its parents see it. */
+export interface Standing extends Pick<StoredRecord, 'value' | 'links'> {
+  /** It stands under the parent of this link alone, to which it was joined; the others say where that stands. */
+  readonly joinedBy?: string
+}
 
 type Phase = keyof Hooks
 type Ready<P extends Phase> = readonly { readonly name: string; readonly run: NonNullable<Hooks[P]> }[]
@@ -329,9 +334,25 @@ export function finished(
   return { record: one }
 }
 
-export function settled(call: Call, event: Event): void {
-  for (const { name, run } of call.runtime.hooks(call.compiled, event.plan).settle)
-    watched(call, name, () => run(call, event))
+/** What follows for the parents of a record, and for those that it was `joined` to until then. */
+export function settled(call: Call, event: Event, joined: readonly Under[] = NO_JOINS): void {
+  const { settle } = call.runtime.hooks(call.compiled, event.plan)
+  if (settle.length === 0) return
+  for (const one of [...joined.map((under) => seenFrom(under, event)), event])
+    for (const { name, run } of settle) watched(call, name, () => run(call, one))
+}
+
+const NO_JOINS: readonly Under[] = []
+
+/** The event as a parent sees it that the record was joined to. */
+function seenFrom({ link, links }: Under, event: Event): Event {
+  const there = ({ value }: Standing): Standing => ({ value, links, joinedBy: link })
+  const { plan, record } = event
+  if (event.what !== 'changed') return { plan, record: there(record), what: event.what }
+  const { before, what } = event
+  // What has become its own parent sees it come as such.
+  if (record.links[link] === links[link]) return { plan, record: there(before), what: 'went' }
+  return { plan, record: there(record), what, before: there(before) }
 }
 
 /** Does something, and tells whose doing the changes of records are. */

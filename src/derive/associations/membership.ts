@@ -17,7 +17,9 @@ export function joining(member: Member, draft: TypeDraft, reader: Reader): 'atta
   const isAmongOthers = (home.creates || isMadeByName(home)) && isInside
   const takesReference =
     (isAmongOthers || (isInside && readsOne(home))) &&
-    family.members.some((m) => referenceIn(m, draft, reader) !== undefined)
+    family.members.some(
+      (m) => referenceIn(m, draft, reader) !== undefined && (isAmongOthers || !describesOne(m, draft, reader)),
+    )
   const isUnder =
     family.parts.some((p) => p.param) && (isAmongOthers || takesReference || livesElsewhere(draft, family))
   if (!isUnder && choiceOf(family, draft) === undefined) return undefined
@@ -91,6 +93,18 @@ export function referenceIn({ act, site }: Member, draft: TypeDraft, reader: Rea
 }
 
 const MOST_BESIDE = 4
+
+/** It says what the record is to be, and under which id: where none is made elsewhere, it is made there. */
+function describesOne({ act }: Member, draft: TypeDraft, reader: Reader): boolean {
+  const own = reader.properties(draft.schema)
+  const sent = [...reader.properties(requestSchema(act.op)).keys()]
+  return (
+    sent.some((name) => /^(uu)?id$/.test(plain(name))) && sent.some((name) => own.has(name) && !ASIDE.test(plain(name)))
+  )
+}
+
+/** An id, and what is said of a member and its parent: it need not be new. */
+const ASIDE = /(id|roles?|permissions?|access|level|rank|position|order|index)$/
 
 /** Where records are read that stand in nothing, if there is such a place: what takes ids of records only is not their home. */
 function homeOf({ home, families }: TypeDraft): Family {

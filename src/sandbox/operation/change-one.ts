@@ -75,8 +75,9 @@ export function storeChange(
   )
   const good = runtime.accepts(plan.schema, timed) ? timed : mended(call, plan, record, timed)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} changed`)
+  const joined = resources.records.joinedTo(record)
   const changed = resources.change(plan, record, good, said)
-  settled(call, { plan, record: changed, what: 'changed', before: record })
+  settled(call, { plan, record: changed, what: 'changed', before: record }, joined)
   // Where the path holds the whole name, that is the name.
   if (call.compiled.operation.namesAt !== undefined) return changed
   return shelveRenamed(call, plan, changed, underNewName(call, plan, changed, value, takesName))

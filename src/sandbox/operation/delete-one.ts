@@ -8,9 +8,8 @@ import { admitted, type Deletion, type Refused, settled } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropContent } from '../state/contents.ts'
-import { sharesScope } from '../state/links.ts'
+import { linkOf, sharesScope } from '../state/links.ts'
 import { idText } from '../state/place.ts'
-import { linkOf } from '../state/records.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { putAside } from './deletion/soft-delete.ts'
 
@@ -42,11 +41,12 @@ function takeOut(call: Call, plan: ResourcePlan | undefined, record: StoredRecor
 }
 
 function removeWhole(call: Call, plan: ResourcePlan | undefined, record: StoredRecord): void {
+  const joined = call.resources.records.joinedTo(record)
   call.resources.delete(record)
   dropContent(call.sandbox.store, record)
   if (plan === undefined) return
   deleteChildren(call, plan, record)
-  settled(call, { plan, record, what: 'went' })
+  settled(call, { plan, record, what: 'went' }, joined)
 }
 
 /** What lives only inside a record goes with it: types whose every address leads through the parent. */

@@ -1,6 +1,6 @@
 /** Entries of lists that clients fill with records made elsewhere: `{added_at, track}` of a playlist, and not the track itself. */
 import type { OperationHead } from '../../api/description.ts'
-import type { ResourcePlan } from '../../api/plan.ts'
+import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
@@ -36,6 +36,28 @@ export const entryOf: (plan: ResourcePlan, runtime: Runtime) => EntryPlan | unde
 )
 
 const MOST_BESIDE = 12
+
+/** Where an entry of the type says which record it holds. */
+export function heldIn(plan: ResourcePlan, runtime: Runtime): readonly Place[] {
+  const entry = entryOf(plan, runtime)
+  if (entry === undefined) return []
+  const places = new Map(entry.plans.map(({ id }) => [id.place.join('.'), [entry.name, ...id.place]]))
+  return [...places.values()]
+}
+
+/** What entries hold, and the type of those entries. */
+export interface Holding extends EntryPlan {
+  readonly plan: ResourcePlan
+}
+
+/** The types of entries that may hold a record of this type. */
+export const holdingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Holding[] = oncePer(
+  (plan: ResourcePlan, runtime: Runtime): readonly Holding[] =>
+    runtime.api.head.resources.flatMap((other) => {
+      const entry = entryOf(other, runtime)
+      return entry?.plans.includes(plan) === true ? [{ ...entry, plan: other }] : []
+    }),
+)
 
 /** A list is filled and emptied by requests to its own path. */
 function takesIds({ path, plan: { kind } }: OperationHead, all: readonly OperationHead[]): boolean {

@@ -7,6 +7,11 @@ import type { StoredRecord } from './stored-record.ts'
 /** Ids of parents by the names of the links to them. */
 export type Links = Readonly<Record<string, string>>
 
+/** What stands under a parent is listed at. */
+export function linkOf(name: string, value: string): string {
+  return `${name}=${value}`
+}
+
 /** True where the links name no other parent that the record's id depends on. */
 export function within(record: StoredRecord, links: Links, plan: ResourcePlan): boolean {
   return plan.scope.every((link) => {

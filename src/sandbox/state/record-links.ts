@@ -5,6 +5,7 @@ import { saidUniqueOf } from '../../behaviours/identity/unique-keys/fact.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
+import { heldIn } from './entries.ts'
 import { type Links, scopedTo } from './links.ts'
 import { idText, withAt } from './place.ts'
 import type { Resources } from './resources.ts'
@@ -90,7 +91,7 @@ function idOf(
   return named === undefined ? undefined : idText(at(named.value, plan.id.place))
 }
 
-/** The other keys that the record is found by, and what no other may share with it. */
+/** The other keys that the record is found by, what no other may share with it, and what an entry of a list holds. */
 export function alternatesIn(plan: ResourcePlan, value: JsonObject, runtime: Runtime): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = []
   for (const place of indexedOf(plan, runtime)) {
@@ -103,7 +104,8 @@ export function alternatesIn(plan: ResourcePlan, value: JsonObject, runtime: Run
 const indexedOf: (plan: ResourcePlan, runtime: Runtime) => readonly Place[] = oncePer(
   (plan: ResourcePlan, runtime: Runtime): readonly Place[] => {
     const known = new Set(plan.alternateKeys.map((place) => place.join('.')))
-    return [...plan.alternateKeys, ...saidUniqueOf(plan, runtime).filter((place) => !known.has(place.join('.')))]
+    const unique = saidUniqueOf(plan, runtime).filter((place) => !known.has(place.join('.')))
+    return [...plan.alternateKeys, ...unique, ...heldIn(plan, runtime)]
   },
 )
 

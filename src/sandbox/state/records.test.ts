@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { linkOf } from './links.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { forgetStore } from './per-store.ts'
-import { linkOf, Records, recordsOf } from './records.ts'
+import { Records, recordsOf } from './records.ts'
 import type { NewRecord } from './stored-record.ts'
 
 const open = () => new Records(createMemoryStore())

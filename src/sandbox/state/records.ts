@@ -5,11 +5,13 @@
  *
  *   r type key            → head '\n' record
  *   o type link position  → record key        link '' is "all of the type"
- *   j type key            → links it was joined to besides its own, as JSON
+ *   j type key            → what it was joined to besides its own parents
  */
 import { digest64 } from '../../support/digest64.ts'
 import { holderOf, holdersOf, putHolder, removeHolder } from './alternate-index.ts'
+import { type Join, joinsIn, keepJoins, listedAt, type Under } from './joins.ts'
 import { entryKey, keyBelow, rangeOf } from './keys.ts'
+import { type Links, linkOf } from './links.ts'
 import { perStore } from './per-store.ts'
 import { type Fork, isFork, type Store } from './store.ts'
 import {
@@ -53,11 +55,7 @@ const LARGEST_LIST = 512 * 1024
 /** Forks keep so many times less: there may be hundreds. */
 const FORK_SHARE = 8
 
-const NO_JOINS: readonly string[] = []
-
-export function linkOf(name: string, value: string): string {
-  return `${name}=${value}`
-}
+const NONE: readonly Join[] = []
 
 /** The records of a store; the same object for the same store. */
 export function recordsOf(store: Store): Records {
@@ -209,16 +207,11 @@ export class Records {
 
   /** The record under another key, which nothing stands under: its place in the order and its joins stay. */
   rekey(record: StoredRecord, entry: NewRecord): StoredRecord {
-    const { type } = entry
-    const joined = this.joinedTo(record)
-    this.remove(type, record.key)
-    this.store.remove(entryKey('d', type, entry.key))
-    const written = this.write(entry, record.position, { ...this.head(type), given: 1 })
-    for (const link of joined) {
-      this.store.put(entryKey('o', type, link, record.position), entry.key)
-      this.addCount(type, link, 1)
-    }
-    if (joined.length > 0) this.store.put(entryKey('j', type, entry.key), JSON.stringify(joined))
+    const joins = this.joinsOf(record)
+    this.remove(entry.type, record.key)
+    this.store.remove(entryKey('d', entry.type, entry.key))
+    const written = this.write(entry, record.position, { ...this.head(entry.type), given: 1 })
+    this.setJoins(written, joins, NONE)
     return written
   }
 
@@ -234,42 +227,57 @@ export class Records {
     return moved ? this.write(entry, record.position, head) : this.rewrite(entry, record.position, 0, head)
   }
 
-  /** Puts a record under one more parent, beside those it was made under. */
-  join(record: StoredRecord, name: string, value: string): void {
+  /**
+   * Puts a record under one more parent, beside those it was made under; true where it was not there. `around` says
+   * where the parent stands; without that, it is one of what stands around a parent, and nothing follows there.
+   */
+  join(record: StoredRecord, name: string, value: string, around?: Links): boolean {
+    if (record.links[name] === value) return false
     const link = linkOf(name, value)
-    const joined = this.joinedTo(record)
-    if (record.links[name] === value || joined.includes(link)) return
-    const { type, key, position } = record
-    this.store.put(entryKey('o', type, link, position), key)
-    this.addCount(type, link, 1)
-    this.store.put(entryKey('j', type, key), JSON.stringify([...joined, link]))
-    this.touch(type)
+    const before = this.joinsOf(record)
+    const known = before.find((one) => listedAt(one) === link)
+    if (known !== undefined && (around === undefined || typeof known !== 'string')) return false
+    const join: Join = around === undefined ? link : { link: name, links: { ...around, [name]: value } }
+    this.setJoins(record, [...before.filter((one) => one !== known), join], before)
+    return true
   }
 
   /** Takes a record away from a parent that it was joined to; false when it never was. */
   part(record: StoredRecord, name: string, value: string): boolean {
-    const link = linkOf(name, value)
-    const joined = this.joinedTo(record)
-    if (!joined.includes(link)) return false
-    const { type, key, position } = record
-    this.store.remove(entryKey('o', type, link, position))
-    this.addCount(type, link, -1)
-    const left = joined.filter((other) => other !== link)
-    if (left.length === 0) this.store.remove(entryKey('j', type, key))
-    else this.store.put(entryKey('j', type, key), JSON.stringify(left))
-    this.touch(type)
+    const before = this.joinsOf(record)
+    const left = before.filter((one) => listedAt(one) !== linkOf(name, value))
+    if (left.length === before.length) return false
+    this.setJoins(record, left, before)
     return true
   }
 
   /** True when the record stands under the parent: made there, or joined to it. */
   standsUnder(record: StoredRecord, name: string, value: string): boolean {
     if (Object.hasOwn(record.links, name) && record.links[name] === value) return true
-    return this.joinedTo(record).includes(linkOf(name, value))
+    return this.joinsOf(record).some((one) => listedAt(one) === linkOf(name, value))
   }
 
-  private joinedTo({ type, key }: StoredRecord): readonly string[] {
-    const raw = this.store.get(entryKey('j', type, key))
-    return raw === undefined ? NO_JOINS : (JSON.parse(raw) as readonly string[])
+  /** The parents that it was joined to, and that follow what becomes of it. */
+  joinedTo(record: StoredRecord): readonly Under[] {
+    return this.joinsOf(record).filter((one) => typeof one !== 'string')
+  }
+
+  joinsOf({ type, key }: StoredRecord): readonly Join[] {
+    return joinsIn(this.store, type, key)
+  }
+
+  setJoins(record: StoredRecord, joins: readonly Join[], before: readonly Join[] = this.joinsOf(record)): void {
+    if (joins.length === 0 && before.length === 0) return
+    const { type, key, position } = record
+    const [old, now] = [new Set(before.map(listedAt)), new Set(joins.map(listedAt))]
+    for (const link of new Set([...old, ...now])) {
+      if (old.has(link) === now.has(link)) continue
+      if (old.has(link)) this.store.remove(entryKey('o', type, link, position))
+      else this.store.put(entryKey('o', type, link, position), key)
+      this.addCount(type, link, old.has(link) ? -1 : 1)
+    }
+    keepJoins(this.store, type, key, joins)
+    this.touch(type)
   }
 
   /** Something about the type's records changed, though none of them did. */
@@ -288,21 +296,10 @@ export class Records {
       if (link !== '') this.addCount(type, link, -1)
     }
     removeHolder(this.store, record)
-    if (options.returns !== true) this.leaveAll(record)
+    if (options.returns !== true) this.setJoins(record, NONE)
     const head = this.head(type)
     this.putHead(type, { ...head, version: head.version + 1, count: head.count - 1 })
     if (options.forget !== true) this.store.put(entryKey('d', type, key), record.position)
-  }
-
-  private leaveAll(record: StoredRecord): void {
-    const { type, key, position } = record
-    const joined = this.joinedTo(record)
-    if (joined.length === 0) return
-    for (const link of joined) {
-      this.store.remove(entryKey('o', type, link, position))
-      this.addCount(type, link, -1)
-    }
-    this.store.remove(entryKey('j', type, key))
   }
 
   /** `head` is the type's as it is, but for the sequence. */

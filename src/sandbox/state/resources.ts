@@ -10,7 +10,8 @@ import { toldOf } from '../behaviour.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { silent, type Trace } from '../trace.ts'
-import { kept, type Links, ownLink, segment, within } from './links.ts'
+import { listedAt, type Under, withRenamed } from './joins.ts'
+import { kept, type Links, linkOf, ownLink, segment, within } from './links.ts'
 import { isFilled, NO_VALUES } from './merge.ts'
 import { freshId, nextId } from './new-ids.ts'
 import { type Making, makeValue, newRecord, type Rewriting } from './new-record.ts'
@@ -18,7 +19,7 @@ import { mapOf, perStore } from './per-store.ts'
 import { idText, withAt } from './place.ts'
 import { populate } from './population.ts'
 import { alternatesIn, linksIn, parentsIn, typedId } from './record-links.ts'
-import { linkOf, type Records, recordsOf } from './records.ts'
+import { type Records, recordsOf } from './records.ts'
 import { samplesOf } from './samples.ts'
 import { type SandboxClock, START, sandboxClock } from './sandbox-clock.ts'
 import type { Store } from './store.ts'
@@ -243,8 +244,12 @@ export class Resources {
     const entry: NewRecord = { type, key: moved, value, links: around, alternates }
     if (moved === key) return this.records.update(before, entry)
     if (this.records.get(type, moved) !== undefined) return before
+    // What becomes its own parent is no longer one that it was joined to.
+    const joins = this.records.joinsOf(before).filter((one) => listedAt(one) !== linkOf(link, parent))
     this.records.remove(type, key)
-    return this.records.insert(entry)
+    const record = this.records.insert(entry)
+    this.records.setJoins(record, joins)
+    return record
   }
 
   /** Gives a record another name to be found by, where none has it. */
@@ -264,14 +269,35 @@ export class Resources {
     })
   }
 
-  /** Joins a record to parents it was not made under, or parts it from them. */
-  setJoined(before: StoredRecord, links: Links, joined: boolean): StoredRecord {
+  /** Joins a record to a parent it was not made under, or parts it from that; whether it stands elsewhere than before. */
+  setUnder(before: StoredRecord, { link, links }: Under, joined: boolean): boolean {
     this.changed = true
     const record = this.stored(before)
-    for (const [name, value] of Object.entries(links))
-      if (joined) this.records.join(record, name, value)
-      else this.records.part(record, name, value)
-    return record
+    const { [link]: id = '', ...around } = links
+    return joined ? this.records.join(record, link, id, around) : this.records.part(record, link, id)
+  }
+
+  /** The same with what stands around such a parent: the record is listed there, and nothing follows. */
+  setAround(before: StoredRecord, links: Links, joined: boolean): void {
+    this.changed = true
+    const record = this.stored(before)
+    if (joined) for (const [name, value] of Object.entries(links)) this.records.join(record, name, value)
+    else {
+      // What it was joined to itself, it leaves by itself.
+      const left = new Set<unknown>(Object.entries(links).map(([name, value]) => linkOf(name, value)))
+      const joins = this.records.joinsOf(record)
+      const stays = joins.filter((one) => !left.has(one))
+      if (stays.length < joins.length) this.records.setJoins(record, stays, joins)
+    }
+  }
+
+  /** A parent, or what that stands in, is called otherwise: what was joined to it is joined to the new name. */
+  rejoin(record: StoredRecord, name: string, old: string, value: string): void {
+    const joins = this.records.joinsOf(record)
+    if (joins.length === 0) return
+    this.changed = true
+    const renamed = joins.map((one) => withRenamed(one, name, old, value))
+    this.records.setJoins(record, renamed, joins)
   }
 
   /** Where every id stands for a record, one that nobody created may be asked for again: it is not remembered as deleted. */

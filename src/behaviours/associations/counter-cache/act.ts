@@ -3,9 +3,8 @@ import type { Place, ResourcePlan } from '../../../api/plan.ts'
 import type { Behaviour, Event, Hooks } from '../../../sandbox/behaviour.ts'
 import type { Call } from '../../../sandbox/exchange.ts'
 import { inputsOf } from '../../../sandbox/operation/input.ts'
-import { hasSameParent, type Links, scopedTo, sharesScope } from '../../../sandbox/state/links.ts'
+import { hasSameParent, type Links, linkOf, scopedTo, sharesScope } from '../../../sandbox/state/links.ts'
 import { withAt } from '../../../sandbox/state/place.ts'
-import { linkOf } from '../../../sandbox/state/records.ts'
 import type { StoredRecord } from '../../../sandbox/state/stored-record.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { type Counter, counterCache } from './fact.ts'
@@ -21,9 +20,10 @@ function hooksFor(counters: readonly Counter[] | undefined): Hooks | undefined {
 }
 
 function countIn(call: Call, event: Event, counters: readonly Counter[]): void {
+  const { joinedBy } = event.record
   for (const counter of counters) {
     const parent = call.runtime.resource(counter.parent)
-    if (parent === undefined) continue
+    if (parent === undefined || (joinedBy !== undefined && joinedBy !== counter.link)) continue
     const count = (links: Links, by: 1 | -1) => countUnder(call, event.plan, links, by, counter, parent)
     if (event.what !== 'changed') count(event.record.links, event.what === 'came' ? 1 : -1)
     else if (!hasSameParent(parent, counter.link, event.before.links, event.record.links)) {

@@ -1,19 +1,19 @@
-/** What a record shows of the records that stand under it (`tracks` of an album), and under which others one stands that names several. */
+/** What a record shows of the records that stand under it (`tracks` of an album), whether made there or joined to it. */
 import { parentTypes } from '../../../api/model-reader.ts'
-import type { Place, ResourcePlan } from '../../../api/plan.ts'
+import type { ResourcePlan } from '../../../api/plan.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { isOff } from '../../../api/switches.ts'
-import { isEndOf, typeShown } from '../../../derive/naming/named-types.ts'
+import { isEndOf } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
-import { at, isObject, type JsonObject } from '../../../support/json.ts'
+import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
+import type { Standing } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
-import { hasSameParent, scopedTo, sharesScope } from '../../state/links.ts'
+import { hasSameParent, linkOf, scopedTo, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import { linkOf } from '../../state/records.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 
 /** An array of the parent that shows its children. */
@@ -75,7 +75,7 @@ function shows(items: Schema, plan: ResourcePlan, runtime: Runtime): boolean {
   })
 }
 
-interface Shelved extends Pick<StoredRecord, 'value' | 'links'> {
+interface Shelved extends Standing {
   /** What its parents knew it by, where it is called otherwise now. */
   readonly was?: string
 }
@@ -88,15 +88,15 @@ export function shelve(
   by: 1 | 0 | -1,
   levels: number = MOST_LEVELS,
 ): void {
-  for (const shelf of shelvesAround(call, plan, record.links)) shelveOn(call, plan, record, shelf, by, levels)
+  for (const shelf of shelvesAround(call, plan, record)) shelveOn(call, plan, record, shelf, by, levels)
 }
 
 /** A record is another than before: where it stands under another parent, that one shows it, and the one before no more. */
 export function shelveChanged(call: Call, plan: ResourcePlan, before: Shelved, record: Shelved): void {
   const hasStayed = ({ parent, link }: Shelf): boolean => hasSameParent(parent, link, before.links, record.links)
-  for (const shelf of shelvesAround(call, plan, before.links))
+  for (const shelf of shelvesAround(call, plan, before))
     if (!hasStayed(shelf)) shelveOn(call, plan, before, shelf, -1, MOST_LEVELS)
-  for (const shelf of shelvesAround(call, plan, record.links))
+  for (const shelf of shelvesAround(call, plan, record))
     shelveOn(call, plan, record, shelf, hasStayed(shelf) ? 0 : 1, MOST_LEVELS)
 }
 
@@ -104,11 +104,12 @@ export function shelveChanged(call: Call, plan: ResourcePlan, before: Shelved, r
 function shelvesAround(
   { compiled, runtime }: Call,
   plan: ResourcePlan,
-  links: StoredRecord['links'],
+  { links, joinedBy }: Standing,
 ): readonly Shelf[] {
   if (isOff('embedded-children', plan, compiled.operation.plan)) return []
   const own = Object.hasOwn(links, ABOVE) ? ownShelf(plan, runtime) : undefined
   const others = shelvesOf(plan, runtime)
+  if (joinedBy !== undefined) return others.filter(({ link }) => link === joinedBy)
   return own === undefined ? others : [...others, { ...own, link: ABOVE }]
 }
 
@@ -149,7 +150,7 @@ export function shelveRenamed(call: Call, plan: ResourcePlan, before: StoredReco
   const [was, name] = [before, after].map((one) => idText(at(one.value, plan.id.place)))
   if (was === undefined || name === undefined || was === name) return after
   const { resources } = call
-  shelve(call, plan, { value: after.value, links: after.links, was }, 0)
+  shelveEverywhere(call, plan, after, was)
   const around = { ...after, links: scopedTo(plan, after.links) }
   const below = resources.records.list(plan.type, { link: linkOf(ABOVE, was), reverse: false })
   for (const child of below.filter((one) => sharesScope(one, around))) {
@@ -157,9 +158,18 @@ export function shelveRenamed(call: Call, plan: ResourcePlan, before: StoredReco
     const property = parentNameOf(plan, call.runtime)
     const isNamed = property !== undefined && idText(moved.value[property]) === was
     const value = isNamed ? withAt(moved.value, [property], at(after.value, plan.id.place)) : moved.value
-    shelve(call, plan, isNamed ? resources.change(plan, moved, value) : moved, 0)
+    shelveEverywhere(call, plan, isNamed ? resources.change(plan, moved, value) : moved)
   }
   return resources.records.get(plan.type, after.key) ?? after
+}
+
+/** What shows the record as one that stands under it, or was joined to it, shows it as it is now. */
+function shelveEverywhere(call: Call, plan: ResourcePlan, record: StoredRecord, was?: string): void {
+  const { value } = record
+  const before = was === undefined ? {} : { was }
+  for (const { link, links } of call.resources.records.joinedTo(record))
+    shelve(call, plan, { value, links, joinedBy: link, ...before }, 0)
+  shelve(call, plan, { value, links: record.links, ...before }, 0)
 }
 
 /** The property that names a parent of the same kind. */
@@ -173,34 +183,4 @@ function isBeside(one: unknown, plan: ResourcePlan, links: StoredRecord['links']
     const said = property === undefined || !plan.scope.includes(link) ? undefined : idText(at(one, property))
     return said === undefined || said === links[link]
   })
-}
-
-/** A property with several parents of a record: `projects` of a task that is listed under each. */
-interface Naming {
-  readonly link: string
-  readonly name: string
-  readonly id: Place
-}
-
-export const namingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly Naming[] = oncePer(
-  (plan: ResourcePlan, runtime: Runtime): readonly Naming[] =>
-    parentTypes(plan, runtime).flatMap(({ link, parent }) =>
-      [...allProperties(plan.schema, runtime)].flatMap(([name, schema]) => {
-        const { items } = runtime.view(schema)
-        const names = items !== undefined && isEndOf(name, parent.type) && typeShown(name, items, runtime) === parent
-        return names ? [{ link, name, id: parent.id.place }] : []
-      }),
-    ),
-)
-
-/** A new record stands under every parent that its request names in an array. */
-export function joinNamed(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): void {
-  for (const { link, name, id } of namingsOf(plan, call.runtime)) {
-    const named = Object.hasOwn(sent, name) ? record.value[name] : undefined
-    if (!Array.isArray(named) || Object.hasOwn(record.links, link)) continue
-    for (const one of named.slice(0, MOST)) {
-      const value = isObject(one) ? idText(at(one, id)) : undefined
-      if (value !== undefined) call.resources.setJoined(record, { [link]: value }, true)
-    }
-  }
 }

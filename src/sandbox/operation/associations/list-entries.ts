@@ -1,12 +1,12 @@
 /** Lists that clients fill with records made elsewhere, by ids or URIs: what is put in and taken out. */
 import type { ResourcePlan } from '../../../api/plan.ts'
-import { isObject, type JsonObject } from '../../../support/json.ts'
-import type { Refused } from '../../behaviour.ts'
+import { at, isObject, type JsonObject } from '../../../support/json.ts'
+import { type Event, type Refused, settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
-import { type EntryPlan, entryOf } from '../../state/entries.ts'
+import { type EntryPlan, entryOf, type Holding, holdingsOf } from '../../state/entries.ts'
 import type { Links } from '../../state/links.ts'
-import { without } from '../../state/place.ts'
+import { idText, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { idsSent, saysIds } from '../collections/ids-in-request.ts'
 import { createOne } from '../create-one.ts'
@@ -74,6 +74,31 @@ function full(): Refusal {
 
 function done(call: Call): Result {
   return { show: 'value', sources: echoed(call), key: `entries/${call.request.path}` }
+}
+
+/** What becomes of a record becomes of the entries that hold it: they show it as it is then, and go with it. */
+export function followEntries(call: Call, event: Event): void {
+  const { plan, record, what } = event
+  if (what === 'came' || record.joinedBy !== undefined) return
+  const id = idText(at(record.value, plan.id.place))
+  if (id === undefined) return
+  for (const holding of holdingsOf(plan, call.runtime)) {
+    const place = [holding.name, ...plan.id.place].join('.')
+    for (const entry of call.resources.records.alike(holding.plan.type, place, id, MOST))
+      if (what === 'went') deleteOne(call, holding.plan, entry, { isOneOfSeveral: true })
+      else showAnew(call, holding, entry, record.value)
+  }
+}
+
+function showAnew(call: Call, { plan, name, schema }: Holding, entry: StoredRecord, value: JsonObject): void {
+  const [before, shown] = [entry.value[name], project(value, schema, call.runtime)]
+  if (!isObject(shown)) return
+  // By its URI the entry says what it was put there as.
+  const isUri = isObject(before) && Object.hasOwn(before, 'uri') && Object.hasOwn(shown, 'uri')
+  const next = { ...entry.value, [name]: isUri ? { ...shown, uri: before['uri'] } : shown } as JsonObject
+  if (!call.runtime.accepts(plan.schema, next)) return
+  const changed = call.resources.change(plan, entry, next)
+  settled(call, { plan, record: changed, what: 'changed', before: entry })
 }
 
 /** The record as an entry shows it: what nobody can make is there under any id. */

@@ -8,15 +8,15 @@ import { at, isObject, type JsonObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { type Links, scopedTo } from '../../state/links.ts'
+import { type Links, linkOf, scopedTo } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import { linkOf } from '../../state/records.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { idsInBody, idsSent, listsNothing } from '../collections/ids-in-request.ts'
 import { createOne } from '../create-one.ts'
 import { isName } from '../identity/client-chosen-id.ts'
 import { inputsOf } from '../input.ts'
 import { shelve } from './embedded-children.ts'
+import { afterwards, setUnder } from './joins.ts'
 
 /**
  * Records made elsewhere that the body lists, all of them there, and says nothing new of: they are put under the parents
@@ -120,7 +120,7 @@ export const listingsOf: (plan: ResourcePlan, runtime: Runtime) => readonly List
 export function joinCalled(call: Call, plan: ResourcePlan, record: StoredRecord, sent: JsonObject): StoredRecord {
   const id = idText(at(record.value, plan.id.place))
   if (id === undefined) return record
-  let isTouched = false
+  const around = scopedTo(plan, record.links)
   for (const { plan: other, link, name } of listingsOf(plan, call.runtime)) {
     const texts = sent[name]
     if (!Array.isArray(texts)) continue
@@ -129,15 +129,16 @@ export function joinCalled(call: Call, plan: ResourcePlan, record: StoredRecord,
       .slice(0, MOST)
       .flatMap((text) => (typeof text === 'string' ? (called(call, other, text, record.links) ?? []) : []))
     const keep = new Set(named.map(({ key }) => key))
+    const under = { link, links: { ...around, [link]: id } }
     for (const one of resources.records.list(other.type, { link: linkOf(link, id), reverse: false, limit: MOST }))
-      if (!keep.has(one.key) && one.links[link] !== id) resources.setJoined(one, { [link]: id }, false)
+      if (!keep.has(one.key) && one.links[link] !== id) setUnder(call, other, one, under, false)
     for (const one of named) {
-      resources.setJoined(one, { [link]: id }, true)
-      shelve(call, other, { value: one.value, links: { ...scopedTo(plan, record.links), [link]: id } }, 0)
-      isTouched = true
+      setUnder(call, other, one, under, true)
+      // What stood there before may be sent as a text, too.
+      shelve(call, other, { value: one.value, links: under.links, joinedBy: link }, 0)
     }
   }
-  return isTouched ? (call.resources.find(plan, id, record.links) ?? record) : record
+  return afterwards(call, record)
 }
 
 /** Names of which a request is heard out. */

@@ -15,10 +15,12 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import { project } from '../../response/project.ts'
 import type { Runtime } from '../../runtime.ts'
+import { scopedTo } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { seated } from '../creation/input-coercion.ts'
 import { inputOf } from '../input.ts'
+import { afterwards, setUnder } from './joins.ts'
 
 /** What the verb is about, and whether that is put with the record; undefined for other verbs. */
 const verbOf = oncePer(({ plan, path }: Operation) => (path.includes('{') ? gathers(plan.verb ?? '') : undefined))
@@ -36,23 +38,31 @@ export function gathered(call: Call, plan: ResourcePlan, before: JsonObject, aft
   return call.runtime.accepts(plan.schema, value) ? value : withAt(after, [name], before[name] ?? [])
 }
 
-/** Puts the named records under the record, or the record under them, where the description lists the ones under the others. */
-export function settleGathered(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+/**
+ * Puts the named records under the record, or the record under them, where the description lists the ones under the
+ * others; the record as it then is.
+ */
+export function settleGathered(call: Call, plan: ResourcePlan, record: StoredRecord): StoredRecord {
   const told = toldOf(call)
   const own = idText(at(record.value, plan.id.place))
-  if (told === undefined || own === undefined) return
+  if (told === undefined || own === undefined) return record
   for (const { type, link, back } of sidesOf(call.compiled.operation, call.runtime)) {
     const other = call.runtime.resource(type)
     if (other === undefined) continue
     for (const id of told.ids) {
       const found = call.resources.find(other, id, {})
       if (found === undefined) continue
-      if (link !== undefined) call.resources.setJoined(found, { [link]: own }, told.puts)
-      if (back !== undefined) call.resources.setJoined(record, { [back]: id }, told.puts)
+      if (link !== undefined)
+        setUnder(call, other, found, { link, links: { ...scopedTo(plan, record.links), [link]: own } }, told.puts)
+      if (back !== undefined) {
+        const links = { ...scopedTo(other, found.links), [back]: id }
+        setUnder(call, plan, afterwards(call, record), { link: back, links }, told.puts)
+      }
       if (call.trace.on)
         call.trace.note('store', `${type} ${id} ${told.puts ? 'put with' : 'taken from'} ${record.key}`)
     }
   }
+  return afterwards(call, record)
 }
 
 /** What is put, in the form that elements have. */

@@ -5,15 +5,16 @@ import { allProperties } from '../../../api/schema/properties.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
-import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
-import { type Links, scopedTo } from '../../state/links.ts'
+import type { Under } from '../../state/joins.ts'
+import { type Links, ownLink, scopedTo } from '../../state/links.ts'
 import { idText } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { holdsIds } from '../../state/unnamed.ts'
 import { type Addressed, addressed, parameterText, parentsOf } from '../address.ts'
 import type { Result } from '../kind.ts'
+import { afterwards, setUnder } from './joins.ts'
 
 /** Whether the operation joins (true) or parts (false); undefined when it does neither. */
 export function joining({ compiled }: Call): boolean | undefined {
@@ -45,26 +46,49 @@ function ownerBefore(call: Call, { scope }: ResourcePlan): Links {
   return scope.length !== 1 || link === undefined || owner === undefined ? {} : { [link]: owner }
 }
 
-/** Puts the record under the parents of the path, or takes it away; where parents are listed under such records, both ways. */
-export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, joins: boolean): void {
+/**
+ * Puts the record under the parents of the path, or takes it away; where parents are listed under such records, both
+ * ways. The record as it then is.
+ */
+export function setJoined(call: Call, plan: ResourcePlan, record: StoredRecord, joins: boolean): StoredRecord {
   const parents = parentsOf(call)
-  if ('refuse' in parents) return
+  if ('refuse' in parents) return record
   const under = underLast(call, parents.links)
-  const stood = under !== undefined && call.resources.records.standsUnder(record, under.link, under.id)
-  call.resources.setJoined(record, parents.links, joins)
-  if (under !== undefined && stood !== joins)
-    settled(call, { plan, record: { value: record.value, links: under.links }, what: joins ? 'came' : 'went' })
+  const { [under?.link ?? '']: _, ...around } = parents.links
+  if (under !== undefined) setUnder(call, plan, record, under, joins)
+  const others = joins || under === undefined ? [] : call.resources.records.joinedTo(record)
+  if (!others.some((other) => other.link === under?.link && standsIn(other, around)))
+    call.resources.setAround(record, around, joins)
+  setBack(call, plan, record, parents.links, joins)
+  return afterwards(call, record)
+}
+
+/** Nothing says that the parent stands elsewhere: what is around it is still around the record. */
+function standsIn({ links }: Under, around: Links): boolean {
+  return Object.entries(around).every(([link, id]) => (ownLink(links, link) ?? id) === id)
+}
+
+/** The other way: the parents under the record, and its id in their arrays of such ids. */
+function setBack(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links, joins: boolean): void {
   const id = idText(at(record.value, plan.id.place))
   for (const parent of call.compiled.operation.plan.parents) {
     const other = call.runtime.resource(parent.type)
-    const value = parents.links[parent.link]
+    const value = links[parent.link]
     const back = other?.links.find(({ type }) => type === plan.type)
     const array = other === undefined ? undefined : idsOf(plan, other, call.runtime)
     if (other === undefined || (back ?? array) === undefined || value === undefined || id === undefined) continue
-    const holder = call.resources.find(other, value, scopedTo(other, parents.links))
+    const holder = call.resources.find(other, value, scopedTo(other, links))
     if (holder === undefined) continue
-    if (back !== undefined) call.resources.setJoined(holder, { [back.link]: id }, joins)
-    if (array !== undefined) listId(call, other, holder, array, at(record.value, plan.id.place), joins)
+    if (back !== undefined)
+      setUnder(
+        call,
+        other,
+        holder,
+        { link: back.link, links: { ...scopedTo(plan, record.links), [back.link]: id } },
+        joins,
+      )
+    if (array !== undefined)
+      listId(call, other, afterwards(call, holder), array, at(record.value, plan.id.place), joins)
   }
 }
 
@@ -111,14 +135,14 @@ export function standing(call: Call, { type }: ResourcePlan, links: Links): Resu
   return { show: 'records', page: { records, around: {}, fields: [], type } }
 }
 
-/** The last parent of the path, and the links of what stands under it alone. */
-function underLast(
-  { compiled, runtime }: Call,
-  said: Links,
-): { readonly link: string; readonly id: string; readonly links: Links } | undefined {
+/** The last parent of the path, and where that stands. */
+function underLast({ compiled, runtime }: Call, said: Links): Under | undefined {
   const above = parentInPath(compiled.operation.plan)
   const id = above === undefined ? undefined : said[above.link]
   if (above === undefined || id === undefined) return undefined
   const holder = runtime.resource(above.type)
-  return { link: above.link, id, links: { ...(holder === undefined ? {} : scopedTo(holder, said)), [above.link]: id } }
+  return {
+    link: above.link,
+    links: { ...(holder === undefined ? {} : scopedTo(holder, said)), [above.link]: id },
+  }
 }

@@ -37,8 +37,9 @@ export function movedTo(
   { link, id }: NonNullable<ReturnType<typeof destinationOf>>,
 ): StoredRecord {
   if (call.trace.on) call.trace.note('store', `${plan.type} ${record.key} moved to ${id}`)
+  const joined = call.resources.records.joinedTo(record)
   const moved = call.resources.move(plan, record, link, id)
-  if (moved !== record) settled(call, { plan, record: moved, what: 'changed', before: record })
+  if (moved !== record) settled(call, { plan, record: moved, what: 'changed', before: record }, joined)
   return moved
 }
 

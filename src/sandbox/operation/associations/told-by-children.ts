@@ -5,8 +5,8 @@ import { at, type JsonObject } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
+import { linkOf } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import { linkOf } from '../../state/records.ts'
 import { ownShelf, shelvesOf } from './embedded-children.ts'
 
 /** The properties that follow other records: no request that is about the record alone takes them away, and no copy has them. */

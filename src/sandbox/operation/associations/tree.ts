@@ -55,9 +55,10 @@ function broughtUnder(
   id: string | undefined,
   told: JsonObject,
 ): StoredRecord {
+  const joined = call.resources.records.joinedTo(child)
   const changed = call.resources.change(plan, child, { ...child.value, ...told })
   const moved = id === undefined ? changed : call.resources.move(plan, changed, ABOVE, id)
-  settled(call, { plan, record: moved, what: 'changed', before: child })
+  settled(call, { plan, record: moved, what: 'changed', before: child }, joined)
   return moved
 }
 

@@ -7,17 +7,20 @@ import { oncePer } from '../../../support/once-per.ts'
 import { settled } from '../../behaviour.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
+import type { Join } from '../../state/joins.ts'
 import { entryKey } from '../../state/keys.ts'
 import type { Links } from '../../state/links.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
+import { afterwards, setUnder } from '../associations/joins.ts'
 import { retold } from '../associations/told-by-children.ts'
 
-/** What is kept of a deleted record, and which of those that were put aside it is. */
+/** What is kept of a deleted record, which of those that were put aside it is, and what it was joined to. */
 type Kept = readonly [
   value: JsonObject,
   links: Links,
   alternates: readonly (readonly [string, string])[],
   number: number,
+  joins?: readonly Join[],
 ]
 
 /** Records of a type that are kept; the oldest go. */
@@ -64,7 +67,8 @@ function wordsOf({ summary = '', description = '' }: Operation): string {
 }
 
 /** Remembers a record that is deleted, where a verb may bring it back and the request does not want it gone for good. */
-export function putAside(call: Call, plan: ResourcePlan, { key, value, links, alternates }: StoredRecord): void {
+export function putAside(call: Call, plan: ResourcePlan, record: StoredRecord): void {
+  const { key, value, links, alternates } = record
   if (!comesBack(plan, call.runtime)) return
   if (call.query.some(([name, said]) => FOR_GOOD.test(plain(name)) && !/^(false|0|no)$/i.test(said))) return
   const { store } = call.sandbox
@@ -75,7 +79,7 @@ export function putAside(call: Call, plan: ResourcePlan, { key, value, links, al
   const oldest = entryKey('b', plan.type, store.get(slot) ?? '')
   const raw = store.get(oldest)
   if (raw !== undefined && (JSON.parse(raw) as Kept)[3] === number - MOST) store.remove(oldest)
-  const kept: Kept = [value, links, alternates, number]
+  const kept: Kept = [value, links, alternates, number, call.resources.records.joinsOf(record)]
   store.put(slot, key)
   store.put(entryKey('b', plan.type, key), JSON.stringify(kept))
 }
@@ -94,11 +98,16 @@ export function broughtBack(
   const entry = entryKey('b', plan.type, key)
   const raw = call.sandbox.store.get(entry)
   if (raw === undefined || call.resources.records.get(plan.type, key) !== undefined) return undefined
-  const [value, under, alternates] = JSON.parse(raw) as Kept
+  const [value, under, alternates, , joins = []] = JSON.parse(raw) as Kept
   call.sandbox.store.remove(entry)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${key} brought back`)
   const now = retold(call, plan, value)
   const record = call.resources.records.insert({ type: plan.type, key, value: now, links: under, alternates })
   settled(call, { plan, record, what: 'came' })
-  return record
+  call.resources.records.setJoins(
+    record,
+    joins.filter((one) => typeof one === 'string'),
+  )
+  for (const one of joins) if (typeof one !== 'string') setUnder(call, plan, record, one, true)
+  return afterwards(call, record)
 }

@@ -11,9 +11,8 @@ import { keepTokens } from '../../auth/tokens.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { carryBeside } from '../../state/beside.ts'
-import { sharesScope } from '../../state/links.ts'
+import { linkOf, sharesScope } from '../../state/links.ts'
 import { idText, withAt } from '../../state/place.ts'
-import { linkOf } from '../../state/records.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { propertyOf } from '../creation/input-coercion.ts'
 import { hashedId } from './hashed-id.ts'
@@ -88,10 +87,8 @@ function leadThere(
         const moved = resources.move(child, inner, link, name)
         if (property !== undefined && idText(at(moved.value, property)) === old)
           resources.change(child, moved, withAt(moved.value, property, name))
-      } else {
-        resources.setJoined(inner, { [link]: old }, false)
-        resources.setJoined(inner, { [link]: name }, true)
-      }
+        resources.rejoin(moved, link, old, name)
+      } else resources.rejoin(inner, link, old, name)
     }
 }
 

@@ -105,10 +105,10 @@ function performed(
   if ('refuse' in changed) return changed
   if (granted === undefined) return { show: 'record', record: changed.record }
   const record = destination === undefined ? changed.record : movedTo(call, resource, changed.record, destination)
-  const refused = followed(call, resource, standing.value, record)
-  if (refused !== undefined) return refused
-  if (joins !== undefined) setJoined(call, resource, record, joins)
-  return shown(call, resource, record, granted)
+  const after = followed(call, resource, standing.value, record)
+  if ('refuse' in after) return after
+  const last = joins === undefined ? after.record : setJoined(call, resource, after.record, joins)
+  return shown(call, resource, last, granted)
 }
 
 /** The record as the verb leaves it. */
@@ -126,12 +126,17 @@ function aside(call: Call, plan: ResourcePlan, record: StoredRecord, value: Json
   return renewed(call, plan, record.value, takenBack(call, plan, record, inner))
 }
 
-/** What follows for other records when something is done to one; why it cannot. */
-function followed(call: Call, plan: ResourcePlan, before: JsonObject, record: StoredRecord): Refused | undefined {
+/** What follows for other records when something is done to one, and the record as it then is; why it cannot. */
+function followed(
+  call: Call,
+  plan: ResourcePlan,
+  before: JsonObject,
+  record: StoredRecord,
+): Refused | { readonly record: StoredRecord } {
   yieldFlag(call, plan, record)
   settleSides(call, plan, before, record)
-  settleGathered(call, plan, record)
-  return emptyOut(call, plan, record)
+  const after = settleGathered(call, plan, record)
+  return emptyOut(call, plan, after) ?? { record: after }
 }
 
 function shown(call: Call, plan: ResourcePlan, record: StoredRecord, { input, told }: Granted): Result {

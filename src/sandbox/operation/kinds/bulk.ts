@@ -47,8 +47,8 @@ export const bulk: OperationKindDefinition = {
     const members = named.length > 0 || takes ? named : membersCalled(call, resource, parents.links)
     if (members.length > 0 || (replacesAll(call.compiled, call.runtime) && namesNoMember(call))) {
       if (replacesAll(call.compiled, call.runtime)) parted(call, resource, parents.links, members)
-      for (const record of members) setJoined(call, resource, record, !takes)
-      return operation.plan.output === undefined || takes ? answered(call) : shown(members, resource)
+      const after = members.map((record) => setJoined(call, resource, record, !takes))
+      return operation.plan.output === undefined || takes ? answered(call) : shown(after, resource)
     }
     const refused = takes ? deleteMany(call, resource, parents.links) : undefined
     if (refused !== undefined) return refused

@@ -26,11 +26,12 @@ export const deleteRecord: OperationKindDefinition = {
     if ('refuse' in found) return goneBefore(call, found) ?? { refuse: found.refuse }
     const { record } = found
     const { resource, operation } = call.compiled
-    if (resource !== undefined && partsOnly(call, resource, record, found.links))
+    const left = resource === undefined ? undefined : parted(call, resource, record, found.links)
+    if (resource !== undefined && left !== undefined)
       // An array is that of those which are left.
       return operation.plan.outputForm === 'array'
         ? standing(call, resource, found.links)
-        : { show: 'value', sources: [record.value], key: `delete/${record.key}`, about: record }
+        : { show: 'value', sources: [left.value], key: `delete/${left.key}`, about: left }
     const held = deleteOne(call, resource, record)
     if (held !== undefined) return held
     if (call.trace.on) call.trace.note('store', `${record.type} ${record.key} deleted`)
@@ -46,14 +47,14 @@ export const deleteRecord: OperationKindDefinition = {
   },
 }
 
-/** Below a parent that the record was only joined to, it is taken away from there. */
-function partsOnly(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links): boolean {
+/** Below a parent that the record was only joined to, it is taken away from there: the record as it then is. */
+function parted(call: Call, plan: ResourcePlan, record: StoredRecord, links: Links): StoredRecord | undefined {
   const link = parentInPath(call.compiled.operation.plan)?.link ?? ''
   const value = links[link]
-  if (value === undefined || record.links[link] === value) return false
-  if (!call.resources.records.standsUnder(record, link, value) || unmatched(call, record) !== undefined) return false
-  setJoined(call, plan, record, false)
-  return true
+  if (value === undefined || record.links[link] === value) return undefined
+  if (!call.resources.records.standsUnder(record, link, value) || unmatched(call, record) !== undefined)
+    return undefined
+  return setJoined(call, plan, record, false)
 }
 
 /** `{things: [{id}, {id}]}`, or `/things/{ids}` with several: all of them go. */
