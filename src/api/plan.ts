@@ -245,6 +245,8 @@ export interface IdPlan extends Because {
   /** Who chooses it: 'client' (a name in the body or a PUT path), 'server', or 'either' (the client may). */
   readonly chosenBy: 'server' | 'client' | 'either'
   readonly shape: IdShape
+  /** No record shows it, and nothing asks for one by it. Absent: they do. */
+  readonly isHidden?: true
   /** It is a number that counts from 1 in each parent. Absent: it does not. */
   readonly counts?: boolean
   /** It is the hash of another property. Absent: it is not. */

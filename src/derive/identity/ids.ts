@@ -118,11 +118,13 @@ export function findId(draft: TypeDraft, reader: Reader, complaints: Complaints)
   const alternateKeys = hashOf === undefined ? others : [...others, hashOf.property]
   const prefixes = keyPrefixes(ways, alternateKeys)
   const counts = said === undefined && chosen.by !== 'client' && countsWithin(place, draft, reader)
+  const isHidden = found === undefined && properties.size > 0 && schema === undefined && onlyMadeAndListed(draft)
   return {
     plan: {
       place,
       chosenBy: said?.chosenBy ?? chosen.by,
       shape: said?.shape?.(shape) ?? shape,
+      ...(isHidden && { isHidden }),
       ...(counts && { counts }),
       ...(hashOf !== undefined && { hashOf }),
       ...(aliases.length > 0 && { aliases }),

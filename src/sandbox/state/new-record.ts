@@ -83,7 +83,8 @@ export function newRecord(
   const whole = isFree ? [merge(...given.toReversed())] : given
   const made = makeValue(resources, plan, whole, key, now, making, young?.unset)
   const kept = asSent(withFixed(sent, fixed), made, plan.schema, runtime, fits)
-  const told = at(kept, plan.id.place) === undefined ? withAt(kept, plan.id.place, typedId) : kept
+  const lacksId = plan.id.isHidden !== true && at(kept, plan.id.place) === undefined
+  const told = lacksId ? withAt(kept, plan.id.place, typedId) : kept
   if (resources.trace.on) tellOffers(resources, begin, [merge(...sources.toReversed()), ...begins], told)
   const value = compose.reduce((one, { name, run }) => toldOf(resources.trace, name, one, run(birth, one)), told)
   return {

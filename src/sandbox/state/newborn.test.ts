@@ -166,7 +166,7 @@ paths:
 
 it('is in no state where each of them only ends it, and after a change, too', async () => {
   const item =
-    '{type: object, required: [id], properties: {id: {type: string, readOnly: true}, title: {type: string}, state: {type: string, enum: [ARCHIVED, DELETED]}, outcome: {type: string, enum: [passed, failed]}}}'
+    '{type: object, required: [id], properties: {id: {type: string, readOnly: true}, title: {type: string}, state: {type: string, enum: [ARCHIVED, DELETED]}, outcome: {type: string, readOnly: true, enum: [passed, failed]}}}'
   const json = (schema: string) => `{content: {application/json: {schema: ${schema}}}}`
   const answer = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
   const { ask } = await sandboxOf(`

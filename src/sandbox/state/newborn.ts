@@ -6,6 +6,7 @@ import type { ResourcePlan } from '../../api/plan.ts'
 import { eventIn, isOutcome, isPendingTime } from '../../api/schema/generate.ts'
 import { allProperties } from '../../api/schema/properties.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { saidDefault } from '../../api/schema/values/said.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { areEnds } from '../../derive/lifecycle/initial-state.ts'
 import { BALANCE, YET_TO_COME } from '../../derive/naming/amounts.ts'
@@ -62,7 +63,7 @@ export const newbornOf: (plan: ResourcePlan, runtime: Runtime) => Newborn = once
     if (
       mayLack &&
       (isAbove ||
-        (isNullable && isUnsaid(name, view, context)) ||
+        isUnsaid(name, view, isNullable, context) ||
         namesAnother(name, view, isNullable, context) ||
         ifAny.has(name) ||
         hasNotHappened(name, view, state, context))
@@ -122,6 +123,8 @@ interface Context {
   readonly required: ReadonlySet<string>
   /** Names of what requests may say of such records, plain. */
   readonly asked: ReadonlySet<string>
+  /** Requests hold the component of the record itself. */
+  readonly isWhole: boolean
   /** Values of the status by their plain form. */
   readonly states: ReadonlyMap<string, string>
   /** Types that end so, whose records are made by requests of their own. */
@@ -145,6 +148,7 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
     runtime,
     required: runtime.view(plan.schema).required,
     asked: new Set(asked.map(plain)),
+    isWhole: isSentWhole(plan, runtime),
     states: new Map(
       (plan.status?.values ?? []).flatMap((value) => (plain(value) === '' ? [] : [[plain(value), value]])),
     ),
@@ -154,6 +158,15 @@ function contextOf(plan: ResourcePlan, runtime: Runtime): Context {
         .ending(name)
         .filter((other) => other.creatable && other !== plan && other.singleton !== true),
   }
+}
+
+function isSentWhole({ type, schema }: ResourcePlan, runtime: Runtime): boolean {
+  const own = runtime.view(schema).references
+  return runtime.operationsOn(type).some(({ id, plan: { kind } }) => {
+    const sent =
+      kind === 'create' || kind === 'replace' ? recordSchema(runtime.operation(id).operation, runtime) : undefined
+    return sent !== undefined && runtime.view(sent).references.some((one) => own.includes(one))
+  })
 }
 
 const tagsAreTaken = oncePer(({ api }: Runtime): boolean =>
@@ -177,9 +190,14 @@ function isTime({ types, keywords }: SchemaView): boolean {
   return types.some((type) => type === 'string' || type === 'integer' || type === 'number') && !keywords['enum']
 }
 
-/** What requests may say, and may be null: nobody said it. Of several, there are none. */
-function isUnsaid(name: string, { types }: SchemaView, { asked }: Context): boolean {
-  return asked.has(plain(name)) && !types.includes('array')
+/**
+ * What requests may say, and nobody said. Of several, there are none. Where requests hold the very component of the
+ * answers, not all of it is for clients to say: then only what may be null.
+ */
+function isUnsaid(name: string, view: SchemaView, isNullable: boolean, { asked, isWhole }: Context): boolean {
+  if (isWhole && !isNullable) return false
+  if (!asked.has(plain(name)) || view.types.includes('array')) return false
+  return presetOf(view) === undefined && saidDefault(view, snake(name)) === undefined
 }
 
 /** `project_id` of a message, or the number of its `project`, which requests may say: nobody named one. */

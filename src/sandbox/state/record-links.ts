@@ -13,8 +13,10 @@ import type { Resources } from './resources.ts'
 /** What the request's address fixes: the id and the parents. */
 export function forced(resources: Resources, plan: ResourcePlan, id: string | number, links: Links): JsonObject {
   const { runtime } = resources
-  const { place, aliases = [] } = plan.id
-  const named = withAt(parentsIn(resources, plan, links), place, typed(runtime, plan, place, id))
+  const { place, aliases = [], isHidden } = plan.id
+  const parents = parentsIn(resources, plan, links)
+  if (isHidden === true) return parents
+  const named = withAt(parents, place, typed(runtime, plan, place, id))
   const known = runtime.view(plan.schema).properties
   return aliases
     .filter(([first]) => first !== undefined && known.has(first))

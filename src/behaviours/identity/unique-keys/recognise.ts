@@ -48,11 +48,15 @@ function isUnique(key: Place, plan: ResourcePlan, creates: readonly Operation[],
 function isRefused(key: Place, { type }: ResourcePlan, creates: readonly Operation[], model: Model): boolean {
   const own = plain(key.at(-1) ?? '')
   const isName = key.length === 1 && /(name|slug|login|handle|email)$/.test(own)
-  const isAddressed = model
+  const targets = model
     .operationsOn(type)
-    .some(({ plan: { target } }) => target?.in === 'path' && plain(target.name).endsWith(own))
+    .flatMap(({ plan: { target } }) => (target?.in === 'path' ? [plain(target.name)] : []))
+  // What somebody logs in by is a key of a record that paths need not know.
+  const isAddressed = !LOGIN.test(own) || targets.some((name) => name.endsWith(own))
   return isName && creates.some((op) => isTaken(conflictOf(op), own, isAddressed))
 }
+
+const LOGIN = /^(username|login|email|emailaddress|handle)$/
 
 function isTaken(conflict: string | undefined, own: string, isAddressed: boolean): boolean {
   if (conflict === undefined) return false
