@@ -65,7 +65,7 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   const whole = completed(call, hooks, plan, named, named)
   const creation: Creation = { ...asked, input, own: whole, ...(id !== undefined && { id }) }
   const { yields } = call.compiled
-  const before = id === undefined ? undefined : call.resources.holder(plan, id, links)
+  const before = id === undefined || !identity.isTaken ? undefined : call.resources.holder(plan, id, links)
   const sources = sourcesOf(call, hooks, creation, isAside ? whole : spoken(call, plan, whole))
   const made = call.resources.make({
     plan,
