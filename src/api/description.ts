@@ -173,6 +173,12 @@ export interface WebhookEvent extends Because {
   readonly summary?: string
   /** The operation whose success fires it, or 'emit-only'. */
   readonly trigger: OperationId | 'emit-only'
+  /** Sisters of it that do the same (PUT beside PATCH). Absent: none. */
+  readonly alsoTriggeredBy?: readonly OperationId[]
+  /** The method by which it is sent, upper case; absent: POST. */
+  readonly method?: string
+  /** Where a callback goes: a text with runtime expressions. Absent: it is no callback. */
+  readonly callback?: string
   readonly payload?: Schema
   readonly example?: unknown
 }

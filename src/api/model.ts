@@ -47,8 +47,11 @@ export interface DescribedEvent {
   readonly summary?: string
   readonly payload?: Schema
   readonly example?: unknown
-  /** The operation whose `callbacks` declare it. */
+  /** The operation whose `callbacks` declare it, and where it goes: a text with runtime expressions. */
   readonly callbackOf?: OperationId
+  readonly callback?: string
+  /** The method by which it is sent, upper case; absent: POST. */
+  readonly method?: string
   readonly extensions: Readonly<Record<string, unknown>>
   readonly overlaid?: OverlayMark
 }

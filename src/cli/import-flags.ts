@@ -34,6 +34,18 @@ export const importFlags: readonly Flag[] = [
     choices: unknownIds,
     summary: 'what reads of ids answer that were never created',
   },
+  {
+    name: 'webhook-url',
+    value: '<url>',
+    repeatable: true,
+    summary: 'where events go; only this machine unless webhooks.allow names others',
+  },
+  {
+    name: 'webhooks',
+    value: '<file>',
+    repeatable: true,
+    summary: 'sidecar that says how events are signed and what triggers them, or AsyncAPI document that declares them',
+  },
   { name: 'emit-spec', value: '<path>', summary: 'also write what was understood as an OpenAPI document, in JSON' },
   { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for fetching the description' },
 ]

@@ -4,14 +4,17 @@ import { isLoopback } from '../http/loopback.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
+import { keyOf } from '../server/webhooks.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { findChange, lockServer } from '../stores/server-file.ts'
+import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import { patiently } from './place.ts'
 import { type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import type { Terminal } from './terminal.ts'
+import { version } from './version.ts'
 
 export async function serveSandboxes(call: Call): Promise<ExitCode> {
   const { terminal } = call
@@ -24,6 +27,7 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
     const stopping = stopSignal(terminal)
     const listener = await startListener(settings, terminal)
     try {
+      refuseWithoutKeys(listener, terminal)
       restWell()
       lock.announce({ sandbox: listener.url }, new Date().toISOString())
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
@@ -36,6 +40,22 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
     return 0
   } finally {
     lock.release()
+  }
+}
+
+/** What is sent unsigned, or signed with another key than meant, fails at the receiver for reasons that nobody sees. */
+function refuseWithoutKeys({ hosts }: SandboxListener, { env }: Terminal): void {
+  for (const { name, live } of hosts.served()) {
+    const { webhooks } = live
+    if (webhooks === undefined || webhooks.sinks.length === 0) continue
+    try {
+      keyOf(name, live.settings.seed, webhooks, env)
+    } catch (error) {
+      throw new ToolError(
+        'usage',
+        `Cannot sign the webhooks of sandbox "${name}": ${messageOf(error)} (set it, or remove its sinks)`,
+      )
+    }
   }
 }
 
@@ -58,6 +78,11 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
     files: sandboxFiles(data, config.durability),
     makeJournal: (budget) => makeJournal(config.journalCapacity, randomUUID(), budget),
     bodyLimit: config.bodyLimit,
+    webhooks: {
+      allowed: config.webhooks.allow,
+      environment: terminal.env,
+      userAgent: `tool/${version}`,
+    },
     packs: async () => (await import('./packs.ts')).readPacks(data),
     log: (line) => terminal.err(line),
   })

@@ -1,3 +1,5 @@
+import type { WebhookTargets } from './kinds.ts'
+
 /** The settings of one run of the product. */
 export interface Config {
   /** Where sandboxes are kept. */
@@ -20,6 +22,8 @@ export interface Config {
   readonly hosts: readonly string[]
   /** Which pages may read answers that need no credential: those of this machine, or any. */
   readonly cors: 'same-machine' | 'any'
+  /** Where webhooks may go besides this machine. */
+  readonly webhooks: WebhookTargets
   /** Entries that the journal of one sandbox keeps. */
   readonly journalCapacity: number
 }

@@ -37,6 +37,36 @@ export const names: ValueKind<readonly string[]> = {
   },
 }
 
+const MOST_TARGETS = 100
+
+/** `{allow: [...]}`: names, addresses and ranges that webhooks may go to besides this machine; in a variable, with commas between. */
+export const webhookTargets: ValueKind<WebhookTargets> = {
+  read(value) {
+    const given = typeof value === 'string' ? { allow: value.split(',').map((one) => one.trim()) } : value
+    const wanted = { wanted: 'a mapping such as {allow: [hooks.example.com, 10.0.0.0/8]}' }
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return wanted
+    const { allow = [], ...others } = given as { readonly allow?: unknown }
+    const fits = (one: unknown): one is string => typeof one === 'string' && /^[A-Za-z0-9*_.:/-]{1,253}$/.test(one)
+    if (Object.keys(others).length > 0 || !Array.isArray(allow) || allow.length > MOST_TARGETS || !allow.every(fits))
+      return wanted
+    return { value: { allow } }
+  },
+  schema: {
+    anyOf: [
+      { type: 'string', minLength: 1 },
+      {
+        type: 'object',
+        properties: { allow: { type: 'array', maxItems: MOST_TARGETS, items: { type: 'string' } } },
+        additionalProperties: false,
+      },
+    ],
+  },
+}
+
+export interface WebhookTargets {
+  readonly allow: readonly string[]
+}
+
 export function integer(minimum: number, maximum: number): ValueKind<number> {
   return {
     read(value) {

@@ -1,6 +1,6 @@
 /** Every setting: its key in the file, its variable, its flag, its default. One line here is all that a setting needs. */
 import type { Config } from './config.ts'
-import { choice, integer, names, size, text, type ValueKind } from './kinds.ts'
+import { choice, integer, names, size, text, type ValueKind, webhookTargets } from './kinds.ts'
 
 export interface Setting<T> {
   /** Key in the configuration file; undefined for what must not stand there. */
@@ -90,6 +90,12 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     kind: choice('same-machine', 'any'),
     default: 'same-machine',
     summary: 'Which web pages may use operations that need no credential: those of this machine, or any',
+  },
+  webhooks: {
+    key: 'webhooks',
+    kind: webhookTargets,
+    default: { allow: [] },
+    summary: 'Where webhooks may go besides this machine: allow names hosts, addresses and ranges',
   },
   journalCapacity: {
     key: 'journal_capacity',

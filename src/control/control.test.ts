@@ -10,6 +10,8 @@ import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import { createMemoryStore } from '../sandbox/state/memory-store.ts'
+import { NOTHING_ATTACHED, type WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
+import type { Occurrence } from '../sandbox/webhooks/occurrence.ts'
 import { ToolError } from '../support/errors.ts'
 import { at, field } from '../support/json.ts'
 import { dispatch } from './dispatch.ts'
@@ -104,6 +106,31 @@ class FakeHost implements ControlHost {
 
   reload(name: string): void {
     this.calls.push(`reload ${name}`)
+  }
+
+  #attachment: WebhookAttachment = NOTHING_ATTACHED
+
+  attachment(): WebhookAttachment {
+    return this.#attachment
+  }
+
+  saveWebhooks(name: string, attachment: WebhookAttachment): void {
+    this.calls.push(`webhooks ${name}`)
+    this.#attachment = attachment
+  }
+
+  emit(name: string, occurrence: (live: LiveSandbox) => Occurrence): string {
+    this.calls.push(`emit ${name} ${occurrence(this.live(name)).event.name}`)
+    return 'evt_1'
+  }
+
+  deliveryEnded(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  redeliver(name: string, id: string): number {
+    this.calls.push(`redeliver ${name} ${id}`)
+    return 1
   }
 
   whyGone(name: string): string | undefined {

@@ -25,7 +25,7 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   try {
     const query = new URLSearchParams(request.search)
     if (request.method === 'DELETE' || found.value.query !== undefined) refuseStrangers(query, found.value)
-    const answer = found.value.run({ request, query, name: name ?? '', host })
+    const answer = found.value.run({ request, query, name: name ?? '', parameters: found.parameters, host })
     return answer instanceof Promise ? answer.catch(refusal) : answer
   } catch (error) {
     return refusal(error)

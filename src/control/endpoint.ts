@@ -20,6 +20,8 @@ export interface ControlCall {
   readonly query: URLSearchParams
   /** The `{name}` of the path; '' where there is none. The sandbox is registered. */
   readonly name: string
+  /** What else the path names. */
+  readonly parameters: ReadonlyMap<string, string>
   readonly host: ControlHost
 }
 

@@ -1,7 +1,7 @@
 /** Copies of a sandbox, for tests that run side by side: made, listed, ended. */
 import { json } from '../http/message.ts'
-import { ToolError } from '../support/errors.ts'
-import { bodyObject, type Endpoint } from './endpoint.ts'
+import { readSink } from '../sandbox/webhooks/sinks.ts'
+import { bodyMembers, type Endpoint } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 /** A fork that is served. */
@@ -25,14 +25,19 @@ export interface NewFork {
 export const makeFork: Endpoint = {
   id: 'forkSandbox',
   summary: 'Serves a copy of a sandbox, as it stands now, under a name of its own',
+  body: {
+    type: 'object',
+    properties: { webhook_url: { oneOf: [string, arrayOf(string)], description: 'Where events of the fork go' } },
+  },
   answer: {
     status: 201,
     schema: object({ name: string, url: string, credential: string, expires_in_seconds: integer }),
   },
   run(call) {
-    const [stranger] = call.request.body.length === 0 ? [] : Object.keys(bodyObject(call))
-    if (stranger !== undefined) throw new ToolError('bad-input', `A fork takes no ${JSON.stringify(stranger)}`)
-    return json(201, call.host.fork(call.name))
+    const { webhook_url: url } = call.request.body.length === 0 ? {} : bodyMembers(call, 'A fork', ['webhook_url'])
+    const urls = url === undefined ? [] : [url].flat()
+    const sinks = urls.map((one) => readSink({ url: one }, []))
+    return json(201, call.host.fork(call.name, sinks))
   },
 }
 

@@ -2,6 +2,10 @@
 import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { Packs } from '../sandbox/scenarios/scenario.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
+import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
+import type { Kept } from '../sandbox/webhooks/delivery-book.ts'
+import type { Occurrence } from '../sandbox/webhooks/occurrence.ts'
+import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { ForkListing, NewFork } from './forks.ts'
 import type { SandboxListing, UnservedSandbox } from './listing.ts'
 import type { Metrics } from './metrics.ts'
@@ -24,10 +28,20 @@ export interface ControlHost {
   rename(name: string, to: string): void
   /** Keeps a set of rules; the sandbox answers by it from now on. */
   saveRules(name: string, set: RuleSet): void
+  /** What is attached to the webhooks of a running sandbox. */
+  attachment(name: string): WebhookAttachment
+  /** Keeps it; events go by it from now on. */
+  saveWebhooks(name: string, attachment: WebhookAttachment): void
+  /** Lets an event happen; gives its id. Throws what `occurrence` throws. */
+  emit(name: string, occurrence: (live: LiveSandbox) => Occurrence): string
+  /** Waits for the end of a delivery that is wanted, at most so long. */
+  deliveryEnded(name: string, wanted: (delivery: Kept) => boolean, timeoutMs: number): Promise<void>
+  /** Sends deliveries that have ended once more; gives how many. */
+  redeliver(name: string, id: string, target: string | undefined): number
   /** Reads a sandbox's files anew. Throws ToolError `unavailable` when they cannot be served. */
   reload(name: string): void
   /** Serves a copy of a running sandbox or fork. Throws ToolError `conflict` when there may be no more. */
-  fork(name: string): NewFork
+  fork(name: string, sinks?: readonly Sink[]): NewFork
   /** Forks of a sandbox or a fork, and of those, oldest first. */
   forks(name: string): readonly ForkListing[]
   /** Throws ToolError `conflict` when it is no fork. */

@@ -12,6 +12,7 @@ import { deleteRule, postRules, putRules, showRules } from './rules.ts'
 import { listSandboxes, reloadSandbox, removeSandbox, renameSandbox, showSandbox } from './sandboxes.ts'
 import { dropSnapshots, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { moveClock, resetRecords, seedRecords } from './state.ts'
+import { deleteSink, emitWebhook, listDeliveries, listSinks, postSink, redeliverWebhook } from './webhooks.ts'
 
 export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -49,6 +50,12 @@ export const routes: readonly ControlRoute[] = [
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/snapshot', endpoint: dropSnapshots },
   { method: 'GET', path: '/_tool/sandboxes/{name}/snapshots', endpoint: listSnapshots },
   { method: 'POST', path: '/_tool/sandboxes/{name}/restore', endpoint: restoreSnapshot },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/webhooks', endpoint: listDeliveries },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/webhooks/emit', endpoint: emitWebhook },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/webhooks/{id}/redeliver', endpoint: redeliverWebhook },
+  { method: 'GET', path: '/_tool/sandboxes/{name}/webhooks/sinks', endpoint: listSinks },
+  { method: 'POST', path: '/_tool/sandboxes/{name}/webhooks/sinks', endpoint: postSink },
+  { method: 'DELETE', path: '/_tool/sandboxes/{name}/webhooks/sinks', endpoint: deleteSink },
   { method: 'GET', path: '/_tool/sandboxes/{name}/mode', endpoint: showMode },
   { method: 'POST', path: '/_tool/sandboxes/{name}/mode', endpoint: setModeOf },
   { method: 'DELETE', path: '/_tool/sandboxes/{name}/mode', endpoint: clearModeOf },

@@ -13,7 +13,6 @@ import { provesItself } from './auth/sessions.ts'
 import { allowOrigin, preflight } from './cors.ts'
 import type { Call, Matched } from './exchange.ts'
 import { fireFaults, type Struck } from './faults/fire.ts'
-import { tellEvents } from './faults/on-events.ts'
 import { faultAnswer, kindsOf, replaces, struckAnswer } from './faults/strike.ts'
 import { remember, replayed } from './idempotency.ts'
 import { onTrial } from './operation/changes/dry-run.ts'
@@ -28,6 +27,8 @@ import { type Runtime, runtimeOf } from './runtime.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
 import type { Trace } from './trace.ts'
+import { type Occurrence, occurrencesOf } from './webhooks/occurrence.ts'
+import { triggeredBy } from './webhooks/triggers.ts'
 
 export interface Answered extends Outcome {
   /** What was read of the request, for the journal. */
@@ -75,23 +76,31 @@ function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stag
     return outcome(sandbox, request, forbidden(call, admission.go), call, violations, call.body)
   const ruled = consultRules(call, read.stop !== undefined)
   if (ruled !== undefined) return ruledOutcome(ruled, read)
-  return outcome(sandbox, request, read.stop ?? operate(call), call, violations, call.body)
+  const { response, events } = operated(read)
+  return { ...outcome(sandbox, request, response, call, violations, call.body), ...events }
 }
 
 /** What a rule answers is not judged by the description; where the operation goes on, it is as ever. */
-function ruledOutcome({ rules, response }: Ruled, { call, violations, stop }: ReadRequest): Answered {
+function ruledOutcome({ rules, response, emitted }: Ruled, read: ReadRequest): Answered {
+  const { call, violations } = read
   if (response !== undefined && call.resources.wrote) call.resources.clock.tick()
-  const answer = response ?? stop ?? operate(call)
+  const done = response === undefined ? operated(read) : { response }
   const answered = outcome(
     call.sandbox,
     call.request,
-    answer,
+    done.response,
     call,
     response === undefined ? violations : NO_VIOLATIONS,
     call.body,
   )
   const rule = rules.join(', ')
-  return { ...answered, response: withFields(answered.response, ['X-Tool-Rule', rule]), rule }
+  const events = [...(done.events?.events ?? []), ...emitted]
+  return {
+    ...answered,
+    response: withFields(answered.response, ['X-Tool-Rule', rule]),
+    rule,
+    ...(events.length > 0 && { events }),
+  }
 }
 
 const NO_VIOLATIONS: readonly Violation[] = []
@@ -111,22 +120,41 @@ function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered
           ran?.violations,
           ran?.body,
         )
-  return { ...answered, response: struckAnswer(answered.response, struck), faults: kindsOf(struck.firings) }
+  return {
+    ...answered,
+    response: struckAnswer(answered.response, struck),
+    faults: kindsOf(struck.firings),
+    ...(ran?.events !== undefined && { events: ran.events }),
+  }
+}
+
+/** What an operation answers, and the events that it causes. */
+interface Done {
+  readonly response: HttpResponse
+  /** Spread into the outcome. Absent: none. */
+  readonly events?: { readonly events: readonly Occurrence[] }
+}
+
+function operated({ call, stop }: ReadRequest): Done {
+  return stop === undefined ? operate(call) : { response: stop }
 }
 
 /** The operation itself, unless the request asks for another answer or was answered before. */
-function operate(asked: Call): HttpResponse {
+function operate(asked: Call): Done {
   const call = onTrial(withoutCredential(asked))
   const preset = preferred(call)
-  if (preset !== undefined) return preset
+  if (preset !== undefined) return { response: preset }
   const before = replayed(call)
-  if (before !== undefined) return before
+  if (before !== undefined) return { response: before }
+  const { resources } = call
+  const causes = resources === asked.resources && triggeredBy(call.compiled.operation.id, call.runtime).length > 0
+  if (causes) resources.happened = []
   const response = respond(call, performOperation(call))
-  if (call.resources.wrote) call.resources.clock.tick()
+  if (resources.wrote) resources.clock.tick()
   remember(call, response)
-  if (call.trace.on && response.status < 300)
-    tellEvents(call.compiled.operation.id, call.sandbox.api, call.sandbox.store, call.trace)
-  return response
+  if (!causes) return { response }
+  const events = occurrencesOf(call, resources.happened ?? [], response)
+  return events.length === 0 ? { response } : { response, events: { events } }
 }
 
 function forbidden(call: Call, scopes: readonly string[]): HttpResponse {

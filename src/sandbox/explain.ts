@@ -1,10 +1,13 @@
 import type { HttpRequest } from '../http/message.ts'
 import { answer } from './answer.ts'
 import { noneOf } from './faults/fire.ts'
+import { toldFaults } from './faults/on-events.ts'
 import { makeRedactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Step, Trace } from './trace.ts'
+import type { Occurrence } from './webhooks/occurrence.ts'
+import { foretold } from './webhooks/outbox.ts'
 
 export interface Explanation {
   readonly outcome: Outcome
@@ -27,9 +30,20 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
       steps.push({ step, decision: redactor.path(decision) })
     },
   }
-  const outcome = answer(request, { ...sandbox, store: sandbox.store.fork() }, trace)
+  const fork = { ...sandbox, store: sandbox.store.fork() }
+  const outcome = answer(request, fork, trace)
+  for (const occurrence of outcome.events ?? []) trace.note('webhook', wouldBeSent(occurrence, fork))
   const decided = steps.some(({ step }) => step === 'faults') ? steps : [noFault(sandbox), ...steps]
   return { outcome, steps: [sentCredential(request), ...inOrder(decided)] }
+}
+
+/** An event, where it would go, and what would strike it on its way. */
+function wouldBeSent(occurrence: Occurrence, sandbox: Sandbox): string {
+  const { name } = occurrence.event
+  const targets = foretold(sandbox, occurrence).map(({ url }) => url)
+  const to = targets.length === 0 ? ', to nobody' : ` to ${targets.join(', ')}`
+  const by = toldFaults(name, sandbox)
+  return `${name}${to}${by === '' ? '' : `, struck by ${by}`}`
 }
 
 /** As the interface lists them; the rest as it came. */

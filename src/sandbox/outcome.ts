@@ -1,5 +1,6 @@
 import type { OperationId, PathTemplate } from '../api/description.ts'
 import type { HttpResponse } from '../http/message.ts'
+import type { Occurrence } from './webhooks/occurrence.ts'
 
 /** Everything that follows from one request; the server carries it out. */
 export interface Outcome {
@@ -12,6 +13,8 @@ export interface Outcome {
   readonly violations: readonly Violation[]
   /** Kinds of the faults that struck; [] when none did. */
   readonly faults: readonly string[]
+  /** Webhook events that it causes; absent: none. */
+  readonly events?: readonly Occurrence[]
   /** The ids of the rules that fired, in their order, with commas between; absent when none did. */
   readonly rule?: string
 }

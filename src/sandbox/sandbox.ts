@@ -3,6 +3,7 @@ import type { ApiDescription } from '../api/description.ts'
 import type { Clock } from '../support/clock.ts'
 import type { RuleSet } from './rules/rule.ts'
 import type { Store } from './state/store.ts'
+import type { WebhookSettings } from './webhooks/settings.ts'
 
 export interface SandboxSettings {
   readonly name: string
@@ -25,6 +26,8 @@ export interface Sandbox {
   readonly store: Store
   /** Absent: none. */
   readonly rules?: RuleSet
+  /** How its events are signed, and where they go. Absent: as usual, and nowhere but where the provider's API says. */
+  readonly webhooks?: WebhookSettings
   /** Absent: those of this machine alone. */
   readonly pages?: Pages
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */

@@ -12,10 +12,13 @@ import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Sandbox, SandboxSettings } from './sandbox.ts'
 import { silent } from './trace.ts'
+import type { Outbox } from './webhooks/outbox.ts'
 
 /** A sandbox that is being served: it also remembers what it was asked. */
 export interface LiveSandbox extends Sandbox {
   readonly journal: Journal
+  /** Absent: its events go nowhere. */
+  readonly outbox?: Outbox
 }
 
 /** Bodies beyond this are journalled as a piece of their text. */
@@ -48,6 +51,8 @@ type Pairs = ReturnType<Fields['entries']>
 export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant): Outcome {
   const answered = answer(request, live, silent)
   journal(request, live, answered, arrived)
+  const { events, response } = answered
+  if (events !== undefined) live.outbox?.add(live, events, request.body.length + response.body.length, arrived)
   return answered
 }
 
@@ -166,6 +171,11 @@ function asMeant(field: string): string {
 /** A scope as the journal writes it: a name may hold what must not stand there. */
 export function journalScope(said: string, live: LiveSandbox): string {
   return redactorOf(live).text(said)
+}
+
+/** A value without the secrets that the journal would hide. */
+export function redactedBody(live: LiveSandbox, value: unknown): unknown {
+  return redactorOf(live).body(value)
 }
 
 /** The body as it was read; where nobody read it (refused before), its text is read here. */

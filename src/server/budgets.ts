@@ -15,6 +15,8 @@ export interface BudgetLimits {
   readonly streams: number
   /** Forks and snapshots, in code units. Beyond it those longest unused end. */
   readonly copies: number
+  /** Webhook deliveries, those that wait and those that are listed. Beyond it oldest that have ended go. */
+  readonly deliveries: number
 }
 
 export const usualBudgets: BudgetLimits = {
@@ -23,6 +25,7 @@ export const usualBudgets: BudgetLimits = {
   answers: 64 * MIB,
   streams: 16 * MIB,
   copies: 256 * MIB,
+  deliveries: 64 * MIB,
 }
 
 /** Answers held until their turn ends: beyond it they leave before. */
@@ -33,23 +36,25 @@ export class Budgets {
   readonly bodies: Budget
   readonly answers: Budget
   readonly streams: Budget
+  readonly deliveries: Budget
   /** The limit alone: what copies hold is weighed now and then. */
   readonly copies: number
 
   /** `bodyLimit`: a single body that is accepted has room. */
   constructor(limits: Partial<BudgetLimits>, bodyLimit: number) {
-    const { journals, bodies, answers, streams, copies } = { ...usualBudgets, ...limits }
+    const { journals, bodies, answers, streams, copies, deliveries } = { ...usualBudgets, ...limits }
     this.journals = new Budget(journals)
     this.bodies = new Budget(Math.max(bodies, 2 * bodyLimit))
     this.answers = new Budget(answers)
     this.streams = new Budget(streams)
+    this.deliveries = new Budget(deliveries)
     this.copies = copies
   }
 
   /** `copies`: what forks and snapshots hold now. */
   use(copies: number): readonly BudgetUse[] {
-    const { journals, bodies, answers, streams } = this
-    const counted = Object.entries({ journals, bodies, answers, streams })
+    const { journals, bodies, answers, streams, deliveries } = this
+    const counted = Object.entries({ journals, bodies, answers, streams, deliveries })
     return [
       ...counted.map(([of, { used, limit, letGo }]) => ({ of, used, limit, letGo })),
       { of: 'copies', used: copies, limit: this.copies, letGo: undefined },

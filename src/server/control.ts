@@ -13,6 +13,10 @@ import type { SnapshotListing } from '../control/snapshots.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { Packs } from '../sandbox/scenarios/scenario.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
+import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
+import type { Kept } from '../sandbox/webhooks/delivery-book.ts'
+import type { Occurrence } from '../sandbox/webhooks/occurrence.ts'
+import type { Sink } from '../sandbox/webhooks/settings.ts'
 import { ToolError } from '../support/errors.ts'
 import { FORK_IDLE_MS } from './forks.ts'
 import type { Host } from './host.ts'
@@ -78,6 +82,40 @@ export class HostedControl implements ControlHost {
     this.#hosts.saveRules(name, set)
   }
 
+  attachment(name: string): WebhookAttachment {
+    return this.#host(name).attachment
+  }
+
+  saveWebhooks(name: string, attachment: WebhookAttachment): void {
+    this.#hosts.saveWebhooks(name, attachment)
+  }
+
+  emit(name: string, occurrence: (live: LiveSandbox) => Occurrence): string {
+    return this.#host(name).change((live) => {
+      const [id = ''] = live.outbox?.add(live, [occurrence(live)], 0, Date.now()) ?? []
+      return id
+    })
+  }
+
+  deliveryEnded(name: string, wanted: (delivery: Kept) => boolean, timeoutMs: number): Promise<void> {
+    const book = this.#host(name).live.outbox?.book
+    return new Promise((resolve) => {
+      const done = (): void => {
+        stop?.()
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(done, timeoutMs)
+      const stop = book?.onEnded((one) => {
+        if (wanted(one)) done()
+      })
+    })
+  }
+
+  redeliver(name: string, id: string, target: string | undefined): number {
+    return this.#host(name).redeliver(id, target)
+  }
+
   reload(name: string): void {
     this.#registered(name)
     this.#hosts.reload(name)
@@ -87,8 +125,8 @@ export class HostedControl implements ControlHost {
     return this.#hosts.whyGone(name)
   }
 
-  fork(name: string): NewFork {
-    const fork = this.#hosts.fork(this.#host(name))
+  fork(name: string, sinks: readonly Sink[] = []): NewFork {
+    const fork = this.#hosts.fork(this.#host(name), sinks)
     const { credential } = fork.live.settings
     return { name: fork.name, url: this.#url(fork.name), credential, expires_in_seconds: FORK_IDLE_MS / 1000 }
   }

@@ -7,9 +7,12 @@ import { randomBytes } from 'node:crypto'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import { isForkName } from '../sandbox/sandbox.ts'
 import { judgeAnew } from '../sandbox/scenarios/mode.ts'
+import { Outbox } from '../sandbox/webhooks/outbox.ts'
+import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { Clock } from '../support/clock.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
+import type { WebhookOptions } from './webhooks.ts'
 
 /** How long a fork lives that nobody uses. */
 export const FORK_IDLE_MS: number = 600_000
@@ -24,6 +27,7 @@ const MOST_ENDED = 1024
 
 export interface ForksOptions {
   readonly makeJournal: () => Journal
+  readonly webhooks: Pick<WebhookOptions, 'makeBook'>
   readonly wall: Clock
 }
 
@@ -51,7 +55,7 @@ export class Forks {
   }
 
   /** Makes a fork and serves it. Throws ToolError `conflict` when there may be no more. */
-  make(parent: Host): Host {
+  make(parent: Host, sinks: readonly Sink[] = []): Host {
     const { sandbox, ancestors } = parent
     if (this.of(sandbox).length >= MOST)
       throw new ToolError(
@@ -64,7 +68,9 @@ export class Forks {
         `"${parent.name}" is a fork of a fork, ${DEEPEST} deep: fork "${sandbox}" itself, or one of its first forks`,
       )
     const { makeJournal, wall } = this.#options
-    const fork = parent.fork(this.#freeName(sandbox), MOST_WRITTEN, makeJournal(), wall.now())
+    const outbox = new Outbox(this.#options.webhooks.makeBook())
+    const copy = { name: this.#freeName(sandbox), most: MOST_WRITTEN, journal: makeJournal(), outbox, sinks }
+    const fork = parent.fork(copy, wall.now())
     fork.change((live) => judgeAnew(live, { now: wall.now(), mark: live.journal.mark }))
     this.#served.set(fork.name, fork)
     return fork

@@ -7,12 +7,16 @@ import { judgeAnew } from '../sandbox/scenarios/mode.ts'
 import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
 import type { Fork } from '../sandbox/state/store.ts'
 import { restoreSandbox } from '../sandbox/upkeep.ts'
+import { type WebhookAttachment, webhookSettings } from '../sandbox/webhooks/attachment.ts'
+import type { Outbox } from '../sandbox/webhooks/outbox.ts'
+import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { SandboxCounts } from './counters.ts'
 import type { OpenedSandbox } from './hosts.ts'
 import { Snapshots } from './snapshots.ts'
 import { Turn } from './turn.ts'
+import { HostWebhooks, type WebhookOptions } from './webhooks.ts'
 
 /** How a host's answers leave, and what is told of it. */
 export interface HostEvents {
@@ -26,8 +30,21 @@ export interface HostOptions {
   readonly live: LiveSandbox
   readonly opened: Pick<OpenedSandbox, 'store' | 'close'>
   readonly events: HostEvents
+  readonly webhooks: WebhookOptions
+  /** What is attached to its webhooks. */
+  readonly attachment: WebhookAttachment
   /** Present for forks. */
   readonly fork?: ForkOrigin
+}
+
+/** What a fork has of its own. */
+export interface Copy {
+  readonly name: string
+  /** Code units that it may write. */
+  readonly most: number
+  readonly journal: Journal
+  readonly outbox: Outbox
+  readonly sinks: readonly Sink[]
 }
 
 export interface ForkOrigin {
@@ -57,9 +74,12 @@ export class Host {
   readonly #events: HostEvents
   readonly #origin: ForkOrigin | undefined
   readonly #turn: Turn
+  readonly #webhooks: HostWebhooks
+  /** What is attached to its webhooks. */
+  attachment: WebhookAttachment
   readonly #counts: SandboxCounts
 
-  constructor({ revision, live, opened, events, fork }: HostOptions) {
+  constructor({ revision, live, opened, events, webhooks, attachment, fork }: HostOptions) {
     this.name = live.settings.name
     this.revision = revision
     this.live = live
@@ -73,6 +93,8 @@ export class Host {
     this.#origin = fork
     const counts = fork?.counts ?? new SandboxCounts()
     this.#counts = counts
+    this.attachment = attachment
+    this.#webhooks = new HostWebhooks(this, webhooks, events.log)
     this.#turn = new Turn(
       opened.store,
       (answer, response, started) => {
@@ -83,9 +105,11 @@ export class Host {
       {
         committed: () => {
           counts.commits++
+          this.#webhooks.stored()
         },
         failed: (error) => {
           counts.failures++
+          live.outbox?.discard()
           events.log(`Sandbox ${this.name}: ${messageOf(error)}`)
         },
         refused: (count, status) => live.journal.amend(count, status),
@@ -96,11 +120,13 @@ export class Host {
   /** A request begins: what it writes can be taken back. */
   begin(): void {
     this.#opened.store.mark()
+    this.live.outbox?.mark()
   }
 
   /** The request broke halfway: what it wrote is taken back, what others of its turn wrote stays. It is answered with `status`. */
   broke(request: HttpRequest, status: number): void {
     this.#opened.store.revert()
+    this.live.outbox?.revert()
     journalRefused(request, this.live, status, Date.now())
   }
 
@@ -125,6 +151,7 @@ export class Host {
       return work(this.live)
     } catch (error) {
       this.#opened.store.rollback()
+      this.live.outbox?.discard()
       throw error
     }
   }
@@ -138,22 +165,28 @@ export class Host {
     try {
       store.commit()
       this.#counts.commits++
+      this.#webhooks.stored()
       return result
     } catch (error) {
       this.#counts.failures++
+      this.live.outbox?.discard()
       if (error instanceof ToolError) throw error
       throw new ToolError('unavailable', `Cannot store the change: ${String(error)}`, { cause: error })
     }
   }
 
   /** A copy of what stands now, kept in memory, that may write at most so many code units. */
-  fork(name: string, most: number, journal: Journal, created: Instant): Host {
+  fork({ name, most, journal, outbox, sinks }: Copy, created: Instant): Host {
     const store = this.change((live) => live.store.fork(most))
+    const attachment = { ...this.attachment, sinks }
+    const webhooks = webhookSettings(attachment)
     return new Host({
       revision: this.revision,
-      live: { ...this.live, settings: { ...this.live.settings, name }, store, journal },
+      live: { ...this.live, settings: { ...this.live.settings, name }, store, journal, outbox, webhooks },
       opened: { store, close() {} },
       events: this.#events,
+      webhooks: this.#webhooks.options,
+      attachment,
       fork: { ancestors: [...this.ancestors, this.name], created, store, counts: this.#counts },
     })
   }
@@ -169,6 +202,22 @@ export class Host {
     this.revision = revision
   }
 
+  /** Signs and sends by another attachment from now on; what triggers events is as it was when the sandbox was opened. */
+  attach(attachment: WebhookAttachment, more: readonly Sink[], revision: string = this.revision): void {
+    this.attachment = attachment
+    this.live = { ...this.live, webhooks: webhookSettings(attachment, more) }
+    this.revision = revision
+  }
+
+  /** Sends a delivery that has ended once more, or all those of an event. Gives how many. */
+  redeliver(id: string, target: string | undefined): number {
+    return this.#webhooks.redeliver(id, target)
+  }
+
+  stopSending(): Promise<void> {
+    return this.#webhooks.stop()
+  }
+
   /** Remembers what stands now; gives the token to go back to it. */
   snapshot(created: Instant): string {
     return this.snapshots.add(() => this.change(({ store }) => store.fork()), created, this.#events.now()).token
@@ -179,6 +228,7 @@ export class Host {
     const snapshot = this.snapshots.get(token)
     this.change((live) => {
       restoreSandbox(live, snapshot.store)
+      this.#webhooks.keepWaiting()
       judgeAnew(live, { now: Date.now(), mark: live.journal.mark })
     })
     this.snapshots.renew(snapshot, this.live.store.fork(), this.#events.now())
@@ -205,6 +255,7 @@ export class Host {
 
   close(): void {
     this.#turn.finish()
+    this.#webhooks.close()
     this.#opened.close()
   }
 }

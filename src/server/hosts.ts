@@ -9,11 +9,16 @@ import type { RuleSet } from '../sandbox/rules/rule.ts'
 import { isForkName, type Pages, type SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
+import { type WebhookAttachment, webhookSettings } from '../sandbox/webhooks/attachment.ts'
+import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
+import { Outbox } from '../sandbox/webhooks/outbox.ts'
+import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { Clock, Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { Forks } from './forks.ts'
 import { heldBy, type Kept, relieve } from './held.ts'
 import { Host, type HostEvents } from './host.ts'
+import type { WebhookOptions } from './webhooks.ts'
 
 /** The disk, as far as serving needs it. All of it may throw ToolError. */
 export interface SandboxFiles {
@@ -24,6 +29,7 @@ export interface SandboxFiles {
   remove(name: string): void
   rename(name: string, to: string): void
   saveRules(name: string, set: RuleSet): void
+  saveWebhooks(name: string, attachment: WebhookAttachment): void
   /** Calls back, soon and at most now and then, when `list` may say something new; until the returned function is called. */
   watch(changed: () => void): () => void
 }
@@ -39,6 +45,7 @@ export interface OpenedSandbox {
   readonly api: ApiDescription
   readonly store: DurableStore
   readonly rules: RuleSet
+  readonly attachment: WebhookAttachment
   /** Lets go of the files. */
   close(): void
 }
@@ -46,6 +53,7 @@ export interface OpenedSandbox {
 export interface HostsOptions {
   readonly files: SandboxFiles
   readonly makeJournal: () => Journal
+  readonly webhooks: WebhookOptions
   /** What forks and snapshots may hold in memory, all of them together, in code units. */
   readonly mostInCopies: number
   readonly wall: Clock
@@ -80,6 +88,8 @@ export class Hosts {
   readonly #unserved = new Map<string, Unserved>()
   /** By sandbox id, so that a journal outlives an update and a rename. */
   readonly #journals = new Map<string, Journal>()
+  /** The same for what is known of deliveries. */
+  readonly #books = new Map<string, DeliveryBook>()
   readonly #forks: Forks
   #unwatch: (() => void) | undefined
   #sweeping: NodeJS.Timeout | undefined
@@ -122,8 +132,8 @@ export class Hosts {
   }
 
   /** Serves a copy of a sandbox or a fork, as it stands now, under a name of its own. Throws ToolError when there may be no more. */
-  fork(host: Host): Host {
-    return this.#forks.make(host)
+  fork(host: Host, sinks: readonly Sink[] = []): Host {
+    return this.#forks.make(host, sinks)
   }
 
   /** Forks of a sandbox or a fork, and of those, oldest first. */
@@ -236,6 +246,26 @@ export class Hosts {
     else this.refresh()
   }
 
+  /** The same for what is attached to the webhooks of a sandbox; that of a fork lives as long as it. */
+  saveWebhooks(name: string, attachment: WebhookAttachment): void {
+    const fork = this.#forks.find(name)
+    if (fork !== undefined) {
+      fork.attach(attachment, [])
+      return
+    }
+    const { files, webhooks } = this.#options
+    files.saveWebhooks(name, attachment)
+    const host = this.#served.get(name)
+    const registered = files.list().find((entry) => entry.name === name)
+    if (host !== undefined && registered !== undefined) host.attach(attachment, webhooks.sinks, registered.revision)
+    else this.refresh()
+  }
+
+  /** Lets deliveries under way end, for a while; what is left is sent when the server starts again. */
+  async stopSending(): Promise<void> {
+    await Promise.all([...this.#served.values(), ...this.#forks.all()].map((host) => host.stopSending()))
+  }
+
   /** Stops following, lets held answers go and closes all stores. */
   close(): void {
     this.#unwatch?.()
@@ -278,10 +308,12 @@ export class Hosts {
     try {
       const opened = files.open(name)
       const journal = this.#journalOf(opened.settings.id)
-      const { settings, api, store, rules } = opened
+      const { settings, api, store, rules, attachment } = opened
       const { pages } = this.#options
-      const live: LiveSandbox = { settings, api, store, rules, wall, journal, pages }
-      this.#served.set(name, new Host({ revision, live, opened, events }))
+      const outbox = new Outbox(this.#bookOf(settings.id))
+      const webhooks = webhookSettings(attachment, this.#options.webhooks.sinks)
+      const live: LiveSandbox = { settings, api, store, rules, wall, journal, pages, webhooks, outbox }
+      this.#served.set(name, new Host({ revision, live, opened, events, attachment, webhooks: this.#options.webhooks }))
       this.#unserved.delete(name)
       tellDamaged(name, store.damaged ?? [], log)
     } catch (error) {
@@ -307,6 +339,12 @@ export class Hosts {
     return journal
   }
 
+  #bookOf(id: string): DeliveryBook {
+    const book = this.#books.get(id) ?? this.#options.webhooks.makeBook()
+    this.#books.set(id, book)
+    return book
+  }
+
   /** Only what is served keeps its journal; one whose files are bad for a moment loses none while it is listed. */
   #forgetJournals(): void {
     if (this.#unserved.size > 0) return
@@ -314,6 +352,7 @@ export class Hosts {
     for (const [id, journal] of this.#journals) {
       if (ids.has(id)) continue
       this.#journals.delete(id)
+      this.#books.delete(id)
       journal.end()
     }
   }

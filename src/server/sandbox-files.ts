@@ -1,11 +1,13 @@
 /** The data directory, as far as serving needs it. */
 import { statSync } from 'node:fs'
+import { attachedTo } from '../sandbox/webhooks/attachment.ts'
 import type { DataDirectory } from '../stores/data-directory.ts'
 import { openDescription } from '../stores/descriptions.ts'
 import { readRuleFile, writeRuleFile } from '../stores/rule-files.ts'
 import { openSandboxes } from '../stores/sandboxes.ts'
 import type { Durability } from '../stores/state/environment.ts'
 import { openState } from '../stores/state/lmdb.ts'
+import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import type { OpenedSandbox, SandboxFiles } from './hosts.ts'
 import { watchDirectories } from './watch.ts'
 
@@ -24,19 +26,22 @@ export function sandboxFiles(data: DataDirectory, durability: Durability): Sandb
       registry.rename(name, to)
     },
     saveRules: (name, set) => writeRuleFile(data.rulesFile(name), set),
+    saveWebhooks: (name, attachment) => writeWebhookFile(data.webhooksFile(name), attachment),
     watch: (changed) => watchDirectories([data.sandboxes, data.apis], changed),
   }
 }
 
 function open(data: DataDirectory, durability: Durability, settings: OpenedSandbox['settings']): OpenedSandbox {
   const rules = readRuleFile(data.rulesFile(settings.name))
+  const attachment = readWebhookFile(data.webhooksFile(settings.name))
   const api = openDescription(data.modelFile(settings.name))
   try {
     const store = openState(data.stateDirectory(settings.name), durability)
     return {
       settings,
-      api,
+      api: attachedTo(api, attachment),
       rules,
+      attachment,
       store,
       close() {
         api.close()
@@ -52,7 +57,9 @@ function open(data: DataDirectory, durability: Durability, settings: OpenedSandb
 /** Changes with the registration, with the model and with the rules. */
 function revisionOf(data: DataDirectory, name: string): string {
   const isSafe = /^[a-z0-9_-]+$/.test(name)
-  const files = isSafe ? [data.sandboxFile(name), data.modelFile(name), data.rulesFile(name)] : []
+  const files = isSafe
+    ? [data.sandboxFile(name), data.modelFile(name), data.rulesFile(name), data.webhooksFile(name)]
+    : []
   return files.map(stampOf).join(' ')
 }
 

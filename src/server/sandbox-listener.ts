@@ -18,6 +18,7 @@ import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
 import { type LiveSandbox, serve } from '../sandbox/serve.ts'
+import { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Budget } from '../support/budget.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { type Admission, makeAdmission } from './admission.ts'
@@ -37,8 +38,11 @@ import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, re
 import { send, sendUnended } from './send.ts'
 import { Together } from './together.ts'
 import { WaitingAnswers } from './waiting-answers.ts'
+import type { WebhookOptions } from './webhooks.ts'
 
 export interface SandboxListenerOptions {
+  /** Where webhooks go beside the sinks of each sandbox, and what signs them. */
+  readonly webhooks?: Partial<Omit<WebhookOptions, 'makeBook'>>
   readonly host: string
   readonly port: number
   readonly token?: string
@@ -98,6 +102,7 @@ export async function startSandboxListener(options: SandboxListenerOptions): Pro
     async stop() {
       floor.streams.close()
       await listening.stop()
+      await floor.hosts.stopSending()
       floor.hosts.close()
     },
   }
@@ -136,8 +141,17 @@ class Floor {
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now, log }
+    const { sinks = [], allowed = [], environment = {}, userAgent = 'tool', ...rest } = options.webhooks ?? {}
     this.hosts = new Hosts({
       files,
+      webhooks: {
+        makeBook: () => new DeliveryBook(budgets.deliveries),
+        sinks,
+        allowed,
+        environment,
+        userAgent,
+        ...rest,
+      },
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),

@@ -4,6 +4,7 @@
  *   server.json  lock           the running server           reserve     room for a full disk
  *   sandboxes/<name>.json       what is registered       sandboxes/.<name>.intention
  *   apis/<name>.ir.json         the imported model       apis/<name>.rules.json
+ *   apis/<name>.webhooks.json   signing, triggers and sinks of its events
  *   state/<name>/               the records
  *   scenarios/                  packs
  */
@@ -23,6 +24,7 @@ export interface DataDirectory {
   sandboxFile(name: string): string
   modelFile(name: string): string
   rulesFile(name: string): string
+  webhooksFile(name: string): string
   stateDirectory(name: string): string
   /** What is being done with the sandbox that has this name, or is to have it. */
   intentionFile(name: string): string
@@ -44,6 +46,7 @@ export function dataDirectory(path: string): DataDirectory {
     sandboxFile: (name) => join(sandboxes, `${checkedName(name)}.json`),
     modelFile: (name) => join(apis, `${checkedName(name)}.ir.json`),
     rulesFile: (name) => join(apis, `${checkedName(name)}.rules.json`),
+    webhooksFile: (name) => join(apis, `${checkedName(name)}.webhooks.json`),
     stateDirectory: (name) => join(state, checkedName(name)),
     intentionFile: (name) => join(sandboxes, `.${checkedName(name)}.intention`),
   }

@@ -86,6 +86,7 @@ export function settle(data: DataDirectory, intention: Intention, idOf: IdOf, ca
 
 function deleteFiles(data: DataDirectory, name: string, calls: FileCalls): void {
   deleteFile(data.rulesFile(name), calls)
+  deleteFile(data.webhooksFile(name), calls)
   deleteFile(data.modelFile(name), calls)
   deleteState(data.stateDirectory(name), calls)
 }
@@ -111,6 +112,7 @@ function settleRename(data: DataDirectory, { name, from, sandbox }: Of<'rename'>
   if (idOf(name) !== undefined) return
   move(data.modelFile(from), data.modelFile(name), calls)
   move(data.rulesFile(from), data.rulesFile(name), calls)
+  move(data.webhooksFile(from), data.webhooksFile(name), calls)
   move(data.stateDirectory(from), data.stateDirectory(name), calls)
   calls.write(data.sandboxFile(name), registrationText(sandbox))
 }

@@ -304,13 +304,15 @@ class FileSandboxes implements Sandboxes {
   private refuseTaken(name: string): void {
     if (this.exists(name)) throw taken(name)
     const { data } = this
-    for (const path of [data.modelFile(name), data.rulesFile(name), data.stateDirectory(name)]) refuseTakenPath(path)
+    const paths = [data.modelFile(name), data.rulesFile(name), data.webhooksFile(name), data.stateDirectory(name)]
+    for (const path of paths) refuseTakenPath(path)
   }
 
   /** Before anything is changed. */
   private refuseStrange(name: string): void {
     const { data } = this
-    for (const path of [data.sandboxFile(name), data.modelFile(name), data.rulesFile(name)]) refuseStrangeFile(path)
+    const files = [data.sandboxFile(name), data.modelFile(name), data.rulesFile(name), data.webhooksFile(name)]
+    for (const path of files) refuseStrangeFile(path)
     refuseStrangeState(data.stateDirectory(name))
   }
 

@@ -6,6 +6,7 @@ import type { Outcome } from '../../src/sandbox/outcome.ts'
 import { NO_RULES, type RuleSet } from '../../src/sandbox/rules/rule.ts'
 import type { SandboxSettings } from '../../src/sandbox/sandbox.ts'
 import type { LiveSandbox } from '../../src/sandbox/serve.ts'
+import { NOTHING_ATTACHED } from '../../src/sandbox/webhooks/attachment.ts'
 import { createMemoryStore } from '../../src/sandbox/state/memory-store.ts'
 import type { DurableStore } from '../../src/sandbox/state/store.ts'
 import type { OpenedSandbox, SandboxFiles } from '../../src/server/hosts.ts'
@@ -90,13 +91,17 @@ export class FakeFiles implements SandboxFiles {
     const { settings, store, rules, damage } = this.get(name)
     if (damage !== undefined) throw new ToolError('corrupt', damage)
     const api = describe({ head: fakeHead(name), operations: new Map(), schemas: new Map() })
-    return { settings, api, store, rules, close: () => store.close() }
+    return { settings, api, store, rules, attachment: NOTHING_ATTACHED, close: () => store.close() }
   }
 
   saveRules(name: string, set: RuleSet): void {
     const sandbox = this.get(name)
     sandbox.rules = set
     sandbox.revision += '+'
+  }
+
+  saveWebhooks(name: string): void {
+    this.get(name).revision += '+'
   }
 
   remove(name: string): void {

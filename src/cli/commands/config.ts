@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts'
 import { sourceText } from '../../config/config.ts'
 import { type Setting, settingNames, settings } from '../../config/settings.ts'
 import { table } from '../../support/table.ts'
@@ -28,8 +29,9 @@ interface Fact {
 }
 
 /** A list as it stands in a variable. */
-function plainValue(value: string | number | readonly string[] | undefined): string | number | null {
+function plainValue(value: Config[keyof Config]): string | number | null {
   if (typeof value === 'string' || typeof value === 'number') return value
+  if (value !== undefined && 'allow' in value) return plainValue(value.allow)
   return value === undefined || value.length === 0 ? null : value.join(',')
 }
 

@@ -14,6 +14,7 @@ export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['rule', 'Rules that a sandbox answers by'],
   ['mode', 'Put a sandbox into a failure story, and judge what a client did'],
   ['scenario', 'Failure stories: list, show, check, record'],
+  ['webhook', 'Events of a sandbox: where they go, what was delivered, emit and receive them'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -121,6 +122,36 @@ export const commands: readonly Listing[] = [
     name: 'sandbox reset',
     summary: 'Remove the records that requests have made',
     load: async () => (await import('./sandbox-reset.ts')).sandboxReset,
+  },
+  {
+    name: 'sandbox webhooks',
+    summary: 'Attach an envelope and event bindings to a sandbox',
+    load: async () => (await import('./sandbox-webhooks.ts')).sandboxWebhooks,
+  },
+  {
+    name: 'webhook list',
+    summary: 'Show the webhook deliveries of a sandbox',
+    load: async () => (await import('./webhook-list.ts')).webhookList,
+  },
+  {
+    name: 'webhook show',
+    summary: 'Show the deliveries of one event, with its body',
+    load: async () => (await import('./webhook-show.ts')).webhookShow,
+  },
+  {
+    name: 'webhook emit',
+    summary: 'Emit a declared event of a sandbox',
+    load: async () => (await import('./webhook-emit.ts')).webhookEmit,
+  },
+  {
+    name: 'webhook redeliver',
+    summary: 'Send an event once more, under the same id',
+    load: async () => (await import('./webhook-redeliver.ts')).webhookRedeliver,
+  },
+  {
+    name: 'webhook sink',
+    summary: 'Say where the events of a sandbox go',
+    load: async () => (await import('./webhook-sink.ts')).webhookSink,
   },
   {
     name: 'sandbox fork',

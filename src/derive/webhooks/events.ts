@@ -55,6 +55,8 @@ function eventOf(
     ...(event.summary !== undefined && { summary: event.summary }),
     ...(event.payload !== undefined && { payload: event.payload }),
     ...(event.example !== undefined && { example: event.example }),
+    ...(event.method !== undefined && { method: event.method }),
+    ...(event.callback !== undefined && { callback: event.callback }),
   }
   const stated = statedBy(extensions.trigger, event, event.name)
   if (stated !== undefined) {

@@ -33,7 +33,7 @@ export class Events {
       const operations = operationsOf(this.reading, entry)
       for (const operation of operations) {
         const suffix = operations.length > 1 ? `.${operation.method.toLowerCase()}` : ''
-        if (!this.taken.has(entry.key + suffix)) this.add(entry.key + suffix, operation, undefined)
+        if (!this.taken.has(entry.key + suffix)) this.add(entry.key + suffix, operation)
       }
     }
   }
@@ -56,7 +56,7 @@ export class Events {
         if (expression.key.startsWith('x-')) continue
         for (const sent of operationsOf(this.reading, expression)) {
           const name = this.taken.has(entry.key) ? `${operation}.${entry.key}` : entry.key
-          this.add(name, sent, operation)
+          this.add(name, sent, { callbackOf: operation, callback: expression.key })
         }
       }
     }
@@ -67,8 +67,12 @@ export class Events {
     this.reading.problems.report(node, `There are more than ${limits.events} events; the others are left out`)
   }
 
-  private add(name: string, operation: Omit<FoundOperation, 'path'>, callbackOf: OperationId | undefined): void {
-    const { node, item } = operation
+  private add(
+    name: string,
+    operation: Omit<FoundOperation, 'path'>,
+    called: Pick<DescribedEvent, 'callbackOf' | 'callback'> = {},
+  ): void {
+    const { node, item, method } = operation
     const overlaid = overlaidOf(node) ?? overlaidOf(item)
     const summary = textAt(node, 'summary') ?? textAt(item, 'summary') ?? textAt(node, 'description')
     if (this.found.length >= limits.events) {
@@ -79,7 +83,8 @@ export class Events {
       name: this.taken.take(name),
       ...(summary === undefined ? {} : { summary }),
       ...this.readPayload(node, item),
-      ...(callbackOf === undefined ? {} : { callbackOf }),
+      ...called,
+      ...(method === 'POST' ? {} : { method }),
       extensions: { ...extensionsOf(item), ...extensionsOf(node) },
       ...(overlaid === undefined ? {} : { overlaid }),
     })

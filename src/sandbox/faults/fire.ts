@@ -49,7 +49,8 @@ export function fireFaults(matched: Matched, sandbox: Sandbox, dice: Dice, trace
   for (const rule of rules) {
     const kind = faultKind(rule.kind)
     if (kind === undefined) continue
-    const verdict = judge(rule, matched, sandbox, dice)
+    const whose = isConstant(rule) ? '' : windowOf(rule.per, matched, sandbox.api)
+    const verdict = judge(rule, whose, sandbox, dice)
     limit ??= verdict.limit
     if (trace.on)
       told.push(`${rule.id} ${rule.kind} ${verdict.fires ? fired(rule, kind) : `did not fire: ${verdict.why}`}`)
@@ -79,10 +80,10 @@ interface Verdict {
   readonly limit: LimitState | undefined
 }
 
-function judge(rule: FaultRule, matched: Matched, sandbox: Sandbox, dice: Dice): Verdict {
+/** Whether a rule strikes now, by the count of whoever asks. */
+export function judge(rule: FaultRule, whose: string, sandbox: Pick<Sandbox, 'store' | 'wall'>, dice: Dice): Verdict {
   const { store } = sandbox
   if (isConstant(rule)) return { fires: true, why: '', count: ALWAYS, limit: undefined }
-  const whose = windowOf(rule.per, matched, sandbox.api)
   const now = rule.limit === undefined ? 0 : sandbox.wall.now()
   const before = fresh(rule, countOf(store, rule.id, whose), now)
   const usedUp = rule.times > 0 && before.firings >= rule.times
@@ -129,7 +130,7 @@ function wireOf(rule: FaultRule, kind: FaultKind, ms: number): readonly WireEffe
   return kind.durationMs === 0 && ms > 0 ? [{ effect: 'wait', ms }, ...own] : own
 }
 
-function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: WindowCount): number {
+export function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: WindowCount): number {
   const usual = rule.delayMs === 0 ? kind.durationMs : rule.delayMs
   const jitter = rule.jitterMs ?? 0
   const more = jitter === 0 ? 0 : dice.of('faults').draw(`jitter/${rule.seed ?? rule.id}/${count.matches}`) * jitter

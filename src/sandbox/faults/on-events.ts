@@ -1,17 +1,42 @@
-/** What is told of the events that an answer brings about, and of the faults armed on them. */
-import type { ApiDescription, OperationId } from '../../api/description.ts'
-import type { Store } from '../state/store.ts'
-import type { Trace } from '../trace.ts'
+/** Faults that strike webhook deliveries. */
+import type { Clock } from '../../support/clock.ts'
+import { diceOf } from '../../support/dice.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { armedFaults } from './book.ts'
+import { durationOf, judge } from './fire.ts'
+import { faultKind } from './index.ts'
 
-/** Notes the events that a successful answer of the operation triggers; to be called only when somebody listens. */
-export function tellEvents(operation: OperationId, { head }: ApiDescription, store: Store, trace: Trace): void {
-  for (const { name, trigger } of head.events) if (trigger === operation) tellEvent(name, store, trace)
+/** What a fault does to a delivery. */
+export interface DeliveryFault {
+  readonly kind: string
+  /** In milliseconds. */
+  readonly ms: number
 }
 
-/** Notes one event and the webhook faults that would strike its delivery. */
-export function tellEvent(name: string, store: Store, trace: Trace): void {
-  const struck = armedFaults(store).filter(({ method, event }) => method === '' && (event === '' || event === name))
-  const by = struck.map(({ id, kind }) => `${id} ${kind}`).join(', ')
-  trace.note('webhook', by === '' ? name : `${name}, struck by ${by}`)
+const NONE: readonly DeliveryFault[] = []
+
+/** What strikes one delivery of the event, in the order of arming. Counts are written to the store. */
+export function webhookFaults(
+  event: string,
+  sandbox: Pick<Sandbox, 'store' | 'settings'> & { wall: Clock },
+): readonly DeliveryFault[] {
+  const meant = armedFaults(sandbox.store).filter(
+    (rule) => rule.method === '' && (rule.event === '' || rule.event === event),
+  )
+  if (meant.length === 0) return NONE
+  const dice = diceOf(sandbox.settings.seed)
+  return meant.flatMap((rule) => {
+    const kind = faultKind(rule.kind)
+    if (kind?.on !== 'webhook') return []
+    const verdict = judge(rule, '', sandbox, dice)
+    return verdict.fires ? [{ kind: rule.kind, ms: durationOf(rule, kind, dice, verdict.count) }] : []
+  })
+}
+
+/** The faults that are armed on an event, in words. */
+export function toldFaults(event: string, { store }: Pick<Sandbox, 'store'>): string {
+  return armedFaults(store)
+    .filter((rule) => rule.method === '' && (rule.event === '' || rule.event === event))
+    .map(({ id, kind }) => `${id} ${kind}`)
+    .join(', ')
 }

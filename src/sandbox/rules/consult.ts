@@ -5,14 +5,12 @@ import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import { digest64 } from '../../support/digest64.ts'
-import type { Json } from '../../support/json.ts'
-import { textOf } from '../../support/json.ts'
+import { isObject, type Json, type JsonObject, textOf } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { secretsOf } from '../auth/secrets.ts'
 import { declaredOperation } from '../declared.ts'
 import type { Call } from '../exchange.ts'
-import { tellEvent } from '../faults/on-events.ts'
 import { addressed } from '../operation/address.ts'
 import { storeChange } from '../operation/change-one.ts'
 import { exampleAnswer, spokenAnswer, statusAnswer } from '../response/stated.ts'
@@ -20,12 +18,14 @@ import type { Runtime } from '../runtime.ts'
 import { uuid } from '../state/ids.ts'
 import { withAt } from '../state/place.ts'
 import type { Store } from '../state/store.ts'
+import type { Occurrence } from '../webhooks/occurrence.ts'
+import { eventNamed } from '../webhooks/triggers.ts'
 import { clearCounts, countOf, nextNumber, putCount, windowOf } from '../windows.ts'
 import type { Ask, Failed } from './conditions/condition.ts'
 import { conditions } from './conditions/index.ts'
 import type { Surroundings } from './matchers.ts'
 import { stepsOf } from './path.ts'
-import type { Respond, Rule, RuleSet } from './rule.ts'
+import type { Emit, Respond, Rule, RuleSet } from './rule.ts'
 import { type Allowance, fill, makeAllowance, type TemplateValues } from './template.ts'
 import { unfit } from './validate.ts'
 
@@ -35,6 +35,8 @@ export interface Ruled {
   readonly rules: readonly string[]
   /** Absent: the operation goes on. */
   readonly response?: HttpResponse
+  /** The events that they emit. */
+  readonly emitted: readonly Occurrence[]
 }
 
 interface ReadyRule {
@@ -88,6 +90,7 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
   const around = surroundingsOf(call)
   const allowance = makeAllowance()
   const fired: string[] = []
+  const emitted: Occurrence[] = []
   for (const one of here) {
     const failed = whyNot(one, call, around, refused)
     if (failed !== undefined) {
@@ -95,10 +98,10 @@ export function consultRules(call: Call, refused: boolean): Ruled | undefined {
       continue
     }
     fired.push(one.rule.id)
-    const response = fire(one.rule, call, allowance)
-    if (response !== undefined) return { rules: fired, response }
+    const response = fire(one.rule, call, allowance, emitted)
+    if (response !== undefined) return { rules: fired, response, emitted }
   }
-  return fired.length === 0 ? undefined : { rules: fired }
+  return fired.length === 0 ? undefined : { rules: fired, emitted }
 }
 
 function surroundingsOf({ runtime, resources }: Call): Surroundings {
@@ -136,14 +139,31 @@ export function forgetCounts(store: Store, before: RuleSet, after: RuleSet): voi
 const ownerOf: (rule: Rule) => string = oncePer((rule: Rule) => `rule ${rule.id} ${digest64(canonical(rule), rule.id)}`)
 
 /** The answer of the rule; undefined where the operation goes on. */
-function fire(rule: Rule, call: Call, allowance: Allowance): HttpResponse | undefined {
+function fire(rule: Rule, call: Call, allowance: Allowance, emitted: Occurrence[]): HttpResponse | undefined {
   const values = valuesFor(rule, call)
   const filled: Filled = (value) => fill(value, values, allowance)
   if (rule.set !== undefined) applySet(rule.set, call, filled)
-  if (rule.emit !== undefined && call.trace.on) tellEvent(rule.emit.event, call.sandbox.store, call.trace)
+  const occurrence = rule.emit === undefined ? undefined : emittedBy(rule.emit, call, filled)
+  if (occurrence !== undefined) emitted.push(occurrence)
   if (call.trace.on)
     call.trace.note('rules', `${rule.id} ${rule.respond === undefined ? 'fired, the operation goes on' : 'answered'}`)
   return rule.respond === undefined ? undefined : answerOf(rule.respond, call, filled)
+}
+
+/** The event that a rule emits: about the addressed record, with what the rule says of it. */
+function emittedBy(emit: Emit, call: Call, filled: Filled): Occurrence | undefined {
+  const event = eventNamed(emit.event, call.runtime)
+  if (event === undefined) return undefined
+  const found = addressed(call)
+  const { resource } = call.compiled
+  const record =
+    'record' in found && resource !== undefined ? { type: resource.type, value: found.record.value } : undefined
+  const data = emit.data === undefined ? undefined : filled(emit.data)
+  return {
+    event,
+    ...(record !== undefined && { record }),
+    ...(isObject(data) && { data: data as JsonObject }),
+  }
 }
 
 /** A value of the rule with its places filled. */

@@ -55,6 +55,8 @@ export type EntryKind =
   | 'w'
   /** The mode that is set. */
   | 'm'
+  /** A webhook delivery that has not ended: number. Alone: how many events there were. */
+  | 'e'
 
 export function entryKey(kind: EntryKind, ...parts: readonly string[]): string {
   let key: string = kind
@@ -87,6 +89,7 @@ const WORDS: Readonly<Record<string, string>> = {
   k: 'clock',
   f: 'armed fault',
   m: 'mode',
+  e: 'webhook delivery',
 }
 
 /** Short and of ASCII letters, digits and marks only: stands in a key as it is. */

@@ -6,7 +6,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
-import { toldOf } from '../behaviour.ts'
+import { type Event, toldOf } from '../behaviour.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { silent, type Trace } from '../trace.ts'
@@ -41,6 +41,8 @@ export class Resources {
   private changed = false
   /** Is told of each change while somebody wants to know whose doing it is. */
   watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined
+  /** What happened to records, while somebody wants to know. */
+  happened: Event[] | undefined
 
   constructor(sandbox: Sandbox, runtime: Runtime, trace: Trace = silent) {
     this.trace = trace
@@ -53,13 +55,15 @@ export class Resources {
   }
 
   /** A point of the request that `backTo` goes back to. */
-  savepoint(): { readonly store: number; readonly changed: boolean } {
-    return { store: this.sandbox.store.savepoint(), changed: this.changed }
+  savepoint(): { readonly store: number; readonly changed: boolean; readonly happened: number } {
+    const happened = this.happened?.length ?? 0
+    return { store: this.sandbox.store.savepoint(), changed: this.changed, happened }
   }
 
   /** Takes back what the request wrote since then: it has written no record, and no time passes for it. */
-  backTo({ store, changed }: ReturnType<Resources['savepoint']>): void {
+  backTo({ store, changed, happened }: ReturnType<Resources['savepoint']>): void {
     this.sandbox.store.backTo(store)
+    this.happened?.splice(happened)
     this.changed = changed
   }
 

@@ -1,0 +1,121 @@
+import { isForkName } from '../../sandbox/sandbox.ts'
+import { attachedTo, type WebhookAttachment } from '../../sandbox/webhooks/attachment.ts'
+import type { Sink } from '../../sandbox/webhooks/settings.ts'
+import { addSink, readSink, removeSink } from '../../sandbox/webhooks/sinks.ts'
+import { readWebhookFile, writeWebhookFile } from '../../stores/webhook-files.ts'
+import { ToolError } from '../../support/errors.ts'
+import { printable } from '../../support/printable.ts'
+import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
+import type { ControlClient } from '../control-client.ts'
+import { change, controlPath, openApi, openPlace, type Place, servedName } from '../place.ts'
+import { sandboxOrForkArgument } from './sandbox-fork.ts'
+
+const actions = ['add', 'list', 'remove'] as const
+
+export const webhookSink: Command = {
+  name: 'webhook sink',
+  summary: 'Say where the events of a sandbox go',
+  details:
+    'A sink is an address that gets events, all of them or those that --event names. Only addresses of this machine are allowed, unless webhooks.allow in the configuration names others. Endpoints that a client registers through the API of the sandbox get events besides.',
+  arguments: [
+    { name: 'action', summary: 'add, list or remove', choices: actions },
+    sandboxOrForkArgument,
+    { name: 'url', summary: 'with add and remove: the address', optional: true },
+  ],
+  flags: [
+    {
+      name: 'event',
+      value: '<name>',
+      repeatable: true,
+      summary: 'with add: only events of this name; customer.* for several',
+    },
+    jsonFlag,
+  ],
+  examples: [
+    'tool webhook sink add pay http://localhost:3000/webhooks',
+    "tool webhook sink add pay http://localhost:3000/charges --event 'charge.*'",
+    'tool webhook sink list pay',
+    'tool webhook sink remove pay http://localhost:3000/webhooks',
+  ],
+  async run(call): Promise<ExitCode> {
+    const { args } = call
+    const place = await openPlace(call)
+    const name = servedName(place, args[1] ?? '')
+    if (args[0] === 'list') return list(call, place, name)
+    const url = args[2]
+    if (url === undefined)
+      throw new ToolError(
+        'usage',
+        `Name the address: tool webhook sink ${args[0]} ${name} http://localhost:3000/webhooks`,
+      )
+    return args[0] === 'add' ? add(call, place, name, url) : remove(call, place, name, url)
+  },
+}
+
+async function add({ flags, terminal }: Call, place: Place, name: string, url: string): Promise<ExitCode> {
+  const events = flags.list('event')
+  const wish = events.length === 0 ? { url } : { url, events }
+  await changed(
+    place,
+    name,
+    (server) => server.post(controlPath(name, '/webhooks/sinks'), wish),
+    (before, declared) => addSink(before, readSink(wish, declared)),
+  )
+  const told = events.length === 0 ? 'all events' : events.join(', ')
+  terminal.out(flags.has('json') ? JSON.stringify({ added: wish }) : `${told} of "${name}" go to ${printable(url)}`)
+  return 0
+}
+
+async function remove({ flags, terminal }: Call, place: Place, name: string, url: string): Promise<ExitCode> {
+  await changed(
+    place,
+    name,
+    (server) => server.remove(controlPath(name, `/webhooks/sinks?${new URLSearchParams({ url })}`)),
+    (before) => removeSink(before, url, name),
+  )
+  terminal.out(
+    flags.has('json') ? JSON.stringify({ removed: url }) : `no events of "${name}" go to ${printable(url)} any more`,
+  )
+  return 0
+}
+
+async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
+  const here = (): { sinks: readonly Sink[] } => ({ sinks: readWebhookFile(place.data.webhooksFile(name)).sinks })
+  const { sinks } = isForkName(name)
+    ? await change(
+        place,
+        async (server) => (await server.get(controlPath(name, '/webhooks/sinks'))) as { sinks: readonly Sink[] },
+        here,
+      )
+    : here()
+  if (flags.has('json')) terminal.out(JSON.stringify({ sinks }, undefined, 2))
+  else if (sinks.length === 0)
+    terminal.out(`"${name}" has no sinks (add one: tool webhook sink add ${name} http://localhost:3000/webhooks)`)
+  else
+    terminal.out(sinks.map(({ url, events = ['all events'] }) => `${printable(url)}  ${events.join(', ')}`).join('\n'))
+  return 0
+}
+
+function changed(
+  place: Place,
+  name: string,
+  told: (server: ControlClient) => Promise<unknown>,
+  here: (before: WebhookAttachment, declared: readonly string[]) => WebhookAttachment,
+): Promise<unknown> {
+  return change<unknown>(place, told, () => {
+    const path = place.data.webhooksFile(name)
+    const before = readWebhookFile(path)
+    const api = openApi(place, name)
+    try {
+      writeWebhookFile(
+        path,
+        here(
+          before,
+          attachedTo(api, before).head.events.map((event) => event.name),
+        ),
+      )
+    } finally {
+      api.close()
+    }
+  })
+}

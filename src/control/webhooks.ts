@@ -1,0 +1,156 @@
+/** Webhooks of a sandbox: what was delivered, what is emitted by hand, where events go. */
+import { json } from '../http/message.ts'
+import { type LiveSandbox, redactedBody } from '../sandbox/serve.ts'
+import type { Delivery } from '../sandbox/webhooks/delivery.ts'
+import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
+import { emission } from '../sandbox/webhooks/emit.ts'
+import { addSink, readSink, removeSink } from '../sandbox/webhooks/sinks.ts'
+import { ToolError } from '../support/errors.ts'
+import { hintAmong } from '../support/nearest.ts'
+import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
+import { arrayOf, integer, object, string } from './schemas.ts'
+
+const counters = object({ delivered: integer, failed: integer, dropped: integer, lastError: string })
+const deliveries = object({ deliveries: arrayOf({ $ref: '#/components/schemas/Delivery' }), sink: counters })
+const sinks = object({ sinks: arrayOf({ $ref: '#/components/schemas/Sink' }) })
+
+/** How long a request may wait for a delivery, in milliseconds. */
+const LONGEST_WAIT = 60_000
+const USUAL_WAIT = 5_000
+
+export const listDeliveries: Endpoint = {
+  id: 'listWebhooks',
+  summary: 'The newest webhook deliveries, newest last, and how many came to which end',
+  query: [
+    { name: 'wait', description: 'An event: answers once a delivery of it has ended', schema: string },
+    {
+      name: 'after',
+      description: 'With `wait`: only deliveries with a greater `seq` (without it: those that end from now on)',
+      schema: { type: 'integer', minimum: 0 },
+    },
+    {
+      name: 'timeout_ms',
+      description: 'With `wait`: how long to wait at most',
+      schema: { type: 'integer', minimum: 0, maximum: LONGEST_WAIT, default: USUAL_WAIT },
+    },
+  ],
+  answer: { status: 200, schema: deliveries },
+  run(call): ControlAnswer | Promise<ControlAnswer> {
+    const live = call.host.live(call.name)
+    const book = bookOf(live)
+    const wanted = call.query.get('wait')
+    if (wanted !== null) return waited(call, live, book, wanted)
+    for (const name of ['after', 'timeout_ms'])
+      if (call.query.has(name)) throw new ToolError('bad-input', `${name} says nothing without wait=<event>`)
+    return json(200, { deliveries: shown(book.list(), live), sink: book.counters })
+  },
+}
+
+async function waited(call: ControlCall, live: LiveSandbox, book: DeliveryBook, event: string): Promise<ControlAnswer> {
+  const known = live.api.head.events.map(({ name }) => name)
+  if (!known.includes(event)) throw undeclared(event, known)
+  const timeout = integerFrom(call.query, 'timeout_ms', USUAL_WAIT, LONGEST_WAIT)
+  const after = call.query.has('after') ? integerFrom(call.query, 'after', 0, 999_999_999) : undefined
+  const ended = (): readonly Delivery[] =>
+    book.list().filter((one) => one.event === event && one.status !== 'pending' && one.seq > (after ?? 0))
+  const answer = (): ControlAnswer => {
+    const found = book.list().filter((one) => one.event === event && one.seq > (after ?? 0))
+    return json(200, { deliveries: shown(found, live), sink: book.counters })
+  }
+  if (after !== undefined && ended().length > 0) return answer()
+  await call.host.deliveryEnded(call.name, (one) => one.event === event && one.seq > (after ?? 0), timeout)
+  return answer()
+}
+
+export const emitWebhook: Endpoint = {
+  id: 'emitWebhook',
+  summary: 'Emits a declared event; `data` stands over what the payload says of the record',
+  body: {
+    type: 'object',
+    properties: { event: string, data: { type: 'object' } },
+    required: ['event'],
+  },
+  answer: { status: 201, schema: object({ emitted: string, id: string }) },
+  run(call) {
+    const { event, data } = bodyMembers(call, 'An emission', ['event', 'data'])
+    if (typeof event !== 'string' || event === '') throw new ToolError('bad-input', 'event is required')
+    const id = call.host.emit(call.name, (live) => emission(live, event, data))
+    return json(201, { emitted: event, id })
+  },
+}
+
+export const redeliverWebhook: Endpoint = {
+  id: 'redeliverWebhook',
+  summary: 'Sends the deliveries of an event that have ended once more, under the same id',
+  query: [{ name: 'target', description: 'Only to this address', schema: string }],
+  answer: { status: 202, schema: object({ redelivered: string, deliveries: integer }) },
+  run(call) {
+    const id = call.parameters.get('id') ?? ''
+    const target = call.query.get('target') ?? undefined
+    const known = bookOf(call.host.live(call.name)).of(id)
+    if (known.length === 0) throw new ToolError('not-found', `unknown delivery ${id}`)
+    const count = call.host.redeliver(call.name, id, target)
+    if (count > 0) return json(202, { redelivered: id, deliveries: count })
+    const why = known.some(({ status }) => status === 'pending') ? 'it is still under way' : 'it has no such target'
+    throw new ToolError('conflict', `Delivery ${id} cannot be sent once more: ${why}`)
+  },
+}
+
+export const listSinks: Endpoint = {
+  id: 'listSinks',
+  summary: 'Where the events of a sandbox go, beside endpoints that its own API registers',
+  answer: { status: 200, schema: sinks },
+  run: ({ host, name }) => json(200, { sinks: host.attachment(name).sinks }),
+}
+
+export const postSink: Endpoint = {
+  id: 'addSink',
+  summary: 'Sends events to an address from now on',
+  body: object({ url: string, events: arrayOf(string) }),
+  answer: { status: 201, schema: object({ added: { $ref: '#/components/schemas/Sink' } }) },
+  run(call) {
+    const sent = bodyMembers(call, 'A sink', ['url', 'events'])
+    const live = call.host.live(call.name)
+    const sink = readSink(
+      sent,
+      live.api.head.events.map(({ name }) => name),
+    )
+    call.host.saveWebhooks(call.name, addSink(call.host.attachment(call.name), sink))
+    return json(201, { added: sink })
+  },
+}
+
+export const deleteSink: Endpoint = {
+  id: 'removeSink',
+  summary: 'Sends no events to an address any more',
+  query: [{ name: 'url', description: 'The address', schema: string }],
+  answer: { status: 200, schema: object({ removed: string }) },
+  run(call) {
+    const url = call.query.get('url') ?? ''
+    call.host.saveWebhooks(call.name, removeSink(call.host.attachment(call.name), url, call.name))
+    return json(200, { removed: url })
+  },
+}
+
+function bookOf({ outbox }: LiveSandbox): DeliveryBook {
+  if (outbox === undefined) throw new ToolError('unavailable', 'This sandbox has no webhooks')
+  return outbox.book
+}
+
+/** Bodies as values, without secrets. */
+function shown(all: readonly Delivery[], live: LiveSandbox): readonly unknown[] {
+  return all.map((delivery) => ({ ...delivery, payload: redactedBody(live, valueOf(delivery.payload)) }))
+}
+
+function valueOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+function undeclared(event: string, known: readonly string[]): ToolError {
+  const hint = known.length === 0 ? 'it declares none' : hintAmong(event, known)
+  return new ToolError('bad-input', `No event ${JSON.stringify(event.slice(0, 80))} is declared: ${hint}`)
+}

@@ -1,0 +1,124 @@
+/** The deliveries of a sandbox, the newest of them: what became of each, and how many came to which end. Lives in memory. */
+import type { Budget, Holder } from '../../support/budget.ts'
+import type { Delivery } from './delivery.ts'
+
+/** Ended deliveries that are kept. */
+const CAPACITY = 1000
+/** What a delivery holds beside its body, in bytes, roughly. */
+const OVERHEAD = 512
+
+export interface SinkCounters {
+  readonly delivered: number
+  readonly failed: number
+  readonly dropped: number
+  /** '' while nothing failed. */
+  readonly lastError: string
+}
+
+/** A delivery as it is kept; its body may be made only when somebody asks. */
+export interface Kept extends Omit<Delivery, 'payload'> {
+  readonly payload: () => string
+  /** What it holds in memory, in bytes. */
+  readonly weight: number
+}
+
+type Ended = (delivery: Kept) => void
+
+export class DeliveryBook implements Holder {
+  held = 0
+  readonly #budget: Budget
+  /** By number, in the order in which they came. */
+  readonly #all = new Map<number, Kept>()
+  readonly #listeners = new Set<Ended>()
+  #pending = 0
+  #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
+  /** Of the newest delivery; 0 where there was none. */
+  seq = 0
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  get counters(): SinkCounters {
+    return this.#counters
+  }
+
+  get pending(): number {
+    return this.#pending
+  }
+
+  /** Newest last. */
+  list(): readonly Delivery[] {
+    return [...this.#all.values()].map(({ payload, weight: _, ...rest }) => ({ ...rest, payload: payload() }))
+  }
+
+  get(seq: number): Kept | undefined {
+    return this.#all.get(seq)
+  }
+
+  /** Deliveries of the event with this id. */
+  of(id: string): readonly Kept[] {
+    return [...this.#all.values()].filter((one) => one.id === id)
+  }
+
+  add(delivery: Kept): void {
+    const before = this.#all.get(delivery.seq)
+    this.seq = Math.max(this.seq, delivery.seq)
+    this.#all.set(delivery.seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
+    this.#weigh(delivery.weight - (before === undefined ? -OVERHEAD : before.weight))
+    if (before?.status === 'pending') this.#pending -= 1
+    if (delivery.status === 'pending') this.#pending += 1
+    else this.#end(delivery)
+    if (this.#all.size - this.#pending > CAPACITY) this.#dropOldest()
+  }
+
+  /** What became of a delivery; one that is not kept any more is counted all the same. */
+  change(seq: number, changes: Partial<Kept> & Pick<Kept, 'status'>): void {
+    const before = this.#all.get(seq)
+    if (before === undefined) return
+    const after = { ...before, ...changes }
+    this.#all.set(seq, after)
+    if (after.status === 'failed' || (after.error !== '' && after.status === 'pending')) this.#fail(after.error)
+    if (before.status === 'pending' && after.status !== 'pending') {
+      this.#pending -= 1
+      this.#end(after)
+      if (this.#all.size - this.#pending > CAPACITY) this.#dropOldest()
+    } else if (before.status !== 'pending' && after.status === 'pending') this.#pending += 1
+  }
+
+  /** Calls back for each delivery that ends until the returned function is called. */
+  onEnded(listener: Ended): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  letGo(): void {
+    if (this.#all.size === this.#pending) this.#budget.leave(this)
+    else this.#dropOldest()
+  }
+
+  #fail(error: string): void {
+    this.#counters = { ...this.#counters, lastError: error }
+  }
+
+  #end(delivery: Kept): void {
+    const { status, error } = delivery
+    if (status === 'pending') return
+    this.#counters = { ...this.#counters, [status]: this.#counters[status] + 1 }
+    if (status === 'failed') this.#fail(error)
+    for (const listener of this.#listeners) listener(delivery)
+  }
+
+  #dropOldest(): void {
+    for (const [seq, { status, weight }] of this.#all) {
+      if (status === 'pending') continue
+      this.#all.delete(seq)
+      this.#weigh(-weight - OVERHEAD)
+      return
+    }
+  }
+
+  #weigh(by: number): void {
+    this.#budget.hold(this, Math.max(0, this.held + by))
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * Events on their way out. What is to be sent is written beside the records, in the same transaction, so that it is
+ * neither lost when the process dies nor sent where the request did not count; the sender takes it once it is stored.
+ */
+import type { Instant } from '../../support/clock.ts'
+import { diceOf } from '../../support/dice.ts'
+import { webhookFaults } from '../faults/on-events.ts'
+import { runtimeOf } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { entryKey, rangeOf } from '../state/keys.ts'
+import { sandboxClock } from '../state/sandbox-clock.ts'
+import type { Store } from '../state/store.ts'
+import { ordinal } from '../state/stored-record.ts'
+import type { Dispatch, Target } from './delivery.ts'
+import type { DeliveryBook, Kept } from './delivery-book.ts'
+import type { Occurrence } from './occurrence.ts'
+import { payloadOf } from './payload.ts'
+import { type RegisteredEndpoint, registeredEndpoints } from './registered-endpoints.ts'
+import { wrapped } from './seal.ts'
+import { NO_WEBHOOKS } from './settings.ts'
+import { targetsOf } from './targets.ts'
+
+/** Deliveries that wait for one target. */
+export const MOST_WAITING = 1024
+
+export class Outbox {
+  readonly book: DeliveryBook
+  /** What was added since the sender took the last. */
+  #fresh: Dispatch[] = []
+  readonly #waiting = new Map<string, number>()
+  #mark = 0
+
+  constructor(book: DeliveryBook) {
+    this.book = book
+  }
+
+  /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time. */
+  add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): readonly string[] {
+    return occurrences.map((occurrence) => this.#addOne(sandbox, occurrence, weight, at))
+  }
+
+  /** Adds an event that nobody named a target for, or each of its deliveries. Gives its id. */
+  #addOne(sandbox: Sandbox, occurrence: Occurrence, weight: number, at: Instant): string {
+    const { store, api, settings } = sandbox
+    const runtime = runtimeOf(api)
+    const { envelope, sinks } = sandbox.webhooks ?? NO_WEBHOOKS
+    const event = occurrence.event.name
+    const id = nextId(store, settings.seed)
+    const targets = targetsOf(occurrence, sinks, runtime, store)
+    const happened = sandboxClock(settings.clock, store, sandbox.wall).now()
+    let body: string | undefined
+    const bodyFor = (url: string, seq: number): string => {
+      body ??= JSON.stringify(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
+      return wrapped(envelope, { event, id, body, url, seq, at: happened })
+    }
+    const kept = (target: string, more: Partial<Kept>): Kept => {
+      const seq = this.book.seq + 1
+      const state = { status: 'dropped' as const, attempts: 0, error: '', faults: NO_FAULTS }
+      const told = { duration_ms: null, response_status: null, signature: '' }
+      return { id, event, seq, target, ...state, at, ...told, payload: () => bodyFor(target, seq), weight, ...more }
+    }
+    if (targets.length === 0) this.book.add(kept('', { error: NO_TARGET }))
+    for (const target of targets) {
+      const faults = webhookFaults(event, sandbox)
+      const kinds = faults.map(({ kind }) => kind)
+      const { url } = target
+      if (kinds.includes('drop_webhook')) this.book.add(kept(url, { error: 'dropped by a fault', faults: kinds }))
+      else if (this.waitingFor(url) >= MOST_WAITING) this.book.add(kept(url, { error: FULL, faults: kinds }))
+      else {
+        const seq = this.book.seq + 1
+        const text = bodyFor(url, seq)
+        this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
+      }
+    }
+    return id
+  }
+
+  #send(store: Store, dispatch: Dispatch): void {
+    store.put(keyOf(dispatch.seq), JSON.stringify(dispatch))
+    this.#fresh.push(dispatch)
+    this.enter(dispatch)
+  }
+
+  /** Lists a delivery as one that is under way. */
+  enter(dispatch: Dispatch): void {
+    const { seq, id, event, target, body, at, faults } = dispatch
+    this.#waiting.set(target.url, this.waitingFor(target.url) + 1)
+    this.book.add({
+      id,
+      event,
+      seq,
+      target: target.url,
+      status: 'pending',
+      attempts: 0,
+      at,
+      duration_ms: null,
+      response_status: null,
+      error: '',
+      signature: '',
+      faults: faults.map(({ kind }) => kind),
+      payload: () => body,
+      weight: body.length,
+    })
+  }
+
+  /** Sends deliveries that have ended once more, under the same ids. Gives how many. */
+  again(sandbox: Sandbox, ended: readonly Kept[]): number {
+    const method = (event: string): string =>
+      sandbox.api.head.events.find(({ name }) => name === event)?.method ?? 'POST'
+    for (const { seq, id, event, target: url, payload, at } of ended) {
+      const happened = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
+      const known = registeredEndpoints(runtimeOf(sandbox.api), sandbox.store).find((one) => one.url === url)
+      const target: Target =
+        known === undefined
+          ? { url, method: method(event), by: 'sink' }
+          : { url, method: method(event), by: 'endpoint', ...pickEndpoint(known) }
+      this.#send(sandbox.store, { seq, id, event, target, body: payload(), happened, at, faults: [] })
+    }
+    return ended.length
+  }
+
+  waitingFor(url: string): number {
+    return this.#waiting.get(url) ?? 0
+  }
+
+  /** A delivery has ended: it waits no more. */
+  left(url: string): void {
+    const left = this.waitingFor(url) - 1
+    if (left <= 0) this.#waiting.delete(url)
+    else this.#waiting.set(url, left)
+  }
+
+  /** A point that `revert` goes back to. */
+  mark(): void {
+    this.#mark = this.#fresh.length
+  }
+
+  /** What was added since the mark was not stored after all. */
+  revert(): void {
+    this.#discard(this.#fresh.splice(this.#mark))
+  }
+
+  /** Nothing that was added since the sender took the last was stored. */
+  discard(): void {
+    this.#mark = 0
+    this.#discard(this.#fresh.splice(0))
+  }
+
+  #discard(gone: readonly Dispatch[]): void {
+    for (const { seq, target } of gone) {
+      this.left(target.url)
+      this.book.change(seq, { status: 'dropped', error: 'the change that caused it could not be stored' })
+    }
+  }
+
+  /** What is stored and to be sent. */
+  take(): readonly Dispatch[] {
+    if (this.#fresh.length === 0) return NOTHING
+    this.#mark = 0
+    return this.#fresh.splice(0)
+  }
+
+  get hasNew(): boolean {
+    return this.#fresh.length > 0
+  }
+}
+
+const NOTHING: readonly Dispatch[] = []
+const NO_FAULTS: readonly string[] = []
+const NO_TARGET = 'no target takes it: name one with "tool webhook sink add"'
+const FULL = `${MOST_WAITING} deliveries wait for this target, and no more are kept`
+
+function pickEndpoint({ type, key, secret }: RegisteredEndpoint): Pick<Target, 'type' | 'key' | 'secret'> {
+  return { type, key, ...(secret !== undefined && { secret }) }
+}
+
+/** What was accepted and had not ended when the store was written last, oldest first. */
+export function storedDispatches(store: Store): readonly Dispatch[] {
+  return store.range(rangeOf('e')).map(([, raw]) => JSON.parse(raw) as Dispatch)
+}
+
+/** Forgets a delivery that has ended. */
+export function forgetDispatch(store: Store, seq: number): void {
+  store.remove(keyOf(seq))
+}
+
+/** Keeps exactly these, after the store went back to an earlier state. */
+export function keepDispatches(store: Store, dispatches: readonly Dispatch[]): void {
+  for (const [key] of store.range(rangeOf('e'))) store.remove(key)
+  for (const dispatch of dispatches) store.put(keyOf(dispatch.seq), JSON.stringify(dispatch))
+}
+
+function keyOf(seq: number): string {
+  return entryKey('e', ordinal(seq))
+}
+
+/** Ids are the seed's: the n-th event of a sandbox has the same in every run. */
+function nextId(store: Store, seed: string): string {
+  const number = Number(store.get(COUNT) ?? '0') + 1
+  store.put(COUNT, String(number))
+  return eventId(seed, number)
+}
+
+const COUNT = entryKey('e')
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+export function eventId(seed: string, number: number): string {
+  const next = diceOf(seed).of('events').stream(String(number))
+  return `evt_${Array.from({ length: 24 }, () => LETTERS[Math.floor(next() * LETTERS.length)]).join('')}`
+}
+
+/** Where an event would go, told without sending it. */
+export function foretold(sandbox: Sandbox, occurrence: Occurrence): readonly Target[] {
+  return targetsOf(occurrence, (sandbox.webhooks ?? NO_WEBHOOKS).sinks, runtimeOf(sandbox.api), sandbox.store)
+}

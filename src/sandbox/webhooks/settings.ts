@@ -1,0 +1,18 @@
+/** How the events of a sandbox are signed, and where they go. */
+import type { Envelope } from './envelope.ts'
+import { presets } from './presets/index.ts'
+
+export interface WebhookSettings {
+  readonly envelope: Envelope
+  readonly sinks: readonly Sink[]
+}
+
+/** A target that the user named. */
+export interface Sink {
+  readonly url: string
+  /** Names of events, with `customer.*` for several. Absent: all. */
+  readonly events?: readonly string[]
+}
+
+/** Without a sidecar, and without sinks. */
+export const NO_WEBHOOKS: WebhookSettings = { envelope: presets['hmac-body-signature'], sinks: [] }

@@ -1,0 +1,50 @@
+/** Sinks: targets that the user names for the events of a sandbox. */
+import { ToolError } from '../../support/errors.ts'
+import { field } from '../../support/json.ts'
+import { hintAmong } from '../../support/nearest.ts'
+import type { WebhookAttachment } from './attachment.ts'
+import { wants } from './registered-endpoints.ts'
+import type { Sink } from './settings.ts'
+
+/** Sinks of one sandbox. */
+const MOST = 64
+/** Characters of an address. */
+const LONGEST = 2048
+
+/** What somebody says of a sink. Throws ToolError `bad-input` that says what is wrong. */
+export function readSink(sent: unknown, declared: readonly string[]): Sink {
+  const [url, events] = [field(sent, 'url'), field(sent, 'events')]
+  if (typeof url !== 'string' || url === '')
+    throw new ToolError('bad-input', 'url is required: the address that events go to')
+  if (url.length > LONGEST || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ToolError(
+      'bad-input',
+      `A sink must be an http: or https: address, not ${JSON.stringify(url.slice(0, 80))}`,
+    )
+  if (events === undefined || (Array.isArray(events) && events.length === 0)) return { url }
+  if (!Array.isArray(events) || !events.every((one) => typeof one === 'string'))
+    throw new ToolError('bad-input', 'events must be a list of names')
+  for (const name of events as readonly string[])
+    if (!declared.some((one) => wants([name], one)))
+      throw new ToolError(
+        'bad-input',
+        `No event ${JSON.stringify(name.slice(0, 80))} is declared: ${declared.length === 0 ? 'there is none' : hintAmong(name, declared)}`,
+      )
+  return { url, events: events as readonly string[] }
+}
+
+/** One of the same address gives way. Throws ToolError `conflict` when there are too many. */
+export function addSink(attachment: WebhookAttachment, sink: Sink): WebhookAttachment {
+  const others = attachment.sinks.filter(({ url }) => url !== sink.url)
+  if (others.length >= MOST) throw new ToolError('conflict', `A sandbox has at most ${MOST} sinks: remove one`)
+  return { ...attachment, sinks: [...others, sink] }
+}
+
+/** Throws ToolError `not-found` that names the nearest. */
+export function removeSink(attachment: WebhookAttachment, url: string, sandbox: string): WebhookAttachment {
+  const left = attachment.sinks.filter((one) => one.url !== url)
+  if (left.length < attachment.sinks.length) return { ...attachment, sinks: left }
+  const known = attachment.sinks.map((one) => one.url)
+  const hint = known.length === 0 ? 'it has none' : hintAmong(url, known)
+  throw new ToolError('not-found', `Sandbox "${sandbox}" has no sink ${JSON.stringify(url.slice(0, 200))}: ${hint}`)
+}

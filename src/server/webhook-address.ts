@@ -1,0 +1,67 @@
+/** Where webhooks may go: to this machine, and to what the configuration names. */
+import { lookup as dnsLookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Names, addresses and ranges (`hooks.example.com`, `*.example.com`, `10.0.0.0/8`) that webhooks may go to besides this machine. */
+export type AllowedTargets = readonly string[]
+
+/** All addresses of a name. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+export interface Reachable {
+  /** The address to connect to: what was checked, so that no later answer of a name server counts. */
+  readonly address: string
+}
+
+export const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
+
+/** The address behind a URL, or why nothing may be sent there, as a clause. */
+export async function addressOf(
+  url: URL,
+  allowed: AllowedTargets,
+  resolve: Resolve = resolveName,
+): Promise<Reachable | { readonly refused: string }> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return { refused: `${url.protocol} is neither http: nor https:` }
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  if (name === '') return { refused: 'it names no host' }
+  let addresses: readonly string[]
+  try {
+    addresses = isIP(name) > 0 ? [name] : await resolve(name)
+  } catch {
+    return { refused: `the name ${name} cannot be resolved` }
+  }
+  const [first] = addresses
+  if (first === undefined) return { refused: `the name ${name} has no address` }
+  const isNamed = allowed.some((one) => isName(one, name))
+  // One of several addresses that may not be reached spoils the name: which of them is used is not ours to choose.
+  const barred = isNamed ? undefined : addresses.find((address) => !isAllowed(address, allowed))
+  if (barred === undefined) return { address: first }
+  const what = barred === name ? name : `${name} (${barred})`
+  return { refused: `${what} is not this machine: allow it with webhooks.allow in the configuration` }
+}
+
+/** True for loopback addresses, those of IPv4 written as IPv6 included, and for what is allowed. */
+function isAllowed(address: string, allowed: AllowedTargets): boolean {
+  const bare = address.split('%', 1)[0] ?? ''
+  if (!ipaddr.isValid(bare)) return false
+  const parsed = ipaddr.process(bare)
+  if (parsed.range() === 'loopback') return true
+  return allowed.some((one) => isInRange(parsed, one))
+}
+
+function isName(pattern: string, name: string): boolean {
+  const [one, other] = [pattern.toLowerCase(), name.toLowerCase().replace(/\.$/, '')]
+  return one === other || (one.startsWith('*.') && other.endsWith(one.slice(1)))
+}
+
+function isInRange(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
+  try {
+    const [base, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : [ipaddr.process(range), undefined]
+    if (base.kind() !== address.kind()) return false
+    return bits === undefined ? base.toString() === address.toString() : address.match(base as never, bits)
+  } catch {
+    return false
+  }
+}

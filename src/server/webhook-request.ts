@@ -1,0 +1,147 @@
+/** One attempt to deliver a webhook: a request to an address that was checked, and what came of it. */
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { type AllowedTargets, addressOf, type Resolve } from './webhook-address.ts'
+
+export interface Attempt {
+  /** null where there was no answer. */
+  readonly status: number | null
+  /** Why it failed; '' for an answer of 2xx. */
+  readonly error: string
+  /** What the answer said of when to come again, in milliseconds. */
+  readonly retryAfter?: number
+  /** Nothing was sent: the address may not be reached. */
+  readonly isRefused?: true
+}
+
+export interface AttemptOptions {
+  readonly allowed: AllowedTargets
+  readonly resolve?: Resolve
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+export interface WebhookMessage {
+  readonly url: string
+  readonly method: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+const IDLE_MS = 5_000
+const agents = {
+  http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
+  https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
+}
+
+/** Never throws. Redirects are not followed; the answer's body is not read. */
+export async function attempt(message: WebhookMessage, options: AttemptOptions): Promise<Attempt> {
+  if (!URL.canParse(message.url)) return { status: null, error: 'the address is no URL', isRefused: true }
+  const url = new URL(message.url)
+  const where = await addressOf(url, options.allowed, options.resolve)
+  if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
+  return send(message, url, where.address, options)
+}
+
+function send(
+  { method, headers, body }: WebhookMessage,
+  url: URL,
+  address: string,
+  { timeoutMs, signal }: AttemptOptions,
+): Promise<Attempt> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
+    let request: ClientRequest | undefined
+    const end = (result: Attempt): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
+      resolve(result)
+    }
+    const aborted = (): void => {
+      request?.destroy()
+      end({ status: null, error: 'the server stopped meanwhile' })
+    }
+    if (signal.aborted) {
+      aborted()
+      return
+    }
+    signal.addEventListener('abort', aborted)
+    const isSecure = url.protocol === 'https:'
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const credentials = url.username === '' ? {} : { auth: `${decoded(url.username)}:${decoded(url.password)}` }
+    request = (isSecure ? httpsRequest : httpRequest)(
+      {
+        host: address,
+        port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+        path: url.pathname + url.search,
+        method,
+        agent: isSecure ? agents.https : agents.http,
+        headers: { Host: url.host, ...fieldsOf(headers), 'Content-Length': Buffer.byteLength(body) },
+        ...(isSecure && name !== address && { servername: name }),
+        ...credentials,
+      },
+      (answer) => {
+        const status = answer.statusCode ?? 0
+        answer.on('error', () => {})
+        answer.resume()
+        // What is said beyond the head is of no use; a connection that says too much of it is not kept.
+        let received = 0
+        answer.on('data', (piece: Buffer) => {
+          received += piece.length
+          if (received > MOST_READ) answer.destroy()
+        })
+        end({
+          status,
+          error: status >= 200 && status < 300 ? '' : wordsFor(status),
+          ...retryAfterIn(answer.headers['retry-after']),
+        })
+      },
+    )
+    request.on('error', (error: NodeJS.ErrnoException) => end({ status: null, error: reasonOf(error) }))
+    timer = setTimeout(() => {
+      request?.destroy()
+      end({ status: null, error: `no answer within ${timeoutMs / 1000} s` })
+    }, timeoutMs)
+    request.end(body)
+  })
+}
+
+const MOST_READ = 64 * 1024
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function fieldsOf(headers: WebhookMessage['headers']): Record<string, string> {
+  return Object.fromEntries(headers.map(([name, value]) => [name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')]))
+}
+
+function wordsFor(status: number): string {
+  if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`
+  return `answered ${status}`
+}
+
+/** Seconds or a date (RFC 9110 section 10.2.3). */
+function retryAfterIn(value: string | undefined): Pick<Attempt, 'retryAfter'> {
+  if (value === undefined) return {}
+  const seconds = /^\d{1,9}$/.test(value.trim()) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'connection refused'
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return 'connection reset'
+    case 'ETIMEDOUT':
+      return 'connection timed out'
+    default:
+      return code ?? message
+  }
+}

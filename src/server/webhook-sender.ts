@@ -1,0 +1,264 @@
+/**
+ * Sends webhooks: to each target one after the other, in the order in which they happened, again after a while where
+ * that failed. It waits on timers and sockets alone; what it is told of is stored already.
+ */
+import type { Dispatch, Target } from '../sandbox/webhooks/delivery.ts'
+import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
+import type { Sealed } from '../sandbox/webhooks/seal.ts'
+import { diceOf } from '../support/dice.ts'
+import type { AllowedTargets, Resolve } from './webhook-address.ts'
+import { type Attempt, attempt } from './webhook-request.ts'
+
+/** Waits between attempts, in milliseconds. */
+export const RETRIES: readonly number[] = [1_000, 5_000, 30_000, 120_000, 600_000]
+/** How much earlier or later an attempt may come, as a share of the wait. */
+const JITTER = 0.1
+/** A target that has failed so often in a row is left alone for longer. */
+const MOST_FAILURES = 5
+const REST_MS = 30_000
+const TIMEOUT_MS = 10_000
+/** The longest that a target may ask to be left alone. */
+const LONGEST_WAIT_MS = 3_600_000
+/** How long a delivery waits for another to go before it. */
+const REORDER_MS = 5_000
+/** How long attempts under way may go on when the server stops. */
+const DRAIN_MS = 2_000
+
+/** Time, for tests that have none. */
+export interface Timers {
+  now(): number
+  /** Calls back after so many milliseconds, until the returned function is called. */
+  after(ms: number, then: () => void): () => void
+}
+
+export const realTimers: Timers = {
+  now: () => Date.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+export interface SenderOptions {
+  readonly book: DeliveryBook
+  readonly seed: () => string
+  readonly allowed: AllowedTargets
+  readonly resolve?: Resolve
+  readonly timers?: Timers
+  readonly timeoutMs?: number
+  readonly userAgent: string
+  /** Signs a delivery as of now. Throws where the key is missing. */
+  seal(dispatch: Dispatch, now: number): Sealed
+  /** A delivery has ended: it is kept no more. */
+  ended(dispatch: Dispatch): void
+  /** The target says that it is gone for good. */
+  gone(target: Target): void
+}
+
+export class WebhookSender {
+  readonly #options: SenderOptions
+  readonly #timers: Timers
+  readonly #queues = new Map<string, TargetQueue>()
+  readonly #stopping = new AbortController()
+
+  constructor(options: SenderOptions) {
+    this.#options = options
+    this.#timers = options.timers ?? realTimers
+  }
+
+  /** Sends what is stored, each to its target behind what waits there. */
+  send(dispatches: readonly Dispatch[]): void {
+    for (const dispatch of dispatches) this.#queueOf(dispatch.target).add(dispatch)
+  }
+
+  /** What waits or is under way. */
+  get waiting(): readonly Dispatch[] {
+    return [...this.#queues.values()].flatMap((queue) => queue.all)
+  }
+
+  /** Lets attempts under way end, for a while, and begins none any more. What is left is still stored. */
+  async stop(): Promise<void> {
+    const queues = [...this.#queues.values()]
+    for (const queue of queues) queue.stop()
+    const under = queues.flatMap(({ underWay }) => underWay ?? [])
+    if (under.length > 0) {
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([
+        Promise.allSettled(under),
+        new Promise((resolve) => {
+          timer = setTimeout(resolve, DRAIN_MS)
+        }),
+      ])
+      clearTimeout(timer)
+    }
+    this.#stopping.abort()
+  }
+
+  #queueOf(target: Target): TargetQueue {
+    let queue = this.#queues.get(target.url)
+    if (queue === undefined) {
+      queue = new TargetQueue(this.#options, this.#timers, this.#stopping.signal, () => this.#queues.delete(target.url))
+      this.#queues.set(target.url, queue)
+    }
+    return queue
+  }
+}
+
+/** What waits for one target. */
+class TargetQueue {
+  underWay: Promise<void> | undefined
+  readonly #options: SenderOptions
+  readonly #timers: Timers
+  readonly #signal: AbortSignal
+  readonly #emptied: () => void
+  #waiting: Dispatch[] = []
+  #failures = 0
+  #attempts = 0
+  #isStopped = false
+  /** Delays and reorderings that the first has had already. */
+  #settled: Dispatch | undefined
+  #unplan: (() => void) | undefined
+
+  constructor(options: SenderOptions, timers: Timers, signal: AbortSignal, emptied: () => void) {
+    this.#options = options
+    this.#timers = timers
+    this.#signal = signal
+    this.#emptied = emptied
+  }
+
+  get all(): readonly Dispatch[] {
+    return this.#waiting
+  }
+
+  add(dispatch: Dispatch): void {
+    this.#waiting.push(dispatch)
+    const [first] = this.#waiting
+    const isHeld = first !== undefined && this.#waiting.length === 2 && isReordered(first) && this.#settled !== first
+    if (this.#waiting.length === 1 || isHeld) this.#next()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#unplan?.()
+  }
+
+  #plan(ms: number, then: () => void): void {
+    this.#unplan?.()
+    this.#unplan = this.#timers.after(ms, then)
+  }
+
+  /** Sees to the first that waits. */
+  #next(): void {
+    if (this.#isStopped || this.underWay !== undefined) return
+    this.#unplan?.()
+    const [first, second] = this.#waiting
+    if (first === undefined) {
+      this.#emptied()
+      return
+    }
+    if (this.#settled !== first) {
+      if (isReordered(first) && second !== undefined) {
+        this.#settled = first
+        this.#waiting = [second, first, ...this.#waiting.slice(2)]
+        // The one that goes first has faults of its own, but for another change of order.
+        this.#settled = second
+        this.#begin(second)
+        return
+      }
+      if (isReordered(first)) {
+        this.#plan(REORDER_MS, () => {
+          this.#settled = first
+          this.#begin(first)
+        })
+        return
+      }
+      this.#settled = first
+    }
+    this.#begin(first)
+  }
+
+  #begin(dispatch: Dispatch): void {
+    const delay = dispatch.faults.find(({ kind }) => kind === 'delay_webhook')
+    if (delay !== undefined && this.#attempts === 0) this.#plan(delay.ms, () => this.#try(dispatch))
+    else this.#try(dispatch)
+  }
+
+  #try(dispatch: Dispatch): void {
+    if (this.#isStopped) return
+    this.underWay = this.#attempt(dispatch).then((then) => {
+      this.underWay = undefined
+      then()
+    })
+  }
+
+  /** Makes one attempt; gives what is to be done after it. */
+  async #attempt(dispatch: Dispatch): Promise<() => void> {
+    const { book } = this.#options
+    const { seq, target } = dispatch
+    const began = this.#timers.now()
+    this.#attempts += 1
+    const { result, signature } = await this.#post(dispatch)
+    // What the end of the server cut off is tried again by the next.
+    if (this.#signal.aborted && result.status === null) return () => {}
+    const told = {
+      attempts: (book.get(seq)?.attempts ?? 0) + 1,
+      duration_ms: Math.max(0, Math.round(this.#timers.now() - began)),
+      response_status: result.status,
+      error: result.error,
+      ...(signature !== '' && { signature }),
+    }
+    if (result.error === '') {
+      this.#failures = 0
+      book.change(seq, { ...told, status: 'delivered' })
+      if (dispatch.faults.some(({ kind }) => kind === 'duplicate_webhook')) await this.#post(dispatch)
+      return () => this.#done(dispatch)
+    }
+    this.#failures += 1
+    const isGone = result.status === 410 && target.by === 'endpoint'
+    const wait = RETRIES[this.#attempts - 1]
+    if (isGone || result.isRefused === true || wait === undefined) {
+      book.change(seq, { ...told, status: 'failed' })
+      if (isGone) this.#options.gone(target)
+      return () => this.#done(dispatch)
+    }
+    book.change(seq, { ...told, status: 'pending' })
+    return () => this.#plan(this.#waitFor(dispatch, wait, result), () => this.#try(dispatch))
+  }
+
+  async #post(dispatch: Dispatch): Promise<{ readonly result: Attempt; readonly signature: string }> {
+    const { allowed, resolve, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
+    const { url, method } = dispatch.target
+    let sealed: Sealed
+    try {
+      sealed = this.#options.seal(dispatch, this.#timers.now())
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { result: { status: null, error: `cannot be signed: ${reason}`, isRefused: true }, signature: '' }
+    }
+    const headers = [['User-Agent', userAgent], ...sealed.headers] as const
+    const options = { allowed, timeoutMs, signal: this.#signal, ...(resolve !== undefined && { resolve }) }
+    const result = await attempt({ url, method, headers: headers as never, body: sealed.body }, options)
+    return { result, signature: sealed.signature }
+  }
+
+  #waitFor({ id }: Dispatch, usual: number, { retryAfter = 0 }: Attempt): number {
+    const draw = diceOf(this.#options.seed()).of('webhooks').draw(`${id}/${this.#attempts}`)
+    const jittered = usual * (1 + JITTER * (2 * draw - 1))
+    const rest = this.#failures >= MOST_FAILURES ? REST_MS : 0
+    return Math.min(LONGEST_WAIT_MS, Math.max(jittered, retryAfter, rest))
+  }
+
+  #done(dispatch: Dispatch): void {
+    this.#attempts = 0
+    this.#waiting = this.#waiting.filter((one) => one !== dispatch)
+    this.#options.ended(dispatch)
+    // What was overtaken goes next, and is not held again.
+    const [first] = this.#waiting
+    if (first !== undefined && isReordered(first) && first.seq < dispatch.seq) this.#settled = first
+    this.#next()
+  }
+}
+
+function isReordered({ faults }: Dispatch): boolean {
+  return faults.some(({ kind }) => kind === 'reorder_webhook')
+}
