@@ -1,9 +1,11 @@
 /** Makes a new sandbox of a description: `sandbox add`, and `import` of a new name. */
 import type { ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
+import { NOTHING_ATTACHED } from '../sandbox/webhooks/attachment.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
 import { writeDescription } from '../stores/descriptions.ts'
 import { newSettings, type RegisteredSandbox, seedOf } from '../stores/sandboxes.ts'
+import { writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import type { JsonObject } from '../support/json.ts'
 import { addRecords } from './change-records.ts'
@@ -15,6 +17,7 @@ import { importModel } from './import-model.ts'
 import { change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { readRecords } from './read-records.ts'
+import { attachmentFrom } from './webhooks.ts'
 
 export async function register(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
@@ -35,7 +38,11 @@ export async function register(call: Call): Promise<ExitCode> {
   if (records) await tryRecordsOn(sandbox, describe(model), records)
   emitSpec(call, model)
   makeDataDirectory(place.settings.config.dataDir)
-  const add = (): void => place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
+  const attachment = await attachmentFrom(call, describe(model), NOTHING_ATTACHED)
+  const add = (): void => {
+    place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
+    if (attachment !== undefined) writeWebhookFile(place.data.webhooksFile(settings.name), attachment)
+  }
   await change<unknown>(
     place,
     (server) => {

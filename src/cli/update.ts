@@ -2,6 +2,7 @@
 import { describe } from '../api/model.ts'
 import { openDescription, writeDescription } from '../stores/descriptions.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
+import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import { type Difference, difference, settingsChanged } from './difference.ts'
@@ -12,6 +13,7 @@ import { inertOn } from './inert.ts'
 import { change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
+import { attachmentFrom } from './webhooks.ts'
 
 export async function update(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
@@ -30,7 +32,12 @@ export async function update(call: Call): Promise<ExitCode> {
   const changed = settingsChanged(before.settings, settings)
   const source = { ...model.head.source, location }
   const sandbox = { settings, created: before.created, source, ...(overlays && { overlays }) }
-  const write = (): void => place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
+  const webhooksFile = place.data.webhooksFile(name)
+  const attachment = await attachmentFrom(call, after, readWebhookFile(webhooksFile))
+  const write = (): void => {
+    place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
+    if (attachment !== undefined) writeWebhookFile(webhooksFile, attachment)
+  }
   await change<unknown>(
     place,
     (server) => {

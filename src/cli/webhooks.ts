@@ -8,6 +8,7 @@ import { openSource } from '../stores/source-documents.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
 import { isObject } from '../support/json.ts'
+import type { Call } from './command.ts'
 import { change, controlPath, openApi, type Place, registeredName } from './place.ts'
 import { problemText } from './print/problem-text.ts'
 import type { Terminal } from './terminal.ts'
@@ -50,6 +51,22 @@ export function eventsOf(place: Place, name: string): readonly WebhookEvent[] {
   } finally {
     api.close()
   }
+}
+
+/** The attachment with what the flags of an import say, or undefined where they say nothing. */
+export async function attachmentFrom(
+  { flags, terminal }: Pick<Call, 'flags' | 'terminal'>,
+  api: ApiDescription,
+  before: WebhookAttachment,
+): Promise<WebhookAttachment | undefined> {
+  const [urls, files] = [flags.list('webhook-url'), flags.list('webhooks')]
+  if (urls.length === 0 && files.length === 0) return undefined
+  let attachment = withSinks(before, urls)
+  for (const file of files) {
+    const value = await readWebhookDocument(file, terminal)
+    attachment = withSidecar(attachment, attachedTo(api, attachment), value, file)
+  }
+  return attachment
 }
 
 /** The attachment with what a file says: a sidecar in place of the one before. Throws ToolError that names what is not declared. */

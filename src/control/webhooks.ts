@@ -139,10 +139,10 @@ function bookOf({ outbox }: LiveSandbox): DeliveryBook {
 
 /** Bodies as values, without secrets. */
 function shown(all: readonly Delivery[], live: LiveSandbox): readonly unknown[] {
-  return all.map((delivery) => ({ ...delivery, payload: redactedBody(live, valueOf(delivery.payload)) }))
+  return all.map((delivery) => ({ ...delivery, payload: redactedBody(live, valueIn(delivery.payload)) }))
 }
 
-function valueOf(body: string): unknown {
+function valueIn(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -28,7 +28,8 @@ export function payloadOf(occurrence: Occurrence, context: PayloadContext): Json
   const { event } = occurrence
   const plan = planOf(occurrence, context.runtime)
   if (event.payload === undefined && !isObject(event.example)) return plainPayload(occurrence, context)
-  const slot = recordSlot(event, plan, context.runtime)
+  // Where the payload has no place for a record, what is emitted stands in the payload itself.
+  const slot = recordSlot(event, plan, context.runtime) ?? (occurrence.data && { place: [], schema: event.payload })
   const shown = shownRecord(occurrence, slot, context.runtime)
   const stated = statedValues(event, context)
   const sources = [
@@ -49,7 +50,9 @@ export function payloadOf(occurrence: Occurrence, context: PayloadContext): Json
     fill: 'full',
   })
   if (!isObject(made)) return made as Json
-  return exactly(made as JsonObject, slot, shown, payload, context.runtime)
+  return occurrence.record === undefined
+    ? (made as JsonObject)
+    : exactly(made as JsonObject, slot, shown, payload, context.runtime)
 }
 
 const NOTHING: JsonObject = {}
@@ -94,8 +97,8 @@ function exactly(
   payload: Schema,
   runtime: Runtime,
 ): JsonObject {
-  if (slot === undefined || shown === undefined || slot.place.length === 0) return made
-  const whole = placed(made, slot, shown)
+  if (slot === undefined || shown === undefined) return made
+  const whole = slot.place.length === 0 ? shown : placed(made, slot, shown)
   return runtime.accepts(payload, whole) ? whole : made
 }
 

@@ -1,0 +1,356 @@
+import { afterEach, expect, it } from 'vitest'
+import {
+  type Receiver,
+  scaledTimers,
+  serveWebhooks,
+  startReceiver,
+  type WebhookServer,
+} from '../../test/support/webhooks.ts'
+import type { Files } from '../importers/import.fixture.ts'
+import { openApi } from '../importers/import.fixture.ts'
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+const order = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', readOnly: true },
+    name: { type: 'string' },
+    note: { type: 'string' },
+    status: { type: 'string', enum: ['open', 'paid'], readOnly: true },
+  },
+  required: ['name'],
+}
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const Order = { $ref: '#/components/schemas/Order' }
+const Hook = { $ref: '#/components/schemas/WebhookEndpoint' }
+const sent = (schema: object) => ({ post: { requestBody: json(schema), responses: { 200: { description: 'ok' } } } })
+const shop: Files = openApi({
+  components: {
+    schemas: {
+      Order: order,
+      WebhookEndpoint: {
+        type: 'object',
+        properties: {
+          id: { type: 'string', readOnly: true },
+          url: { type: 'string', format: 'uri' },
+          enabled_events: { type: 'array', items: { type: 'string' } },
+          secret: { type: 'string', readOnly: true },
+        },
+        required: ['url'],
+      },
+    },
+  },
+  paths: {
+    '/orders': {
+      post: {
+        operationId: 'createOrder',
+        requestBody: json(Order),
+        responses: { 201: { description: 'ok', ...json(Order) } },
+      },
+      get: {
+        operationId: 'listOrders',
+        responses: { 200: { description: 'ok', ...json({ type: 'array', items: Order }) } },
+      },
+    },
+    '/orders/{id}': {
+      parameters: [id],
+      get: { operationId: 'getOrder', responses: { 200: { description: 'ok', ...json(Order) } } },
+      patch: {
+        operationId: 'updateOrder',
+        requestBody: json(Order),
+        responses: { 200: { description: 'ok', ...json(Order) } },
+      },
+      delete: { operationId: 'deleteOrder', responses: { 204: { description: 'gone' } } },
+    },
+    '/webhook_endpoints': {
+      post: {
+        operationId: 'createHook',
+        requestBody: json(Hook),
+        responses: { 201: { description: 'ok', ...json(Hook) } },
+      },
+    },
+    '/webhook_endpoints/{id}': {
+      parameters: [id],
+      get: { operationId: 'getHook', responses: { 200: { description: 'ok', ...json(Hook) } } },
+      delete: { operationId: 'deleteHook', responses: { 204: { description: 'gone' } } },
+    },
+    '/reports': {
+      post: {
+        operationId: 'startReport',
+        requestBody: json({
+          type: 'object',
+          properties: { callbackUrl: { type: 'string' } },
+          required: ['callbackUrl'],
+        }),
+        responses: {
+          202: { description: 'ok', ...json({ type: 'object', properties: { state: { type: 'string' } } }) },
+        },
+        callbacks: {
+          reportReady: {
+            '{$request.body#/callbackUrl}': {
+              put: sent({ type: 'object', properties: { ready: { type: 'boolean' } } }).post,
+            },
+          },
+        },
+      },
+    },
+  },
+  webhooks: {
+    'order.created': sent({
+      type: 'object',
+      properties: { type: { const: 'order.created' }, id: { type: 'string' }, data: Order },
+      required: ['type', 'data'],
+    }),
+    'order.updated': sent({
+      type: 'object',
+      properties: {
+        type: { type: 'string' },
+        data: { type: 'object', properties: { object: Order, previous_attributes: { type: 'object' } } },
+      },
+    }),
+    'order.deleted': sent(Order),
+    'payout.arrived': sent({ type: 'object', properties: { amount: { type: 'integer' } } }),
+  },
+})
+
+async function serve(
+  webhooks: Parameters<typeof serveWebhooks>[1] = {},
+): Promise<{ server: WebhookServer; receiver: Receiver }> {
+  const server = await serveWebhooks(shop, { timers: scaledTimers(1000), ...webhooks })
+  cleanups.push(() => server.stop())
+  const receiver = await startReceiver()
+  cleanups.push(() => receiver.close())
+  return { server, receiver }
+}
+
+const control = '/_tool/sandboxes/pay'
+
+async function sink(server: WebhookServer, url: string): Promise<void> {
+  expect((await server.call('POST', `${control}/webhooks/sinks`, { url })).status).toBe(201)
+}
+
+async function deliveries(server: WebhookServer): Promise<readonly Record<string, unknown>[]> {
+  return (await server.call('GET', `${control}/webhooks`)).json['deliveries'] as never
+}
+
+function eventually<T>(look: () => T) {
+  return expect.poll(look, { timeout: 20_000 })
+}
+
+it('delivers what an operation made, changed and removed, with the record as it is then', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  const made = (await server.call('POST', '/pay/orders', { name: 'one' })).json
+  await server.call('PATCH', `/pay/orders/${made['id']}`, { name: 'two' })
+  await server.call('DELETE', `/pay/orders/${made['id']}`)
+  await eventually(() => receiver.received.length).toBe(3)
+  const [created, updated, deleted] = receiver.received.map((one) => one.json)
+  expect(created).toMatchObject({ type: 'order.created', data: made })
+  expect(created?.['id']).toMatch(/^evt_[A-Za-z0-9]{24}$/)
+  expect(updated).toEqual({
+    type: 'order.updated',
+    data: { object: { ...made, name: 'two' }, previous_attributes: { name: 'one' } },
+  })
+  expect(deleted).toEqual({ ...made, name: 'two' })
+  expect(await deliveries(server)).toMatchObject([
+    { event: 'order.created', seq: 1, status: 'delivered', attempts: 1, response_status: 204, target: receiver.url },
+    { event: 'order.updated', seq: 2, status: 'delivered' },
+    { event: 'order.deleted', seq: 3, status: 'delivered' },
+  ])
+})
+
+it('fires nothing for what was refused, and tells an event that nobody takes', async () => {
+  const { server } = await serve()
+  expect((await server.call('POST', '/pay/orders', {})).status).toBeGreaterThanOrEqual(400)
+  expect((await server.call('DELETE', '/pay/orders/none')).status).toBe(404)
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  const { json: listing } = await server.call('GET', `${control}/webhooks`)
+  expect(listing).toMatchObject({
+    deliveries: [{ event: 'order.created', status: 'dropped', target: '', payload: { data: { name: 'one' } } }],
+    sink: { delivered: 0, failed: 0, dropped: 1, lastError: '' },
+  })
+})
+
+it('tries again after 1 s, 5 s, 30 s, 2 min and 10 min, then gives up; redelivery uses the same id', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  let fails = true
+  receiver.answer = (_, response) => response.writeHead(fails ? 503 : 200).end()
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(async () => (await deliveries(server))[0]?.['status']).toBe('failed')
+  expect(receiver.received).toHaveLength(6)
+  const [failed] = await deliveries(server)
+  expect(failed).toMatchObject({ attempts: 6, error: 'answered 503', response_status: 503 })
+  fails = false
+  expect((await server.call('POST', `${control}/webhooks/${failed?.['id']}/redeliver`)).status).toBe(202)
+  await eventually(async () => (await deliveries(server))[0]?.['status']).toBe('delivered')
+  expect(new Set(receiver.received.map((one) => one.json['id'])).size).toBe(1)
+  const { json: listing } = await server.call('GET', `${control}/webhooks`)
+  expect(listing['sink']).toEqual({ delivered: 1, failed: 1, dropped: 0, lastError: 'answered 503' })
+  expect((await server.call('POST', `${control}/webhooks/evt_none/redeliver`)).status).toBe(404)
+})
+
+it('keeps the order of a target while its first delivery fails', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  let left = 3
+  receiver.answer = (_, response) => response.writeHead(left-- > 0 ? 500 : 204).end()
+  for (const name of ['a', 'b', 'c']) await server.call('POST', '/pay/orders', { name })
+  await eventually(async () => (await deliveries(server)).every((one) => one['status'] === 'delivered')).toBe(true)
+  const names = receiver.received.map((one) => (one.json['data'] as Record<string, unknown>)['name'])
+  expect(names).toEqual(['a', 'a', 'a', 'a', 'b', 'c'])
+})
+
+it('sends to endpoints that the API registers, what they want, and forgets one that answers 410', async () => {
+  const { server, receiver } = await serve()
+  const hook = { url: receiver.url, enabled_events: ['order.deleted', 'order.up*', 'order.updated'] }
+  const { json: registered } = await server.call('POST', '/pay/webhook_endpoints', hook)
+  const { json: made } = await server.call('POST', '/pay/orders', { name: 'one' })
+  await server.call('PATCH', `/pay/orders/${made['id']}`, { name: 'two' })
+  await eventually(() => receiver.received.length).toBe(1)
+  expect(receiver.received[0]?.json['type']).toBe('order.updated')
+  receiver.answer = (_, response) => response.writeHead(410).end()
+  await server.call('DELETE', `/pay/orders/${made['id']}`)
+  await eventually(async () => (await server.call('GET', `/pay/webhook_endpoints/${registered['id']}`)).status).toBe(
+    404,
+  )
+})
+
+it('sends a callback where its request says, by its method', async () => {
+  const { server, receiver } = await serve()
+  await server.call('POST', '/pay/reports', { callbackUrl: `${receiver.url}/ready?x=1` })
+  await eventually(() => receiver.received.length).toBe(1)
+  expect(receiver.received[0]).toMatchObject({ method: 'PUT', path: '/hook/ready?x=1' })
+})
+
+it('emits by hand what is declared, and nothing else', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  const emit = `${control}/webhooks/emit`
+  expect(await server.call('POST', emit, { event: 'payout.arrived', data: { amount: 7 } })).toMatchObject({
+    status: 201,
+    json: { emitted: 'payout.arrived' },
+  })
+  await eventually(() => receiver.received.length).toBe(1)
+  expect(receiver.received[0]?.json).toEqual({ amount: 7 })
+  expect(await server.call('POST', emit, { event: 'payout.arived' })).toMatchObject({ status: 400 })
+  expect(await server.call('POST', emit, {})).toMatchObject({ status: 400 })
+  expect(await server.call('GET', emit)).toMatchObject({ status: 405 })
+  expect(await server.call('GET', '/_tool/sandboxes/none/webhooks')).toMatchObject({
+    status: 404,
+    json: { message: 'unknown sandbox none' },
+  })
+})
+
+it('goes on after a restart with what was accepted', async () => {
+  const first = await serveWebhooks(shop, {})
+  const receiver = await startReceiver()
+  cleanups.push(() => receiver.close())
+  await sink(first, receiver.url)
+  receiver.answer = (_, response) => response.writeHead(500).end()
+  await first.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(() => receiver.received.length).toBe(1)
+  await first.listener.stop()
+  receiver.answer = (_, response) => response.writeHead(204).end()
+  const second = await serveWebhooks(shop, {}, first.data)
+  cleanups.push(() => first.stop())
+  cleanups.push(() => second.stop())
+  await eventually(() => receiver.received.length).toBe(2)
+  expect(receiver.received[1]?.json['id']).toBe(receiver.received[0]?.json['id'])
+  await second.call('POST', '/pay/orders', { name: 'two' })
+  await eventually(() => receiver.received.length).toBe(3)
+})
+
+it('gives a fork targets of its own, and none of its sandbox', async () => {
+  const { server, receiver } = await serve()
+  const other = await startReceiver()
+  cleanups.push(() => other.close())
+  await sink(server, receiver.url)
+  const { json: plain } = await server.call('POST', `${control}/fork`)
+  const { json: fork } = await server.call('POST', `${control}/fork`, { webhook_url: other.url })
+  await server.call('POST', `/${plain['name']}/orders`, { name: 'x' })
+  await server.call('POST', `/${fork['name']}/orders`, { name: 'y' })
+  await eventually(() => other.received.length).toBe(1)
+  const { json: listing } = await server.call('GET', `/_tool/sandboxes/${fork['name']}/webhooks`)
+  expect(listing).toMatchObject({ deliveries: [{ seq: 1, target: other.url }], sink: { delivered: 1 } })
+  expect(receiver.received).toEqual([])
+  expect(await deliveries(server)).toEqual([])
+})
+
+it('waits for the end of a delivery, at most so long', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  const waiting = server.call('GET', `${control}/webhooks?wait=order.created&timeout_ms=20000`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  expect((await waiting).json).toMatchObject({ deliveries: [{ event: 'order.created', status: 'delivered', seq: 1 }] })
+  expect((await server.call('GET', `${control}/webhooks?wait=order.created&after=0`)).json).toMatchObject({
+    deliveries: [{ seq: 1 }],
+  })
+  const none = await server.call('GET', `${control}/webhooks?wait=order.created&after=1&timeout_ms=30`)
+  expect(none).toMatchObject({ status: 200, json: { deliveries: [] } })
+  expect((await server.call('GET', `${control}/webhooks?wait=nothing`)).status).toBe(400)
+})
+
+it('lets faults drop, repeat, delay and reorder deliveries', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  const arm = (kind: string) => server.call('POST', `${control}/faults`, { kind, event: 'order.created', times: 1 })
+  await arm('drop_webhook')
+  await server.call('POST', '/pay/orders', { name: 'dropped' })
+  await arm('duplicate_webhook')
+  await server.call('POST', '/pay/orders', { name: 'twice' })
+  await eventually(() => receiver.received.length).toBe(2)
+  await arm('reorder_webhook')
+  await server.call('POST', '/pay/orders', { name: 'late' })
+  await server.call('POST', '/pay/orders', { name: 'early' })
+  await eventually(() => receiver.received.length).toBe(4)
+  const names = receiver.received.map((one) => (one.json['data'] as Record<string, unknown>)['name'])
+  expect(names.slice(0, 2)).toEqual(['twice', 'twice'])
+  expect([names.slice(2).join(), 'late,early']).toContain(names.slice(2).join())
+  expect(receiver.received[0]?.json['id']).toBe(receiver.received[1]?.json['id'])
+  const listed = await deliveries(server)
+  expect(listed.map((one) => [one['status'], one['faults']])).toEqual([
+    ['dropped', ['drop_webhook']],
+    ['delivered', ['duplicate_webhook']],
+    ['delivered', ['reorder_webhook']],
+    ['delivered', []],
+  ])
+})
+
+it('sends nothing to addresses that are not allowed', async () => {
+  const { server } = await serve({
+    resolve: (name) => Promise.resolve(name === 'inside.test' ? ['10.0.0.1'] : ['127.0.0.1', '93.184.216.34']),
+  })
+  for (const url of [
+    'http://10.0.0.1/x',
+    'http://inside.test/',
+    'http://mixed.test/',
+    'http://0.0.0.0:1/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://0x0a000001/',
+  ])
+    await sink(server, url)
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(async () => (await deliveries(server)).map((one) => one['status'])).toEqual(Array(6).fill('failed'))
+  for (const one of await deliveries(server))
+    expect(one).toMatchObject({ attempts: 1, response_status: null, error: expect.stringContaining('not sent') })
+})
+
+it('gives the same ids and bodies for the same seed and requests', async () => {
+  const all = await Promise.all(
+    [0, 1].map(async () => {
+      const { server, receiver } = await serve()
+      await sink(server, receiver.url)
+      for (const name of ['a', 'b', 'c']) await server.call('POST', '/pay/orders', { name })
+      await eventually(() => receiver.received.length).toBe(3)
+      return receiver.received.map(({ body }) => body)
+    }),
+  )
+  expect(all[0]).toEqual(all[1])
+})
