@@ -148,12 +148,12 @@ function operate(asked: Call): Done {
   if (before !== undefined) return { response: before }
   const { resources } = call
   const causes = resources === asked.resources && triggeredBy(call.compiled.operation.id, call.runtime).length > 0
-  if (causes) resources.happened = []
+  if (causes) resources.happened = { events: [], changed: new Map() }
   const response = respond(call, performOperation(call))
   if (resources.wrote) resources.clock.tick()
   remember(call, response)
   if (!causes) return { response }
-  const events = occurrencesOf(call, resources.happened ?? [], response)
+  const events = occurrencesOf(call, resources.happened, response)
   return events.length === 0 ? { response } : { response, events: { events } }
 }
 

@@ -336,7 +336,7 @@ export function finished(
 
 /** What follows for the parents of a record, and for those that it was `joined` to until then. */
 export function settled(call: Call, event: Event, joined: readonly Under[] = NO_JOINS): void {
-  call.resources.happened?.push(event)
+  call.resources.happened?.events.push(event)
   const { settle } = call.runtime.hooks(call.compiled, event.plan)
   if (settle.length === 0) return
   for (const one of [...joined.map((under) => seenFrom(under, event)), event])

@@ -16,6 +16,7 @@ import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { WebhookAttachment } from '../sandbox/webhooks/attachment.ts'
 import type { Kept } from '../sandbox/webhooks/delivery-book.ts'
 import type { Occurrence } from '../sandbox/webhooks/occurrence.ts'
+import { lastEventId } from '../sandbox/webhooks/outbox.ts'
 import type { Sink } from '../sandbox/webhooks/settings.ts'
 import { ToolError } from '../support/errors.ts'
 import { FORK_IDLE_MS } from './forks.ts'
@@ -92,8 +93,8 @@ export class HostedControl implements ControlHost {
 
   emit(name: string, occurrence: (live: LiveSandbox) => Occurrence): string {
     return this.#host(name).change((live) => {
-      const [id = ''] = live.outbox?.add(live, [occurrence(live)], 0, Date.now()) ?? []
-      return id
+      live.outbox?.add(live, [occurrence(live)], 0, Date.now())
+      return lastEventId(live)
     })
   }
 

@@ -51,7 +51,7 @@ export const laws: Laws = {
   ],
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
-    'ipaddr.js': ['stores/'],
+    'ipaddr.js': ['stores/', 'server/'],
     'js-yaml': ['importers/', 'config/', 'cli/print/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],

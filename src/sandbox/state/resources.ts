@@ -6,7 +6,7 @@ import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
-import { type Event, toldOf } from '../behaviour.ts'
+import { type Event, type Standing, toldOf } from '../behaviour.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { silent, type Trace } from '../trace.ts'
@@ -30,6 +30,13 @@ const IMAGINED = 1_000_000
 /** Imagined records kept per store, for the next time. */
 const MOST_IMAGINED = 1024
 
+/** What a request does to records, told as it goes on. */
+export interface Happened {
+  readonly events: Event[]
+  /** By a record before a change, the same after it. */
+  readonly changed: Map<Standing, StoredRecord>
+}
+
 export class Resources {
   readonly clock: SandboxClock
   readonly records: Records
@@ -42,7 +49,7 @@ export class Resources {
   /** Is told of each change while somebody wants to know whose doing it is. */
   watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined
   /** What happened to records, while somebody wants to know. */
-  happened: Event[] | undefined
+  happened: Happened | undefined
 
   constructor(sandbox: Sandbox, runtime: Runtime, trace: Trace = silent) {
     this.trace = trace
@@ -56,14 +63,14 @@ export class Resources {
 
   /** A point of the request that `backTo` goes back to. */
   savepoint(): { readonly store: number; readonly changed: boolean; readonly happened: number } {
-    const happened = this.happened?.length ?? 0
+    const happened = this.happened?.events.length ?? 0
     return { store: this.sandbox.store.savepoint(), changed: this.changed, happened }
   }
 
   /** Takes back what the request wrote since then: it has written no record, and no time passes for it. */
   backTo({ store, changed, happened }: ReturnType<Resources['savepoint']>): void {
     this.sandbox.store.backTo(store)
-    this.happened?.splice(happened)
+    this.happened?.events.splice(happened)
     this.changed = changed
   }
 
@@ -230,6 +237,7 @@ export class Resources {
       alternates: alternatesIn(plan, whole, this.runtime),
     })
     this.watch?.(record, after)
+    this.happened?.changed.set(record, after)
     return after
   }
 

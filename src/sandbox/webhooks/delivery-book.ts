@@ -24,6 +24,12 @@ export interface Kept extends Omit<Delivery, 'payload'> {
 
 type Ended = (delivery: Kept) => void
 
+function listed(kept: Kept): Delivery {
+  const { id, event, seq, target, status, attempts, at, duration_ms, response_status, error, signature, faults } = kept
+  const told = { id, event, seq, target, status, attempts, at, duration_ms, response_status, error }
+  return { ...told, payload: kept.payload(), signature, faults }
+}
+
 export class DeliveryBook implements Holder {
   held = 0
   readonly #budget: Budget
@@ -49,7 +55,7 @@ export class DeliveryBook implements Holder {
 
   /** Newest last. */
   list(): readonly Delivery[] {
-    return [...this.#all.values()].map(({ payload, weight: _, ...rest }) => ({ ...rest, payload: payload() }))
+    return [...this.#all.values()].map(listed)
   }
 
   get(seq: number): Kept | undefined {

@@ -2,9 +2,10 @@
 import type { ResourceType, WebhookEvent } from '../../api/description.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
-import type { Event, Standing } from '../behaviour.ts'
+import type { Standing } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { idText } from '../state/place.ts'
+import type { Happened } from '../state/resources.ts'
 import { expressionValue } from './runtime-expression.ts'
 import { triggeredBy } from './triggers.ts'
 
@@ -29,7 +30,11 @@ export interface Subject {
 const NONE: readonly Occurrence[] = []
 
 /** What a successful answer brings about: each event once for every record that the operation was about. */
-export function occurrencesOf(call: Call, happened: readonly Event[], response: HttpResponse): readonly Occurrence[] {
+export function occurrencesOf(
+  call: Call,
+  happened: Happened | undefined,
+  response: HttpResponse,
+): readonly Occurrence[] {
   const events = triggeredBy(call.compiled.operation.id, call.runtime)
   if (events.length === 0 || response.status >= 400) return NONE
   const subjects = subjectsOf(call, happened, response)
@@ -42,48 +47,39 @@ export function occurrencesOf(call: Call, happened: readonly Event[], response: 
 type Told = Pick<Occurrence, 'record' | 'before'>
 
 /** Records of the type that the operation is about, each once; else what its answer shows. */
-function subjectsOf(call: Call, happened: readonly Event[], response: HttpResponse): readonly Told[] {
+function subjectsOf(call: Call, happened: Happened | undefined, response: HttpResponse): readonly Told[] {
   const { plan } = call.compiled.operation
   const types = plan.makes === undefined ? [plan.type] : [plan.makes.type, plan.type]
   for (const type of types) {
-    const told =
-      type === undefined
-        ? []
-        : together(
-            call,
-            happened.filter((one) => one.plan.type === type),
-          )
+    const told = type === undefined || happened === undefined ? [] : together(happened, type)
     if (told.length > 0) return told
   }
   const shown = shownIn(response, plan.output ?? [])
   return [shown === undefined ? {} : { record: { ...(plan.type !== undefined && { type: plan.type }), value: shown } }]
 }
 
-/** What happened to a record one after the other, as one. */
-function together(call: Call, happened: readonly Event[]): readonly Told[] {
-  const told = new Map<unknown, { readonly event: Event; readonly before: Standing | undefined; standing: Standing }>()
-  for (const event of happened) {
+/** What happened to each record of the type one after the other, as one. */
+function together({ events, changed }: Happened, type: ResourceType): readonly Told[] {
+  const told = new Map<unknown, { readonly before: Standing | undefined; now: Standing }>()
+  for (const event of events) {
     const { plan, record } = event
-    if (record.joinedBy !== undefined) continue
-    const key = keyOf(record) ?? idText(at(record.value, plan.id.place)) ?? record
+    if (plan.type !== type || record.joinedBy !== undefined) continue
+    const key = field(record, 'key') ?? idText(at(record.value, plan.id.place)) ?? record
     const known = told.get(key)
-    if (known === undefined)
-      told.set(key, { event, before: event.what === 'changed' ? event.before : undefined, standing: record })
-    else known.standing = record
+    if (known === undefined) told.set(key, { before: event.what === 'changed' ? event.before : undefined, now: record })
+    else known.now = record
   }
-  return [...told.values()].map(({ event, before, standing }) => {
-    const { type } = event.plan
-    const key = keyOf(standing)
-    // Consequences may have come after it.
-    const now = key === undefined ? undefined : call.resources.records.get(type, key)
-    const record = { type, value: (now ?? standing).value }
+  return [...told.values()].map(({ before, now }) => {
+    const record = { type, value: last(now, changed).value }
     return before === undefined ? { record } : { record, before: before.value }
   })
 }
 
-function keyOf(record: Standing): string | undefined {
-  const key = field(record, 'key')
-  return typeof key === 'string' ? key : undefined
+/** The record after all that came of it. */
+function last(record: Standing, changed: Happened['changed']): Standing {
+  let now = record
+  for (let next = changed.get(now); next !== undefined && next !== now; next = changed.get(now)) now = next
+  return now
 }
 
 function shownIn(response: HttpResponse, place: readonly string[]): JsonObject | undefined {

@@ -35,19 +35,25 @@ export class Outbox {
   }
 
   /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time. */
-  add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): readonly string[] {
-    return occurrences.map((occurrence) => this.#addOne(sandbox, occurrence, weight, at))
+  add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): void {
+    for (const occurrence of occurrences) this.#addOne(sandbox, occurrence, weight, at)
   }
 
-  /** Adds an event that nobody named a target for, or each of its deliveries. Gives its id. */
-  #addOne(sandbox: Sandbox, occurrence: Occurrence, weight: number, at: Instant): string {
+  /** Adds an event that nobody takes, or each of its deliveries. */
+  #addOne(sandbox: Sandbox, occurrence: Occurrence, weight: number, at: Instant): void {
     const { store, api, settings } = sandbox
     const runtime = runtimeOf(api)
     const { envelope, sinks } = sandbox.webhooks ?? NO_WEBHOOKS
     const event = occurrence.event.name
-    const id = nextId(store, settings.seed)
+    const number = nextNumber(store)
     const targets = targetsOf(occurrence, sinks, runtime, store)
     const happened = sandboxClock(settings.clock, store, sandbox.wall).now()
+    if (targets.length === 0) {
+      const seq = this.book.seq + 1
+      this.book.add(new Untaken(occurrence, { sandbox, number, happened, seq, at, weight }))
+      return
+    }
+    const id = eventId(settings.seed, number)
     let body: string | undefined
     const bodyFor = (url: string, seq: number): string => {
       body ??= JSON.stringify(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
@@ -59,7 +65,6 @@ export class Outbox {
       const told = { duration_ms: null, response_status: null, signature: '' }
       return { id, event, seq, target, ...state, at, ...told, payload: () => bodyFor(target, seq), weight, ...more }
     }
-    if (targets.length === 0) this.book.add(kept('', { error: NO_TARGET }))
     for (const target of targets) {
       const faults = webhookFaults(event, sandbox)
       const kinds = faults.map(({ kind }) => kind)
@@ -72,7 +77,6 @@ export class Outbox {
         this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
       }
     }
-    return id
   }
 
   #send(store: Store, dispatch: Dispatch): void {
@@ -107,14 +111,15 @@ export class Outbox {
   again(sandbox: Sandbox, ended: readonly Kept[]): number {
     const method = (event: string): string =>
       sandbox.api.head.events.find(({ name }) => name === event)?.method ?? 'POST'
-    for (const { seq, id, event, target: url, payload, at } of ended) {
+    for (const one of ended) {
+      const { seq, id, event, target: url, at } = one
       const happened = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
       const known = registeredEndpoints(runtimeOf(sandbox.api), sandbox.store).find((one) => one.url === url)
       const target: Target =
         known === undefined
           ? { url, method: method(event), by: 'sink' }
           : { url, method: method(event), by: 'endpoint', ...pickEndpoint(known) }
-      this.#send(sandbox.store, { seq, id, event, target, body: payload(), happened, at, faults: [] })
+      this.#send(sandbox.store, { seq, id, event, target, body: one.payload(), happened, at, faults: [] })
     }
     return ended.length
   }
@@ -194,11 +199,66 @@ function keyOf(seq: number): string {
   return entryKey('e', ordinal(seq))
 }
 
+/** The id of the event that happened last. */
+export function lastEventId({ store, settings }: Pick<Sandbox, 'store' | 'settings'>): string {
+  return eventId(settings.seed, Number(store.get(COUNT) ?? '0'))
+}
+
 /** Ids are the seed's: the n-th event of a sandbox has the same in every run. */
-function nextId(store: Store, seed: string): string {
+function nextNumber(store: Store): number {
   const number = Number(store.get(COUNT) ?? '0') + 1
   store.put(COUNT, String(number))
-  return eventId(seed, number)
+  return number
+}
+
+interface Circumstances {
+  readonly sandbox: Sandbox
+  readonly number: number
+  readonly happened: Instant
+  readonly seq: number
+  readonly at: Instant
+  readonly weight: number
+}
+
+/** An event that nobody takes. What there is to tell of it is made when somebody asks. */
+class Untaken implements Kept {
+  readonly target = ''
+  readonly status = 'dropped'
+  readonly attempts = 0
+  readonly duration_ms = null
+  readonly response_status = null
+  readonly error: string = NO_TARGET
+  readonly signature = ''
+  readonly faults = NO_FAULTS
+  readonly event: string
+  readonly seq: number
+  readonly at: Instant
+  readonly weight: number
+  readonly #occurrence: Occurrence
+  readonly #circumstances: Circumstances
+
+  constructor(occurrence: Occurrence, circumstances: Circumstances) {
+    this.#occurrence = occurrence
+    this.#circumstances = circumstances
+    this.event = occurrence.event.name
+    this.seq = circumstances.seq
+    this.at = circumstances.at
+    this.weight = circumstances.weight
+  }
+
+  get id(): string {
+    const { sandbox, number } = this.#circumstances
+    return eventId(sandbox.settings.seed, number)
+  }
+
+  payload(): string {
+    const { sandbox, happened } = this.#circumstances
+    const { api, settings, webhooks = NO_WEBHOOKS } = sandbox
+    const { id, event, seq } = this
+    const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: happened }
+    const body = JSON.stringify(payloadOf(this.#occurrence, context))
+    return wrapped(webhooks.envelope, { event, id, body, url: '', seq, at: happened })
+  }
 }
 
 const COUNT = entryKey('e')
