@@ -26,6 +26,7 @@ const BY_PAST: ReadonlyMap<string, readonly OperationKind[]> = new Map([
 interface Candidate {
   readonly id: OperationId
   readonly plan: OperationPlan
+  readonly method: string
 }
 
 export function findEvents(
@@ -35,8 +36,10 @@ export function findEvents(
   complaints: Complaints,
 ): readonly WebhookEvent[] {
   const byType = new Map<string, Candidate[]>()
-  for (const [id, plan] of plans)
-    if (plan.type !== undefined) listAt<string, Candidate>(byType, plan.type).push({ id, plan })
+  for (const { id, method } of described.operations) {
+    const plan = plans.get(id)
+    if (plan?.type !== undefined) listAt<string, Candidate>(byType, plan.type).push({ id, plan, method })
+  }
   const types = new Map<string, TypeDraft>()
   for (const draft of drafts)
     for (const name of [draft.name, ...draft.hints.names]) types.set(types.has(plain(name)) ? '' : plain(name), draft)
@@ -83,7 +86,15 @@ function eventOf(
     }
   const provenance = restsOn(event.overlaid === true)
   const named = byName(event.name, types, byType)
-  if (named !== undefined) return { ...base, trigger: named, provenance, why: `its name says what ${named} does` }
+  const [first, ...others] = named
+  if (first !== undefined)
+    return {
+      ...base,
+      trigger: first,
+      ...(others.length > 0 && { alsoTriggeredBy: others }),
+      provenance,
+      why: `its name says what ${first} does`,
+    }
   return { ...base, trigger: 'emit-only', provenance, why: 'no operation plainly causes it' }
 }
 
@@ -91,7 +102,7 @@ function byName(
   name: string,
   types: ReadonlyMap<string, TypeDraft>,
   byType: ReadonlyMap<string, readonly Candidate[]>,
-): OperationId | undefined {
+): readonly OperationId[] {
   const all = words(name)
   for (const [thing, done] of splits(all)) {
     const draft =
@@ -99,10 +110,10 @@ function byName(
       types.get(plain([...thing.slice(0, -1), singular(thing.at(-1) ?? '')].join(''))) ??
       types.get(plain(thing.at(-1) ?? ''))
     if (draft === undefined) continue
-    const found = operationFor(done, byType.get(draft.name) ?? [])
-    if (found !== undefined) return found
+    const found = operationsFor(done, byType.get(draft.name) ?? [])
+    if (found.length > 0) return found
   }
-  return undefined
+  return []
 }
 
 /** `invoice.payment.failed` as thing and deed, longest thing first; `newPublication` the other way round. */
@@ -112,16 +123,21 @@ function* splits(all: readonly string[]): Generator<readonly [thing: readonly st
   if (all[0] === 'on' && all.length > 2) yield* splits(all.slice(1))
 }
 
-function operationFor(done: readonly string[], candidates: readonly Candidate[]): OperationId | undefined {
+/** All operations that do what a word says: PUT and PATCH change alike, several paths make one by one or many at once. */
+function operationsFor(done: readonly string[], candidates: readonly Candidate[]): readonly OperationId[] {
   const word = done.join('_')
-  const kinds = BY_PAST.get(word)
-  if (kinds !== undefined)
-    for (const kind of kinds) {
-      const found = candidates.find((c) => c.plan.kind === kind)
-      if (found !== undefined) return found.id
-    }
-  return candidates.find((c) => c.plan.kind === 'action' && c.plan.verb !== undefined && isPastOf(word, c.plan.verb))
-    ?.id
+  const kinds = BY_PAST.get(word) ?? []
+  const found = kinds.flatMap((kind) => candidates.filter((c) => c.plan.kind === kind))
+  const meant =
+    found.length > 0
+      ? [...found, ...candidates.filter((c) => kinds.includes('create') && makesMany(c))]
+      : candidates.filter((c) => c.plan.kind === 'action' && c.plan.verb !== undefined && isPastOf(word, c.plan.verb))
+  return [...new Set(meant.map(({ id }) => id))]
+}
+
+/** A bulk operation that makes records, rather than one that takes them out or shows them. */
+function makesMany({ plan, method }: Candidate): boolean {
+  return plan.kind === 'bulk' && method === 'POST' && plan.changes === undefined && plan.verb === undefined
 }
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
