@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { DescribedEvent } from '../../api/model.ts'
+import { type DescribedEvent, describe as describeModel } from '../../api/model.ts'
+import { viewer } from '../../api/schema/view.ts'
+import { deriveModel } from '../../derive/derive.ts'
+import { imported } from '../import.fixture.ts'
 import { read, refusal } from './asyncapi.fixture.ts'
 import { type AsyncApiEvents, readAsyncApi } from './asyncapi.ts'
 
@@ -110,6 +113,62 @@ describe('a document of 3.0', () => {
     expect(messages(parcels)).toEqual(['A schema in "application/vnd.google.protobuf;version=3" is not read'])
   })
 })
+
+it('declares events of an API whose operations fire them', async () => {
+  const shop = await readFile('shop-2.6.yaml')
+  const api = await imported({ 'api.json': shopApi })
+  const model = deriveModel({ ...api, events: shop.events, schemas: new Map([...api.schemas, ...shop.schemas]) })
+  expect(model.head.events.map(({ name, trigger }) => [name, trigger])).toEqual([
+    ['order.created', 'createOrder'],
+    ['order.paid', 'payOrder'],
+    ['OrderShipped', 'emit-only'],
+    ['customer/{customerId}/deleted', 'emit-only'],
+    ['stock-level', 'emit-only'],
+    ['ledger.booked', 'emit-only'],
+  ])
+  expect(model.head.report.problems.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/deleteCustomer/)]),
+  )
+  const description = describeModel(model)
+  const [created] = model.head.events
+  const view = viewer((reference) => description.schema(reference))(created?.payload)
+  expect([...view.properties.keys()]).toEqual(['id', 'topic', 'data'])
+  // The API's own schema of that name is another.
+  expect([...view.references]).toEqual(['#/schemas/asyncapi/OrderEvent'])
+  expect(model.schemas.get('OrderEvent')).toEqual({ type: 'string' })
+})
+
+const order = { $ref: '#/components/schemas/Order' }
+const answers = (status: string): object => ({
+  responses: { [status]: { description: 'the order', content: { 'application/json': { schema: order } } } },
+})
+const shopApi = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/orders': {
+      post: {
+        operationId: 'createOrder',
+        requestBody: { content: { 'application/json': { schema: order } } },
+        ...answers('201'),
+      },
+    },
+    '/orders/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'getOrder', ...answers('200') },
+    },
+    '/orders/{id}/pay': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      post: { operationId: 'payOrder', ...answers('200') },
+    },
+  },
+  components: {
+    schemas: {
+      Order: { type: 'object', properties: { id: { type: 'string', readOnly: true }, total: { type: 'integer' } } },
+      OrderEvent: { type: 'string' },
+    },
+  },
+}
 
 const two = (channels: object, more: object = {}): object => ({ asyncapi: '2.6.0', channels, ...more })
 const three = (channels: object, operations: object, more: object = {}): object => ({
