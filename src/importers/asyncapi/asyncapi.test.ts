@@ -246,6 +246,15 @@ describe('names', () => {
     expect(names(found)).toEqual(['switched', 'off', 'both.switched', 'both.switched_2'])
   })
 
+  it('tells messages apart that have the same name', async () => {
+    const created = (): object => sends({ name: 'created' })
+    expect(names(await read(two({ order: created(), customer: created(), created: created() })))).toEqual([
+      'created',
+      'customer.created',
+      'created_2',
+    ])
+  })
+
   it('prefers the name in the channel, which 3.x gives', async () => {
     const channels = {
       on: { messages: { turnedOn: switched } },

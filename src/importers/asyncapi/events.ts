@@ -13,7 +13,7 @@ import type { Major } from './version.ts'
 
 export function eventsOf(walk: Walk, root: Node, major: Major): readonly DescribedEvent[] {
   const found: DescribedEvent[] = []
-  const taken = new UniqueNames()
+  const names: Names = { taken: new UniqueNames(), owners: new Map() }
   const known = new Map<string, Set<unknown>>()
   for (const one of major === 2 ? sentMessages2(walk, root) : sentMessages3(walk, root)) {
     // Several operations may send the same message in the same channel.
@@ -25,20 +25,20 @@ export function eventsOf(walk: Walk, root: Node, major: Major): readonly Describ
       walk.reading.problems.report(root, `There are more than ${limits.events} events; the others are left out`)
       return found
     }
-    found.push(eventOf(walk, one, readMessage(walk, one.message, major), taken))
+    found.push(eventOf(walk, one, readMessage(walk, one.message, major), names))
   }
   if (walk.left <= 0)
     walk.reading.problems.report(root, 'References make too many messages of it; what comes later is left out')
   return found
 }
 
-function eventOf(walk: Walk, sent: SentMessage, said: Said, taken: UniqueNames): DescribedEvent {
+function eventOf(walk: Walk, sent: SentMessage, said: Said, names: Names): DescribedEvent {
   const { name: _, summary = operationSummary(sent.operation), extensions, ...payload } = said
   const stated = { ...triggerAt(sent.channel.node), ...triggerAt(sent.operation) }
   const isStated = Object.keys(stated).length > 0
   if (isStated) walk.left -= Object.keys(extensions).length
   return {
-    name: freeName(sent, said, taken),
+    name: freeName(sent, said, names),
     ...(summary === undefined ? {} : { summary }),
     ...payload,
     extensions: isStated ? { ...stated, ...extensions } : extensions,
@@ -55,13 +55,22 @@ function triggerAt(node: Node | undefined): Readonly<Record<string, unknown>> {
   return said === undefined ? {} : { [ours.trigger]: said.value }
 }
 
-/** The message's own name; where another event has it, that of the message in its channel or of the channel. */
-function freeName({ message, key, channel, isAlone }: SentMessage, said: Said, taken: UniqueNames): string {
+interface Names {
+  readonly taken: UniqueNames
+  /** The message that has each name first. */
+  readonly owners: Map<string, unknown>
+}
+
+/** The message's own name; where another event has it, one of its channel. */
+function freeName({ message, key, channel, isAlone }: SentMessage, said: Said, { taken, owners }: Names): string {
   const address = nameOf(channel.address) ?? 'event'
   const inChannel = key === undefined ? undefined : nameOf(key)
   const own = said.name ?? componentName(message) ?? inChannel ?? address
+  if (!owners.has(own)) owners.set(own, message.value)
+  // Where channels share a message, it is the channel that tells what happened.
+  const isTold = isAlone && owners.get(own) === message.value
   const longer = own === address ? own : `${address}.${own}`
-  const wanted = [own, inChannel, isAlone ? address : undefined, longer]
+  const wanted = [own, inChannel, isTold ? address : undefined, longer]
   return taken.take(wanted.find((name) => name !== undefined && !taken.has(name)) ?? longer)
 }
 
