@@ -1,4 +1,4 @@
-/** What both versions' readers begin and end with. */
+/** What the readers of all versions and formats begin and end with. */
 import type { ImportProblem } from '../../api/description.ts'
 import type { DescribedApi } from '../../api/model.ts'
 import type { SchemaDialect } from '../../api/schema/normalise.ts'
@@ -12,7 +12,7 @@ import { breakCircles } from './circles.ts'
 import { get, type Node, pointerOf, rootNode } from './node.ts'
 import { Problems } from './problems.ts'
 import { type Found, type Reading, remembering } from './reading.ts'
-import { SchemaTable } from './schemas.ts'
+import { SchemaTable, type SchemaTableOptions } from './schemas.ts'
 import { checkStatements, switchesOf } from './statements.ts'
 
 /** What a reader says; the rest is the same for all. */
@@ -30,35 +30,57 @@ export async function describeDocument(
   readDocument: ReadDocument,
   reader: Reader,
 ): Promise<Result<DescribedApi, readonly ImportProblem[]>> {
+  const { components, dialect } = reader
+  const begun = await beginReading(parsed, readDocument, { components, dialect })
+  if (!begun.ok) return begun
+  const reading = begun.value
+  const root = rootNode(reading.documents.root)
+  const info = readInfo(reading, root)
+  const described = reader.read(reading, root)
+  const switches = switchesOf(root)
+  return ok({
+    ...info,
+    source: { location: parsed.location, sha256 },
+    ...described,
+    ...(switches !== undefined && { switches }),
+    ...endReading(reading),
+    draft: false,
+  })
+}
+
+/** How the schemas of a format are read. */
+export interface SchemaReading extends Omit<SchemaTableOptions, 'references' | 'dialectOf'> {
+  /** That of a document that does not say its version. */
+  readonly dialect: SchemaDialect
+}
+
+/** All documents fetched, and nothing read yet. */
+export async function beginReading(
+  parsed: ParsedDocument,
+  readDocument: ReadDocument,
+  { dialect, ...options }: SchemaReading,
+): Promise<Result<Reading, readonly ImportProblem[]>> {
   const loaded = await loadDocuments(parsed, readDocument)
   if (!loaded.ok) return { ok: false, error: [loaded.error] }
   const documents = loaded.value
   const problems = new Problems()
   const found = new Map<string, Found>()
   const schemas = new SchemaTable({
+    ...options,
     references: { documents, problems, found },
-    components: reader.components,
-    dialectOf: (document) => dialectOf(document.value) ?? reader.dialect,
+    dialectOf: (document) => dialectOf(document.value) ?? dialect,
   })
-  const reading: Reading = { documents, problems, schemas, found, once: remembering() }
-  const root = rootNode(documents.root)
-  const info = readInfo(reading, root)
-  const described = reader.read(reading, root)
+  return ok({ documents, problems, schemas, found, once: remembering() })
+}
+
+/** The schemas that were met, and everything that was mended or left out. Call once, at the end. */
+export function endReading({ documents, problems, schemas }: Reading): Pick<DescribedApi, 'schemas' | 'problems'> {
   checkStatements(documents, problems)
-  const switches = switchesOf(root)
   const entries = breakCircles(schemas.finish(), (key, message) => {
     const place = schemas.nodeOf(key)
     if (place !== undefined) problems.report(place, message)
   })
-  return ok({
-    ...info,
-    source: { location: parsed.location, sha256 },
-    ...described,
-    ...(switches !== undefined && { switches }),
-    schemas: entries,
-    problems: problems.list(documents),
-    draft: false,
-  })
+  return { schemas: entries, problems: problems.list(documents) }
 }
 
 /** A document that says its own version is read by it, whoever refers to it. */

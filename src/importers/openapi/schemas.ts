@@ -17,12 +17,20 @@ import { type Found, findReference, placeOf, quoted, type References, referenceO
 import { keyCandidates, safeKey } from './schema-keys.ts'
 import { UniqueNames } from './unique-names.ts'
 
-/** Where the root document keeps its components: ['components', 'schemas'] or ['definitions']. */
 export interface SchemaTableOptions {
   readonly references: References
-  readonly components: readonly string[]
+  /** Where the root document keeps its components, ['components', 'schemas'] or ['definitions']; absent: an entry is only what is referred to. */
+  readonly components?: readonly string[]
+  /** The dialect of a document where nothing else is said. */
   readonly dialectOf: (document: LoadedDocument) => SchemaDialect
+  /** What every key begins with; absent: nothing. */
+  readonly prefix?: string
+  /** Looks into a node that is referred to, where a format wraps its schemas; absent: the node is the schema. */
+  readonly holding?: (node: Node) => Held
 }
+
+/** The schema that a node holds, with its dialect where it says one; or the clause that says why there is none. */
+export type Held = { readonly node: Node; readonly dialect?: SchemaDialect | undefined } | { readonly missing: string }
 
 /** What a broken reference becomes: anything goes. */
 const UNRESOLVED = '(unresolved)'
@@ -34,13 +42,20 @@ export class SchemaTable {
   private readonly names: Names
   private readonly keys = new Map<string, string>()
   private readonly places = new Map<string, Node>()
-  private readonly waiting: { readonly key: string; readonly node: Node }[] = []
+  private readonly waiting: {
+    readonly key: string
+    readonly node: Node
+    readonly dialect: SchemaDialect | undefined
+  }[] = []
   private readonly entries = new Map<string, Schema>()
-  private readonly given = new UniqueNames([UNRESOLVED])
-  private readonly normalisers = new Map<LoadedDocument, Normaliser>()
+  private readonly unresolved: string
+  private readonly given: UniqueNames
+  private readonly normalisers = new Map<string, Normaliser>()
   private readonly prepare: (node: Node) => unknown
   /** The node that is being read: where its references stand. */
   private current: Node
+  /** The dialect that was asked for what is being read; what it refers to is read by it as well. */
+  private dialect: SchemaDialect | undefined
   private searched: { readonly node: Node; readonly places: ReadonlyMap<string, string> } | undefined
   private readonly inline = new WeakMap<object, Schema>()
   /** Every schema that is put together from others. */
@@ -49,6 +64,8 @@ export class SchemaTable {
 
   constructor(options: SchemaTableOptions) {
     this.options = options
+    this.unresolved = (options.prefix ?? '') + UNRESOLVED
+    this.given = new UniqueNames([this.unresolved])
     this.names = namesOf(options.references.documents)
     this.prepare = preparer(options.references)
     this.current = rootNode(options.references.documents.root)
@@ -57,13 +74,13 @@ export class SchemaTable {
     for (const component of fields(this.components)) this.reserve(component)
   }
 
-  /** The schema at a node, brought to 2020-12, its references leading to entries. */
-  read(node: Node): Schema {
+  /** The schema at a node, brought to 2020-12, its references leading to entries. Without a dialect that of its document counts. */
+  read(node: Node, dialect?: SchemaDialect): Schema {
     const { value } = node
-    if (!isObject(value)) return this.normalised(node)
+    if (!isObject(value)) return this.normalised(node, dialect)
     const before = this.inline.get(value)
     if (before !== undefined) return before
-    const schema = this.normalised(node)
+    const schema = this.normalised(node, dialect)
     this.inline.set(value, schema)
     return schema
   }
@@ -71,7 +88,7 @@ export class SchemaTable {
   /** All entries: components in their order, then the others as they were met. Call once, after everything is read. */
   finish(): Map<string, Schema> {
     // Reading an entry may add further ones to the end.
-    for (const next of this.waiting) this.entries.set(next.key, this.read(next.node))
+    for (const next of this.waiting) this.entries.set(next.key, this.read(next.node, next.dialect))
     openParts(this.composed, this.entries)
     giveNamedChoices(this.entries)
     return this.entries
@@ -84,6 +101,7 @@ export class SchemaTable {
 
   private findComponents(): Node | undefined {
     const { references, components } = this.options
+    if (components === undefined) return undefined
     let node: Node | undefined = rootNode(references.documents.root)
     for (const key of components) {
       const next = get(node, key)
@@ -127,43 +145,46 @@ export class SchemaTable {
     return undefined
   }
 
-  private enter(node: Node, candidates: () => readonly string[]): string {
+  private enter(node: Node, candidates: () => readonly string[], dialect?: SchemaDialect): string {
     const place = placeOf(node)
     const known = this.keys.get(place)
     if (known !== undefined) return known
     const key = this.freeKey(candidates())
     this.keys.set(place, key)
     this.places.set(key, node)
-    this.waiting.push({ key, node })
+    this.waiting.push({ key, node, dialect })
     // The order of keys is the order of meeting them, not of reading them.
     this.entries.set(key, true)
     return key
   }
 
   private freeKey(candidates: readonly string[]): string {
-    const free = candidates.find((candidate) => !this.given.has(candidate))
-    return this.given.take(free ?? candidates[candidates.length - 1] ?? 'schema')
+    const prefix = this.options.prefix ?? ''
+    const free = candidates.find((candidate) => !this.given.has(prefix + candidate))
+    return this.given.take(prefix + (free ?? candidates[candidates.length - 1] ?? 'schema'))
   }
 
-  private normalised(node: Node): Schema {
+  private normalised(node: Node, dialect: SchemaDialect | undefined): Schema {
     this.current = node
+    this.dialect = dialect
     const place = {
       pointer: pointerOf(node),
       depth: 0,
       ids: node.document.scan.hasNames ? idsAbove(node) : [],
     }
-    const schema = this.normaliserOf(node.document).schema(this.prepare(node), place)
-    const isBroken = isObject(schema) && schema['$ref'] === schemaReference(UNRESOLVED)
+    const schema = this.normaliserOf(node.document, dialect).schema(this.prepare(node), place)
+    const isBroken = isObject(schema) && schema['$ref'] === schemaReference(this.unresolved)
     return isBroken && Object.keys(schema).length === 1 ? true : schema
   }
 
-  /** One for each document, so that parts which several entries share are brought to 2020-12 once. */
-  private normaliserOf(document: LoadedDocument): Normaliser {
-    let normaliser = this.normalisers.get(document)
+  /** One for each document and dialect, so that parts which several entries share are brought to 2020-12 once. */
+  private normaliserOf(document: LoadedDocument, asked: SchemaDialect | undefined): Normaliser {
+    const key = `${document.index} ${asked ?? ''}`
+    let normaliser = this.normalisers.get(key)
     if (normaliser === undefined) {
       const { references, dialectOf } = this.options
       normaliser = new Normaliser({
-        dialect: dialectOf(document),
+        dialect: asked ?? dialectOf(document),
         report: (pointer, message) => references.problems.reportAt(document, pointer, message),
         mapReference: (reference, ids) => this.map(this.current, reference, ids),
         made: (_, schema) => {
@@ -171,7 +192,7 @@ export class SchemaTable {
         },
         ...(document.marks === undefined ? {} : { markOf: (raw: object) => document.marks?.of(raw) }),
       })
-      this.normalisers.set(document, normaliser)
+      this.normalisers.set(key, normaliser)
     }
     return normaliser
   }
@@ -179,16 +200,19 @@ export class SchemaTable {
   /** The new spelling of a reference. */
   private map(from: Node, reference: string, ids: readonly string[]): string {
     const found = this.find(from, reference, ids)
-    const target = 'node' in found ? this.canonical(found.node) : undefined
+    const end = 'node' in found ? this.canonical(found.node) : undefined
+    const held: Held | undefined = end === undefined ? undefined : (this.options.holding?.(end) ?? { node: end })
+    const target = held !== undefined && 'node' in held ? held.node : undefined
     const isSchema = target !== undefined && (isObject(target.value) || typeof target.value === 'boolean')
-    if (target !== undefined && isSchema) return schemaReference(this.enter(target, () => keyCandidates(target)))
+    if (held !== undefined && 'node' in held && isSchema)
+      return schemaReference(this.enter(held.node, () => keyCandidates(held.node), held.dialect ?? this.dialect))
+    const missing =
+      'missing' in found ? found.missing : held !== undefined && 'missing' in held ? held.missing : undefined
     const why =
-      'missing' in found
-        ? found.missing
-        : `Reference ${quoted(reference)} ${target === undefined ? 'leads in a circle' : 'leads to no schema'}`
+      missing ?? `Reference ${quoted(reference)} ${end === undefined ? 'leads in a circle' : 'leads to no schema'}`
     this.reportBroken(from, reference, why)
-    this.entries.set(UNRESOLVED, true)
-    return schemaReference(UNRESOLVED)
+    this.entries.set(this.unresolved, true)
+    return schemaReference(this.unresolved)
   }
 
   private reportBroken(from: Node, reference: string, why: string): void {
