@@ -1,10 +1,11 @@
 /** The flags that `import` and `sandbox add` share. */
 import type { Source } from '../api/description.ts'
-import type { SettingsWish } from '../stores/sandboxes.ts'
+import type { RegisteredSandbox, SettingsWish } from '../stores/sandboxes.ts'
 import type { Call, Flag } from './command.ts'
 import { parseHeader } from './explain.ts'
 import type { Flags } from './flags.ts'
 import type { ImportRequest } from './import-model.ts'
+import type { WebhookDocument } from './webhooks.ts'
 
 const clocks = ['virtual', 'real'] as const
 const validations = ['strict', 'lenient', 'off'] as const
@@ -64,10 +65,29 @@ export function wishOf(flags: Flags): SettingsWish {
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 }
 
-/** What an import needs of an invocation; `before` are the overlays of the last import, which count unless others, or `none`, are given. */
-export function importRequest(spec: string, { flags, terminal }: Call, before: readonly Source[] = []): ImportRequest {
+/** What an import needs of an invocation. What the last import was given beside its description counts unless others, or `none`, are given. */
+export function importRequest(
+  spec: string,
+  { flags, terminal }: Call,
+  { before = {}, documents = [] }: { readonly before?: Before; readonly documents?: readonly WebhookDocument[] } = {},
+): ImportRequest {
   const { cwd, progress } = terminal
-  const given = flags.list('overlay')
-  const overlays = given.length === 0 ? before.map(({ location }) => location) : given.filter((one) => one !== 'none')
-  return { spec, overlays, headers: flags.list('header').map(parseHeader), cwd, stdin: terminal.stdin(), progress }
+  const overlays = chosen(flags.list('overlay'), before.overlays)
+  const given = documents.filter(({ declaresEvents }) => declaresEvents).map(({ file }) => file)
+  const events = chosen(given, before.events)
+  return {
+    spec,
+    overlays,
+    events,
+    headers: flags.list('header').map(parseHeader),
+    cwd,
+    stdin: terminal.stdin(),
+    progress,
+  }
+}
+
+type Before = Pick<RegisteredSandbox, 'overlays' | 'events'>
+
+function chosen(given: readonly string[], before: readonly Source[] = []): readonly string[] {
+  return given.length === 0 ? before.map(({ location }) => location) : given.filter((one) => one !== 'none')
 }

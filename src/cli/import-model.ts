@@ -1,7 +1,9 @@
 /** From `--spec` and `--overlay` to the model that is kept. */
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { ImportProblem, Source } from '../api/description.ts'
-import type { ApiModel } from '../api/model.ts'
+import type { ApiModel, DescribedApi } from '../api/model.ts'
+import type { AsyncApiEvents } from '../importers/asyncapi/asyncapi.ts'
 import type { SourceDocument } from '../importers/importer.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
@@ -14,6 +16,8 @@ export interface ImportedModel {
   readonly location: string
   /** The overlays, where each can be read again; absent when there were none. */
   readonly overlays?: readonly Source[]
+  /** The same of AsyncAPI documents that declare events. */
+  readonly events?: readonly Source[]
 }
 
 export interface ImportRequest {
@@ -21,6 +25,8 @@ export interface ImportRequest {
   readonly spec: string
   /** File paths or URLs, applied in this order. */
   readonly overlays?: readonly string[]
+  /** File paths or URLs of AsyncAPI documents. */
+  readonly events?: readonly string[]
   /** For fetching. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly cwd: string
@@ -31,7 +37,7 @@ export interface ImportRequest {
 
 /** Reads, imports and concludes. Throws ToolError with the first problem when the document cannot be taken. */
 export async function importModel(request: ImportRequest): Promise<ImportedModel> {
-  const { spec, overlays = [], headers = [], cwd, stdin, progress = () => {} } = request
+  const { spec, overlays = [], events = [], headers = [], cwd, stdin, progress = () => {} } = request
   progress(`reading ${shownAddress(spec)} ...`)
   const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin })
   const laid = await readOverlays(overlays, request)
@@ -40,13 +46,20 @@ export async function importModel(request: ImportRequest): Promise<ImportedModel
   progress(`importing ${shownAddress(spec)} ...`)
   const result = await importDescription(document, readDocument, laid)
   if (!result.ok) throw refused(spec, result.error)
+  const declared = await readEvents(events, request)
   progress(`drawing conclusions from ${result.value.operations.length} operations ...`)
-  const model = deriveModel(result.value)
+  const model = deriveModel(withEvents(result.value, declared))
   progress('')
   const again = (location: string): string => (isElsewhere(location) ? location : resolve(cwd, location))
   const kept = model.head.overlays?.map(({ location, sha256 }) => ({ location: again(location), sha256 }))
   const location = isElsewhere(document.location) ? document.location : resolve(cwd, spec)
-  return { model: withShownAddresses(model), location, ...(kept !== undefined && { overlays: kept }) }
+  const sources = declared.map(({ source }) => ({ ...source, location: again(source.location) }))
+  return {
+    model: withShownAddresses(model),
+    location,
+    ...(kept !== undefined && { overlays: kept }),
+    ...(sources.length > 0 && { events: sources }),
+  }
 }
 
 /** The model is shown to many; where it is read again from is kept beside it. */
@@ -73,6 +86,41 @@ async function readOverlays(
     documents.push((await openSource({ location, cwd, stdin })).document)
   }
   return documents
+}
+
+interface DeclaredEvents {
+  readonly source: Source
+  readonly read: AsyncApiEvents
+}
+
+async function readEvents(
+  locations: readonly string[],
+  { cwd, stdin }: ImportRequest,
+): Promise<readonly DeclaredEvents[]> {
+  if (locations.length === 0) return []
+  const { readAsyncApi } = await import('../importers/asyncapi/asyncapi.ts')
+  const declared: DeclaredEvents[] = []
+  for (const [index, location] of locations.entries()) {
+    const { document, readDocument } = await openSource({ location, cwd, stdin })
+    const read = await readAsyncApi(document, readDocument, index === 0 ? 'asyncapi/' : `asyncapi/${index + 1}/`)
+    if (!read.ok) throw refused(location, read.error)
+    const sha256 = createHash('sha256').update(document.bytes).digest('hex')
+    declared.push({ source: { location, sha256 }, read: read.value })
+  }
+  return declared
+}
+
+/** An event that the description itself declares stays as it is declared there. */
+function withEvents(api: DescribedApi, declared: readonly DeclaredEvents[]): DescribedApi {
+  return declared.reduce((whole, { read }) => {
+    const known = new Set(whole.events.map(({ name }) => name))
+    return {
+      ...whole,
+      events: [...whole.events, ...read.events.filter(({ name }) => !known.has(name))],
+      schemas: new Map([...whole.schemas, ...read.schemas]),
+      problems: [...whole.problems, ...read.problems],
+    }
+  }, api)
 }
 
 function isElsewhere(location: string): boolean {

@@ -17,7 +17,7 @@ import { importModel } from './import-model.ts'
 import { change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { readRecords } from './read-records.ts'
-import { attachmentFrom } from './webhooks.ts'
+import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
 export async function register(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
@@ -27,18 +27,22 @@ export async function register(call: Call): Promise<ExitCode> {
   await reachedServer(place)
   const seedFile = flags.text('seed-data')
   const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
-  const { model, location, overlays } = await importModel(importRequest(requiredSpec(call), call))
+  const documents = await readWebhookDocuments(call)
+  const { model, location, overlays, events } = await importModel(
+    importRequest(requiredSpec(call), call, { documents }),
+  )
   const { head } = model
   const sandbox = {
     settings,
     created: new Date().toISOString(),
     source: { ...head.source, location },
     ...(overlays && { overlays }),
+    ...(events && { events }),
   }
   if (records) await tryRecordsOn(sandbox, describe(model), records)
   emitSpec(call, model)
   makeDataDirectory(place.settings.config.dataDir)
-  const attachment = await attachmentFrom(call, describe(model), NOTHING_ATTACHED)
+  const attachment = attachmentFrom(call, documents, describe(model), NOTHING_ATTACHED)
   const add = (): void => {
     place.sandboxes.add(sandbox, (file) => writeDescription(file, model))
     if (attachment !== undefined) writeWebhookFile(place.data.webhooksFile(settings.name), attachment)

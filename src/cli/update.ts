@@ -13,7 +13,7 @@ import { inertOn } from './inert.ts'
 import { change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
-import { attachmentFrom } from './webhooks.ts'
+import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
 export async function update(call: Call): Promise<ExitCode> {
   const { args, flags, terminal } = call
@@ -23,7 +23,8 @@ export async function update(call: Call): Promise<ExitCode> {
   const { name } = before.settings
   await reachedServer(place)
   const spec = flags.text('spec') ?? sourceOf(before)
-  const { model, location, overlays } = await importModel(importRequest(spec, call, before.overlays))
+  const documents = await readWebhookDocuments(call)
+  const { model, location, overlays, events } = await importModel(importRequest(spec, call, { before, documents }))
   const after = describe(model)
   const found = differenceFrom(place, name, after)
   const inert = await inertOn(place, name, after)
@@ -31,9 +32,15 @@ export async function update(call: Call): Promise<ExitCode> {
   const settings = { ...before.settings, ...wishOf(flags) }
   const changed = settingsChanged(before.settings, settings)
   const source = { ...model.head.source, location }
-  const sandbox = { settings, created: before.created, source, ...(overlays && { overlays }) }
+  const sandbox = {
+    settings,
+    created: before.created,
+    source,
+    ...(overlays && { overlays }),
+    ...(events && { events }),
+  }
   const webhooksFile = place.data.webhooksFile(name)
-  const attachment = await attachmentFrom(call, after, readWebhookFile(webhooksFile))
+  const attachment = attachmentFrom(call, documents, after, readWebhookFile(webhooksFile))
   const write = (): void => {
     place.sandboxes.update(sandbox, (file) => writeDescription(file, model))
     if (attachment !== undefined) writeWebhookFile(webhooksFile, attachment)

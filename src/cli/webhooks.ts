@@ -7,7 +7,7 @@ import { readSink } from '../sandbox/webhooks/sinks.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
-import { isObject } from '../support/json.ts'
+import { field, isObject } from '../support/json.ts'
 import type { Call } from './command.ts'
 import { change, controlPath, openApi, type Place, registeredName } from './place.ts'
 import { problemText } from './print/problem-text.ts'
@@ -53,20 +53,38 @@ export function eventsOf(place: Place, name: string): readonly WebhookEvent[] {
   }
 }
 
+/** A file that `--webhooks` names. */
+export interface WebhookDocument {
+  readonly file: string
+  readonly value: unknown
+  /** It is an AsyncAPI document, else a sidecar. */
+  readonly declaresEvents: boolean
+}
+
+export async function readWebhookDocuments({ flags, terminal }: Call): Promise<readonly WebhookDocument[]> {
+  const documents: WebhookDocument[] = []
+  for (const file of flags.list('webhooks')) {
+    if (file === '-') throw new ToolError('usage', '--webhooks cannot read from standard input: name a file')
+    const value = await readWebhookDocument(file, terminal)
+    documents.push({ file, value, declaresEvents: field(value, 'asyncapi') !== undefined })
+  }
+  return documents
+}
+
 /** The attachment with what the flags of an import say, or undefined where they say nothing. */
-export async function attachmentFrom(
-  { flags, terminal }: Pick<Call, 'flags' | 'terminal'>,
+export function attachmentFrom(
+  { flags }: Call,
+  documents: readonly WebhookDocument[],
   api: ApiDescription,
   before: WebhookAttachment,
-): Promise<WebhookAttachment | undefined> {
-  const [urls, files] = [flags.list('webhook-url'), flags.list('webhooks')]
-  if (urls.length === 0 && files.length === 0) return undefined
-  let attachment = withSinks(before, urls)
-  for (const file of files) {
-    const value = await readWebhookDocument(file, terminal)
-    attachment = withSidecar(attachment, attachedTo(api, attachment), value, file)
-  }
-  return attachment
+): WebhookAttachment | undefined {
+  const urls = flags.list('webhook-url')
+  const sidecars = documents.filter(({ declaresEvents }) => !declaresEvents)
+  if (urls.length === 0 && sidecars.length === 0) return undefined
+  return sidecars.reduce(
+    (attachment, { file, value }) => withSidecar(attachment, attachedTo(api, attachment), value, file),
+    withSinks(before, urls),
+  )
 }
 
 /** The attachment with what a file says: a sidecar in place of the one before. Throws ToolError that names what is not declared. */

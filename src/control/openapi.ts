@@ -38,7 +38,8 @@ export function controlDescription(routes: readonly ControlRoute[]): JsonObject 
 function operation({ path, endpoint }: ControlRoute): JsonObject {
   const { id, summary, query = [], body, answer } = endpoint
   const isNamed = path.includes('{name}')
-  const parameters = [...(isNamed ? [nameParameter] : []), ...query.map(queryParameter)]
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => pathParameter(name))
+  const parameters = [...inPath, ...query.map(queryParameter)]
   const content = { [answer.mediaType ?? 'application/json']: { schema: answer.schema } }
   return {
     operationId: id,
@@ -54,12 +55,9 @@ function operation({ path, endpoint }: ControlRoute): JsonObject {
   }
 }
 
-const nameParameter: JsonObject = {
-  name: 'name',
-  in: 'path',
-  required: true,
-  description: 'Name of a sandbox',
-  schema: { type: 'string' },
+function pathParameter(name: string): JsonObject {
+  const description = name === 'name' ? 'Name of a sandbox' : 'Id of an event'
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } }
 }
 
 function queryParameter({ name, description, schema }: QueryParameter): JsonObject {

@@ -604,7 +604,7 @@ describe('events', () => {
     expect(api.events).toEqual([
       { name: 'pet.created', payload: { type: 'object' }, example: { a: 1 }, extensions: { 'x-item': 1 } },
       { name: 'two.post', summary: 'made', extensions: { 'x-tool-trigger': 'createPet' } },
-      { name: 'two.put', extensions: {} },
+      { name: 'two.put', method: 'PUT', extensions: {} },
       { name: 'referred', payload: { type: 'integer' }, extensions: {} },
       { name: 'old', summary: 'd', extensions: {} },
     ])

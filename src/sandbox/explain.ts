@@ -41,7 +41,7 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
 function wouldBeSent(occurrence: Occurrence, sandbox: Sandbox): string {
   const { name } = occurrence.event
   const targets = foretold(sandbox, occurrence).map(({ url }) => url)
-  const to = targets.length === 0 ? ', to nobody' : ` to ${targets.join(', ')}`
+  const to = targets.length === 0 ? '' : ` to ${targets.join(', ')}`
   const by = toldFaults(name, sandbox)
   return `${name}${to}${by === '' ? '' : `, struck by ${by}`}`
 }

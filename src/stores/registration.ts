@@ -6,9 +6,9 @@ import type { RegisteredSandbox } from './sandboxes.ts'
 
 const FORMAT = 'sandbox-1'
 
-export function registrationText({ settings, created, source, overlays }: RegisteredSandbox): string {
+export function registrationText({ settings, created, source, overlays, events }: RegisteredSandbox): string {
   const { unknownIds, ...rest } = settings
-  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, overlays }
+  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, overlays, events }
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
@@ -46,8 +46,11 @@ function read(file: object, name: string): Result<RegisteredSandbox, string> {
     location: text('location', /./s, of),
     sha256: text('sha256', /^[0-9a-f]*$/, of),
   })
-  const overlays = field(file, 'overlays')
-  if (overlays !== undefined && !Array.isArray(overlays)) problems.push('"overlays" is wrong')
+  const sourcesIn = (key: 'overlays' | 'events'): Readonly<Record<string, readonly Source[]>> => {
+    const list = field(file, key)
+    if (list !== undefined && !Array.isArray(list)) problems.push(`"${key}" is wrong`)
+    return Array.isArray(list) && list.length > 0 ? { [key]: list.map(sourceIn) } : {}
+  }
   const sandbox: RegisteredSandbox = {
     settings: {
       name: text('name', /^[a-z0-9_-]+$/),
@@ -60,7 +63,8 @@ function read(file: object, name: string): Result<RegisteredSandbox, string> {
     },
     created: text('created', /^\d{4}-\d\d-\d\dT/),
     source: sourceIn(field(file, 'source')),
-    ...(Array.isArray(overlays) && overlays.length > 0 && { overlays: overlays.map(sourceIn) }),
+    ...sourcesIn('overlays'),
+    ...sourcesIn('events'),
   }
   if (sandbox.settings.name !== name) problems.push(`it names another sandbox, "${sandbox.settings.name}"`)
   const [problem] = problems

@@ -38,6 +38,8 @@ export interface RegisteredSandbox {
   readonly source: Source
   /** The overlays it was last imported with, in their order; absent when there were none. */
   readonly overlays?: readonly Source[]
+  /** The AsyncAPI documents that declare further events; absent when there were none. */
+  readonly events?: readonly Source[]
 }
 
 export interface RegisteredSandboxes {
