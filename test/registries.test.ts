@@ -17,6 +17,8 @@ import { matcherNames } from '../src/sandbox/rules/matchers.ts'
 import { expectationKinds } from '../src/sandbox/scenarios/expectations/index.ts'
 import { facts } from '../src/sandbox/scenarios/facts.ts'
 import { archetypes } from '../src/sandbox/scenarios/index.ts'
+import { presets } from '../src/sandbox/webhooks/presets/index.ts'
+import { templateNames } from '../src/sandbox/webhooks/template.ts'
 import { errorCodes } from '../src/support/errors.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -77,6 +79,17 @@ const registries: readonly Registry[] = [
     page: 'docs/reference/scenarios.md',
   },
   { name: 'facts', kinds: facts.map(({ name }) => name), page: 'docs/reference/scenarios.md' },
+  {
+    name: 'webhook presets',
+    kinds: presets.map(({ name }) => name),
+    folder: 'src/sandbox/webhooks/presets',
+    page: 'docs/reference/webhooks.md',
+  },
+  {
+    name: 'webhook templates',
+    kinds: templateNames.map((name) => `\`{{${name}}}\``),
+    page: 'docs/reference/webhooks.md',
+  },
   { name: 'security schemes', kinds: schemeKinds.map(({ type }) => type) },
   { name: 'importers', kinds: importers.map(({ format }) => format) },
   { name: 'formats', kinds: [...formats.keys()] },

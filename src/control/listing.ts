@@ -2,6 +2,7 @@
 import { declaredOperations } from '../api/declared.ts'
 import type { ApiHead, WebhookEvent } from '../api/description.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import { keyVariable } from '../sandbox/webhooks/keys.ts'
 
 export interface SandboxListing {
   readonly name: string
@@ -81,11 +82,10 @@ export function unservedListing(name: string, problem: string, base: string): Un
 
 function webhookSummary(name: string, events: readonly WebhookEvent[]): WebhookSummary {
   const emitOnly = events.filter(({ trigger }) => trigger === 'emit-only').length
-  const key = `TOOL_WEBHOOK_KEY_${name.toUpperCase().replace(/-/g, '_')}`
   return {
     declared: events.length,
     triggered: events.length - emitOnly,
     emit_only: emitOnly,
-    envelope: { algorithm: 'hmac-sha256', in: 'body', field: 'signature', key_env: key },
+    envelope: { algorithm: 'hmac-sha256', in: 'body', field: 'signature', key_env: keyVariable(name) },
   }
 }
