@@ -2,7 +2,9 @@
 import { declaredOperations } from '../api/declared.ts'
 import type { ApiHead, WebhookEvent } from '../api/description.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
-import { keyVariable } from '../sandbox/webhooks/keys.ts'
+import type { Envelope } from '../sandbox/webhooks/envelope.ts'
+import { derivedKey, keyVariable, publicKeyOf } from '../sandbox/webhooks/keys.ts'
+import { NO_WEBHOOKS, type WebhookSettings } from '../sandbox/webhooks/settings.ts'
 
 export interface SandboxListing {
   readonly name: string
@@ -40,15 +42,24 @@ export interface WebhookSummary {
   readonly triggered: number
   readonly emit_only: number
   readonly envelope: {
+    /** The preset that the sidecar names; absent: none. */
+    readonly preset?: string
     readonly algorithm: string
     readonly in: string
     readonly field: string
     readonly key_env: string
+    /** What signs where that variable is not set, or the key that verifies it; absent where it has to be set, and where nothing is signed. */
+    readonly derived_key?: string
   }
 }
 
 /** `base` is the address of the listener, without trailing slash. */
-export function listingOf(settings: SandboxSettings, head: ApiHead, base: string): SandboxListing {
+export function listingOf(
+  settings: SandboxSettings,
+  head: ApiHead,
+  base: string,
+  { envelope }: WebhookSettings = NO_WEBHOOKS,
+): SandboxListing {
   const { name, id, seed, credential } = settings
   return {
     name,
@@ -58,7 +69,7 @@ export function listingOf(settings: SandboxSettings, head: ApiHead, base: string
     route: `/${name}/`,
     ir: `apis/${name}.ir.json`,
     credential,
-    webhooks: webhookSummary(name, head.events),
+    webhooks: webhookSummary(settings, head.events, envelope),
     draft: head.draft,
     ...(head.overlays !== undefined && {
       overlays: head.overlays.map(({ title, location }) => ({ title, location })),
@@ -80,12 +91,27 @@ export function unservedListing(name: string, problem: string, base: string): Un
   return { name, route: `/${name}/`, url: `${base}/${name}/`, served: false, problem }
 }
 
-function webhookSummary(name: string, events: readonly WebhookEvent[]): WebhookSummary {
+function webhookSummary(
+  { name, seed }: SandboxSettings,
+  events: readonly WebhookEvent[],
+  envelope: Envelope,
+): WebhookSummary {
   const emitOnly = events.filter(({ trigger }) => trigger === 'emit-only').length
   return {
     declared: events.length,
     triggered: events.length - emitOnly,
     emit_only: emitOnly,
-    envelope: { algorithm: 'hmac-sha256', in: 'body', field: 'signature', key_env: keyVariable(name) },
+    envelope: envelopeSummary(name, seed, envelope),
   }
+}
+
+function envelopeSummary(name: string, seed: string, envelope: Envelope): WebhookSummary['envelope'] {
+  const { signature, preset } = envelope
+  const named = preset === undefined ? {} : { preset }
+  if (signature === undefined) return { ...named, algorithm: 'none', in: '', field: '', key_env: '' }
+  const { algorithm, in: carrier, name: field, keyEnv } = signature
+  const told = { ...named, algorithm, in: carrier, field, key_env: keyEnv ?? keyVariable(name) }
+  if (keyEnv !== undefined) return told
+  const key = derivedKey(seed, envelope)
+  return { ...told, derived_key: publicKeyOf(key, algorithm) ?? key }
 }

@@ -129,7 +129,10 @@ export const componentSchemas: Readonly<Record<string, JsonObject>> = {
             declared: integer,
             triggered: integer,
             emit_only: integer,
-            envelope: object({ algorithm: string, in: string, field: string, key_env: string }),
+            envelope: withOptional(
+              { preset: string, derived_key: string },
+              { algorithm: string, in: string, field: string, key_env: string },
+            ),
           }),
           draft: boolean,
           title: string,

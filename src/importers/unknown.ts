@@ -7,7 +7,10 @@ import type { ParsedDocument } from './documents.ts'
 const KNOWN: readonly (readonly [name: string, isOne: (document: ParsedDocument) => boolean])[] = [
   ['a Postman collection', ({ value }) => /getpostman\.com/.test(text(field(field(value, 'info'), 'schema')))],
   ['a HAR recording', ({ value }) => Array.isArray(field(field(value, 'log'), 'entries'))],
-  ['an AsyncAPI document, which --webhooks takes beside a description', ({ value }) => field(value, 'asyncapi') !== undefined],
+  [
+    'an AsyncAPI document, which --webhooks takes beside a description',
+    ({ value }) => field(value, 'asyncapi') !== undefined,
+  ],
   [
     'a GraphQL introspection result',
     ({ value }) => (field(field(value, 'data'), '__schema') ?? field(value, '__schema')) !== undefined,

@@ -186,8 +186,8 @@ export class HostedControl implements ControlHost {
     return problem === undefined ? undefined : unservedListing(name, problem, this.#base())
   }
 
-  #served({ name, sandbox, live: { settings, api } }: Host): SandboxListing {
-    const listing = listingOf({ ...settings, name: sandbox }, api.head, this.#base())
+  #served({ name, sandbox, live: { settings, api, webhooks } }: Host): SandboxListing {
+    const listing = listingOf({ ...settings, name: sandbox }, api.head, this.#base(), webhooks)
     return name === sandbox ? listing : forkListing(listing, name, this.#base())
   }
 

@@ -227,7 +227,7 @@ class TargetQueue {
 
   async #post(dispatch: Dispatch): Promise<{ readonly result: Attempt; readonly signature: string }> {
     const { allowed, resolve, timeoutMs = TIMEOUT_MS, userAgent } = this.#options
-    const { url, method } = dispatch.target
+    const { method } = dispatch.target
     let sealed: Sealed
     try {
       sealed = this.#options.seal(dispatch, this.#timers.now())
@@ -235,9 +235,10 @@ class TargetQueue {
       const reason = error instanceof Error ? error.message : String(error)
       return { result: { status: null, error: `cannot be signed: ${reason}`, isRefused: true }, signature: '' }
     }
-    const headers = [['User-Agent', userAgent], ...sealed.headers] as const
+    const isNamed = sealed.headers.some(([name]) => name.toLowerCase() === 'user-agent')
+    const headers = isNamed ? sealed.headers : [['User-Agent', userAgent] as const, ...sealed.headers]
     const options = { allowed, timeoutMs, signal: this.#signal, ...(resolve !== undefined && { resolve }) }
-    const result = await attempt({ url, method, headers: headers as never, body: sealed.body }, options)
+    const result = await attempt({ url: sealed.url, method, headers, body: sealed.body }, options)
     return { result, signature: sealed.signature }
   }
 

@@ -3,7 +3,7 @@ import { runtimeOf } from '../sandbox/runtime.ts'
 import { Resources } from '../sandbox/state/resources.ts'
 import type { Dispatch, Target } from '../sandbox/webhooks/delivery.ts'
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
-import { derivedKey, keyVariable } from '../sandbox/webhooks/keys.ts'
+import { derivedKey, keyObjection, keyVariable } from '../sandbox/webhooks/keys.ts'
 import { forgetDispatch, keepDispatches, storedDispatches } from '../sandbox/webhooks/outbox.ts'
 import { type Sealed, seal } from '../sandbox/webhooks/seal.ts'
 import { NO_WEBHOOKS, type Sink, type WebhookSettings } from '../sandbox/webhooks/settings.ts'
@@ -155,8 +155,13 @@ export function keyOf(
   environment: WebhookOptions['environment'],
 ): string {
   const named = envelope.signature?.keyEnv
-  const key = environment[named ?? keyVariable(name)]
-  if (key !== undefined && key !== '') return key
+  const variable = named ?? keyVariable(name)
+  const key = environment[variable]
+  if (key !== undefined && key !== '') {
+    const objection = envelope.signature === undefined ? undefined : keyObjection(envelope.signature, key)
+    if (objection === undefined) return key
+    throw new ToolError('unavailable', `the key in the environment variable ${variable} ${objection}`)
+  }
   if (named === undefined) return derivedKey(seed, envelope)
   throw new ToolError('unavailable', `the environment variable ${named}, which holds the key, is not set`)
 }

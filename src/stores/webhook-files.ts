@@ -21,6 +21,9 @@ export function readWebhookFile(path: string): WebhookAttachment {
   const { sinks } = value
   if (!Array.isArray(sinks) || !sinks.every((sink) => typeof field(sink, 'url') === 'string'))
     throw unloadable(path, '"sinks" is wrong')
+  const { sidecar } = value
+  if (sidecar !== undefined && !isObject(field(field(sidecar, 'envelope'), 'headers')))
+    throw unloadable(path, '"sidecar" is wrong')
   const { format: _, ...attachment } = value
   return attachment as unknown as WebhookAttachment
 }

@@ -149,6 +149,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./webhook-redeliver.ts')).webhookRedeliver,
   },
   {
+    name: 'webhook listen',
+    summary: 'Receive webhooks on this machine, print and verify them',
+    load: async () => (await import('./webhook-listen.ts')).webhookListen,
+  },
+  {
     name: 'webhook sink',
     summary: 'Say where the events of a sandbox go',
     load: async () => (await import('./webhook-sink.ts')).webhookSink,

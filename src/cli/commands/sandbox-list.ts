@@ -1,5 +1,7 @@
 import { listingOf } from '../../control/listing.ts'
+import { attachedTo, webhookSettings } from '../../sandbox/webhooks/attachment.ts'
 import type { RegisteredSandbox } from '../../stores/sandboxes.ts'
+import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openApi, openPlace, type Place } from '../place.ts'
@@ -45,7 +47,10 @@ function nothing(): ToolError {
 function readListing(place: Place, { settings }: RegisteredSandbox): ListedSandbox | ToolError {
   try {
     const api = openApi(place, settings.name)
-    const { name, id, mode, seed, route, ir, credential, webhooks, draft, overlays } = listingOf(settings, api.head, '')
+    const attachment = readWebhookFile(place.data.webhooksFile(settings.name))
+    const { head } = attachedTo(api, attachment)
+    const listing = listingOf(settings, head, '', webhookSettings(attachment))
+    const { name, id, mode, seed, route, ir, credential, webhooks, draft, overlays } = listing
     api.close()
     return { name, id, mode, seed, route, ir, credential, webhooks, draft, ...(overlays && { overlays }) }
   } catch (error) {

@@ -1,5 +1,7 @@
 import { listingOf } from '../../control/listing.ts'
 import { actingBehaviours } from '../../sandbox/acting.ts'
+import { attachedTo, webhookSettings } from '../../sandbox/webhooks/attachment.ts'
+import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { shownAddress } from '../../support/shown-address.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { getSandbox, openApi, openPlace } from '../place.ts'
@@ -21,10 +23,12 @@ export const sandboxShow: Command = {
     const sandbox = getSandbox(place, args[0] ?? '')
     const { settings, created } = sandbox
     const source = { ...sandbox.source, location: shownAddress(sandbox.source.location) }
-    const api = openApi(place, settings.name)
+    const described = openApi(place, settings.name)
     try {
+      const attachment = readWebhookFile(place.data.webhooksFile(settings.name))
+      const api = attachedTo(described, attachment)
       const { head } = api
-      const listing = listingOf(settings, head, '')
+      const listing = listingOf(settings, head, '', webhookSettings(attachment))
       if (flags.has('json')) {
         const { url: _url, served: _served, operations: _operations, ...facts } = listing
         const choices = { clock: settings.clock, validation: settings.validation, unknown_ids: settings.unknownIds }
@@ -36,7 +40,7 @@ export const sandboxShow: Command = {
       terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)].join('\n'))
       return 0
     } finally {
-      api.close()
+      described.close()
     }
   },
 }

@@ -19,6 +19,7 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
     ['ir', ir],
     ['credential', credential],
     ['webhooks', webhookText(sandbox.webhooks)],
+    ...webhookKey(sandbox.webhooks),
     ...(sandbox.overlays ?? []).map(({ title, location }) => ['overlay', `${title} (${location})`] as const),
   ])
   return sandbox.draft ? [...lines, 'note: draft, read from prose: shapes are best-effort'] : lines
@@ -26,6 +27,17 @@ export function sandboxBlock(sandbox: ListedSandbox): readonly string[] {
 
 function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummary): string {
   if (declared === 0) return 'none declared'
-  const { algorithm, field, key_env } = envelope
-  return `${declared} declared: ${triggered} triggered, ${emit_only} emit-only; envelope ${algorithm}, signature in the body field "${field}", key from ${key_env}`
+  const counts = `${declared} declared: ${triggered} triggered, ${emit_only} emit-only`
+  const { preset, algorithm, in: carrier, field, key_env } = envelope
+  const named = preset === undefined ? '' : ` ${preset}:`
+  if (algorithm === 'none') return `${counts}; envelope${named} not signed`
+  const where = carrier === 'body' ? `the body field "${field}"` : `the header ${field}`
+  return `${counts}; envelope${named} ${algorithm}, signature in ${where}, key from ${key_env}`
+}
+
+/** What signs while the variable is not set. */
+function webhookKey({ declared, envelope }: WebhookSummary): readonly (readonly [string, string])[] {
+  const { derived_key, key_env } = envelope
+  if (declared === 0 || derived_key === undefined) return []
+  return [['webhook key', `${derived_key.replace(/\n/g, ' ')} (unless ${key_env} holds another)`]]
 }

@@ -16,9 +16,9 @@ import type { DeliveryBook, Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadOf } from './payload.ts'
 import { type RegisteredEndpoint, registeredEndpoints } from './registered-endpoints.ts'
-import { wrapped } from './seal.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { targetsOf } from './targets.ts'
+import { wrapped } from './wrap.ts'
 
 /** Deliveries that wait for one target. */
 export const MOST_WAITING = 1024

@@ -1,6 +1,6 @@
 /** How the events of a sandbox are signed, and where they go. */
 import type { Envelope } from './envelope.ts'
-import { presets } from './presets/index.ts'
+import { ordinaryEnvelope } from './presets/index.ts'
 
 export interface WebhookSettings {
   readonly envelope: Envelope
@@ -15,4 +15,4 @@ export interface Sink {
 }
 
 /** Without a sidecar, and without sinks. */
-export const NO_WEBHOOKS: WebhookSettings = { envelope: presets['hmac-body-signature'], sinks: [] }
+export const NO_WEBHOOKS: WebhookSettings = { envelope: ordinaryEnvelope, sinks: [] }

@@ -1,0 +1,141 @@
+import type { Envelope } from '../../sandbox/webhooks/envelope.ts'
+import { findPreset, presets } from '../../sandbox/webhooks/presets/index.ts'
+import { ToolError } from '../../support/errors.ts'
+import { printable } from '../../support/printable.ts'
+import type { Call, Command, ExitCode } from '../command.ts'
+import { controlPath, getServer, openPlace, type Place, servedName } from '../place.ts'
+
+const PORT = 4800
+const presetNames = presets.map(({ name }) => name)
+
+export const webhookListen: Command = {
+  name: 'webhook listen',
+  summary: 'Receive webhooks on this machine, print and verify them',
+  details:
+    'With the name of a sandbox it gets the events of that sandbox while it listens, and verifies them with its envelope and key. Without one it verifies what comes with --preset and --secret; without a secret it only prints. --status and --delay let a delivery fail or wait. Ctrl-C ends it.',
+  arguments: [{ name: 'sandbox', summary: 'name of a sandbox or a fork that a server serves', optional: true }],
+  flags: [
+    { name: 'port', value: '<n>', summary: `port to listen on; 0 takes a free one (default: ${PORT})` },
+    { name: 'preset', value: '<name>', choices: presetNames, summary: 'how events are signed' },
+    { name: 'secret', value: '<key>', summary: 'the key that verifies them' },
+    { name: 'status', value: '<code>', summary: 'answer with this status (default: 200)' },
+    { name: 'delay', value: '<time>', summary: 'answer after so long: 300ms, 3s (default: at once)' },
+    { name: 'json', summary: 'print one JSON object a line' },
+  ],
+  examples: [
+    'tool webhook listen pay',
+    'tool webhook listen pay --status 500',
+    'tool webhook listen --preset standard-webhooks --secret "$WEBHOOK_SECRET" --delay 3s',
+  ],
+  async run(call): Promise<ExitCode> {
+    const { args, terminal } = call
+    const wish = readWish(call)
+    const place = args[0] === undefined ? undefined : await openPlace(call)
+    const own = place === undefined ? undefined : await ownOf(call, place, args[0] ?? '')
+    const envelope = wish.envelope ?? own?.envelope ?? findPreset('hmac-body-signature')?.envelope
+    const key = wish.secret ?? own?.key
+    const { startReceiver } = await import('../../server/webhook-receiver.ts')
+    const { verify } = await import('../../sandbox/webhooks/verify.ts')
+    const stopping = stopSignal(call)
+    const receiver = await startReceiver({
+      ...wish,
+      received(webhook) {
+        const verdict =
+          key === undefined || envelope === undefined ? undefined : verify(envelope, webhook, key, Date.now())
+        const verified =
+          verdict === undefined ? 'not verified: no --secret' : verdict.ok ? 'verified' : `refused: ${verdict.reason}`
+        const { method, path, body } = webhook
+        if (call.flags.has('json'))
+          terminal.out(
+            JSON.stringify({ method, path, status: wish.status, verified: verdict?.ok ?? null, body: valueIn(body) }),
+          )
+        else terminal.out(`${method} ${printable(path)} → ${wish.status}, ${verified}\n${shown(body)}`)
+      },
+    })
+    try {
+      await own?.add(receiver.url)
+      terminal.err(
+        `listening on ${receiver.url}${own === undefined ? '' : ` for the events of "${own.name}"`} (Ctrl-C ends it)`,
+      )
+      await stopping
+    } finally {
+      await own?.remove(receiver.url).catch(() => {})
+      await receiver.stop()
+    }
+    return 0
+  },
+}
+
+interface Wish {
+  readonly port: number
+  readonly status: number
+  readonly delayMs: number
+  readonly envelope: Envelope | undefined
+  readonly secret: string | undefined
+}
+
+function readWish({ flags }: Call): Wish {
+  const status = flags.count('status', 200)
+  if (status < 200 || status > 599) throw new ToolError('usage', `--status must be from 200 to 599, not ${status}`)
+  const port = flags.count('port', PORT)
+  if (port > 65_535) throw new ToolError('usage', `--port must be from 0 to 65535, not ${port}`)
+  const envelope = findPreset(flags.text('preset'))?.envelope
+  return { port, status, delayMs: delayIn(flags.text('delay')), envelope, secret: flags.text('secret') }
+}
+
+function delayIn(text: string | undefined): number {
+  if (text === undefined) return 0
+  const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s)$/.exec(text) ?? []
+  if (number === undefined) throw new ToolError('usage', `--delay must be a time such as 300ms or 3s, not "${text}"`)
+  return Number(number) * (unit === 's' ? 1000 : 1)
+}
+
+interface Own {
+  readonly name: string
+  readonly envelope: Envelope
+  readonly key: string | undefined
+  add(url: string): Promise<unknown>
+  remove(url: string): Promise<unknown>
+}
+
+/** How a sandbox signs, and the sink that it gets while somebody listens. */
+async function ownOf({ terminal }: Call, place: Place, wanted: string): Promise<Own> {
+  const name = servedName(place, wanted)
+  const { registeredName } = await import('../place.ts')
+  const { readWebhookFile } = await import('../../stores/webhook-files.ts')
+  const { webhookSettings } = await import('../../sandbox/webhooks/attachment.ts')
+  const { keyOf } = await import('../../server/webhooks.ts')
+  const server = getServer(place, 'events are sent')
+  const registered = registeredName(name)
+  const { seed } = place.sandboxes.get(registered).settings
+  const settings = webhookSettings(readWebhookFile(place.data.webhooksFile(registered)))
+  const sinks = controlPath(name, '/webhooks/sinks')
+  return {
+    name,
+    envelope: settings.envelope,
+    key: keyOf(registered, seed, settings, terminal.env),
+    add: (url) => server.post(sinks, { url }),
+    remove: (url) => server.remove(`${sinks}?${new URLSearchParams({ url })}`),
+  }
+}
+
+function stopSignal({ terminal }: Call): Promise<void> {
+  const signal = terminal.interrupted()
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function valueIn(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+function shown(body: string): string {
+  const value = valueIn(body)
+  return typeof value === 'string' ? printable(value) : JSON.stringify(value, undefined, 2)
+}
