@@ -50,9 +50,11 @@ type Pairs = ReturnType<Fields['entries']>
 /** Answers a request and journals it. `request.path` is relative to the sandbox and starts with '/'. `arrived` is wall time. */
 export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant): Outcome {
   const answered = answer(request, live, silent)
-  journal(request, live, answered, arrived)
-  const { events, response } = answered
-  if (events !== undefined) live.outbox?.add(live, events, request.body.length + response.body.length, arrived)
+  const { events, response, faults } = answered
+  const weight = request.body.length + response.body.length
+  const struck = events === undefined ? undefined : live.outbox?.add(live, events, weight, arrived)
+  const told = struck === undefined || struck.length === 0 ? answered : { ...answered, faults: [...faults, ...struck] }
+  journal(request, live, told, arrived)
   return answered
 }
 

@@ -210,7 +210,10 @@ class TargetQueue {
     if (result.error === '') {
       this.#failures = 0
       book.change(seq, { ...told, status: 'delivered' })
-      if (dispatch.faults.some(({ kind }) => kind === 'duplicate_webhook')) await this.#post(dispatch)
+      if (dispatch.faults.some(({ kind }) => kind === 'duplicate_webhook')) {
+        const { error } = (await this.#post(dispatch)).result
+        if (error !== '') book.change(seq, { status: 'delivered', error: `the second copy was not: ${error}` })
+      }
       return () => this.#done(dispatch)
     }
     this.#failures += 1

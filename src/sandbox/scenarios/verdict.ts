@@ -4,6 +4,7 @@ import type { FaultRule } from '../faults/fault.ts'
 import { idempotencyFields } from '../idempotency.ts'
 import type { Journal, JournalEntry, ScopeFilter } from '../journal/journal.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
 import { type Binding, boundTo } from './bind.ts'
 import { callsIn, type LoggedCall } from './calls.ts'
 import { expectationKind } from './expectations/index.ts'
@@ -36,6 +37,8 @@ export interface Evidence {
   /** Only entries after the one of this sequence number count; undefined: the journal that held them is gone. */
   readonly after: number | undefined
   readonly scope?: ScopeFilter
+  /** What was delivered since; absent: nothing is known of that. */
+  readonly deliveries?: readonly Delivery[]
   /** What was armed for the client to meet: without having met it, it has not shown what it does then. */
   readonly faults: readonly FaultRule[]
 }
@@ -104,6 +107,7 @@ class Court {
     const kind = expectationKind(expect)
     if (kind === undefined) return cannotSay(one, `this version knows no expectation "${expect}"`)
     if (kind.unknowable !== undefined) return cannotSay(one, kind.unknowable)
+    if (kind.judgeDeliveries !== undefined) return this.judgeEvent(one, (sent) => kind.judgeDeliveries?.(sent) ?? [])
     if (this.runtime.api.operation(operation as OperationId) === undefined)
       return cannotSay(one, `${operation} is no longer declared; set the mode anew`)
     const calls = this.callsOf(operation)
@@ -122,6 +126,27 @@ class Court {
     if (this.isUntried(subject))
       return cannotSay(one, `${subject.name} was called, but no fault of the scenario struck it, so nothing is shown`)
     return { expect, role, operation, verdict: 'kept' }
+  }
+
+  /** Deliveries that nobody was sent say nothing of whoever takes them. */
+  private judgeEvent(one: BoundExpectation, judged: (sent: readonly Delivery[]) => readonly Miss[]): Finding {
+    const { expect, role, operation: event } = one
+    const { deliveries = [], faults } = this.evidence
+    const own = deliveries.filter((delivery) => delivery.event === event)
+    const sent = own.filter(({ attempts }) => attempts > 0)
+    if (sent.length === 0) {
+      const why = own.length === 0 ? 'it did not happen' : (own[0]?.error ?? '')
+      return cannotSay(
+        one,
+        `no ${event} was delivered since the mode was set: ${why === '' ? 'none has left yet' : why}`,
+      )
+    }
+    const misses = judged(sent)
+    if (misses.length > 0) return broken(one, misses)
+    const isArmed = faults.some((fault) => fault.method === '' && (fault.event === '' || fault.event === event))
+    if (isArmed && !sent.some((delivery) => delivery.faults.length > 0))
+      return cannotSay(one, `${event} was delivered, but no fault of the scenario struck it, so nothing is shown`)
+    return { expect, role, operation: event, verdict: 'kept' }
   }
 
   /** Something was armed on the operation, and none of its calls met it. */

@@ -34,13 +34,13 @@ export class Outbox {
     this.book = book
   }
 
-  /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time. */
-  add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): void {
-    for (const occurrence of occurrences) this.#addOne(sandbox, occurrence, weight, at)
+  /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time. Gives the kinds of faults that strike deliveries. */
+  add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): readonly string[] {
+    return occurrences.flatMap((occurrence) => this.#addOne(sandbox, occurrence, weight, at))
   }
 
   /** Adds an event that nobody takes, or each of its deliveries. */
-  #addOne(sandbox: Sandbox, occurrence: Occurrence, weight: number, at: Instant): void {
+  #addOne(sandbox: Sandbox, occurrence: Occurrence, weight: number, at: Instant): readonly string[] {
     const { store, api, settings } = sandbox
     const runtime = runtimeOf(api)
     const { envelope, sinks } = sandbox.webhooks ?? NO_WEBHOOKS
@@ -51,8 +51,9 @@ export class Outbox {
     if (targets.length === 0) {
       const seq = this.book.seq + 1
       this.book.add(new Untaken(occurrence, { sandbox, number, happened, seq, at, weight }))
-      return
+      return NO_FAULTS
     }
+    const struck: string[] = []
     const id = eventId(settings.seed, number)
     let body: string | undefined
     const bodyFor = (url: string, seq: number): string => {
@@ -68,6 +69,7 @@ export class Outbox {
     for (const target of targets) {
       const faults = webhookFaults(event, sandbox)
       const kinds = faults.map(({ kind }) => kind)
+      struck.push(...kinds)
       const { url } = target
       if (kinds.includes('drop_webhook')) this.book.add(kept(url, { error: 'dropped by a fault', faults: kinds }))
       else if (this.waitingFor(url) >= MOST_WAITING) this.book.add(kept(url, { error: FULL, faults: kinds }))
@@ -77,6 +79,7 @@ export class Outbox {
         this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
       }
     }
+    return struck
   }
 
   #send(store: Store, dispatch: Dispatch): void {

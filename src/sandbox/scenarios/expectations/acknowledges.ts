@@ -1,9 +1,19 @@
-import type { ExpectationKind } from './kind.ts'
+import type { Delivery } from '../../webhooks/delivery.ts'
+import type { ExpectationKind, Miss } from './kind.ts'
 
 export const acknowledges: ExpectationKind = {
   expect: 'acknowledges',
   summary: 'takes every delivery of the event, also the second and the late one',
   settings: {},
-  unknowable: 'deliveries of events are not recorded yet',
   judge: () => [],
+  judgeDeliveries: (deliveries) => deliveries.flatMap((one) => missIn(one) ?? []),
+}
+
+/** A handler that takes an event answers 2xx to every copy of it, the first time it is asked. */
+function missIn({ id, event, status, attempts, error }: Delivery): Miss | undefined {
+  if (error === '' && attempts <= 1) return undefined
+  const what = error === '' ? `only at attempt ${attempts}` : error
+  const message =
+    status === 'delivered' ? `${event} ${id} was taken, but ${what}` : `${event} ${id} was not taken: ${what}`
+  return { message, entries: [], distance: status === 'delivered' ? 1 : 2 }
 }

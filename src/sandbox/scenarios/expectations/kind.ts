@@ -1,4 +1,5 @@
 /** What can be expected of a client, and what comes of judging it. */
+import type { Delivery } from '../../webhooks/delivery.ts'
 import { type Attempt, type LoggedCall, type Wait, waits } from '../calls.ts'
 
 export interface ExpectationKind {
@@ -8,6 +9,8 @@ export interface ExpectationKind {
   readonly settings: Readonly<Record<string, SettingKind>>
   /** Where the client fell short; [] when it did well. */
   judge(subject: Subject): readonly Miss[]
+  /** Of an expectation about an event, where its deliveries that a target took or refused fell short, in place of calls. */
+  judgeDeliveries?(deliveries: readonly Delivery[]): readonly Miss[]
   /** Why nothing can be said, whatever the journal holds; absent: it can. */
   readonly unknowable?: string
 }
