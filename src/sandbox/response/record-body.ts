@@ -11,6 +11,7 @@ import { NO_VALUES } from '../state/merge.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { START } from '../state/sandbox-clock.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { tellSources } from '../value-sources.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { deedOf } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
@@ -129,7 +130,10 @@ export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[],
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
   const view = call.runtime.view(schema)
-  return withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
+  const body = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
+  const sent = isObject(call.body) ? (call.body as JsonObject) : NO_VALUES
+  tellSources(call.trace, body, { schema, sent, stored: sources, example: objects(...examples)[0] }, call.runtime)
+  return body
 }
 
 export function isReading(call: Call): boolean {
