@@ -32,8 +32,15 @@ export function noteNamed(trace: Trace, names: readonly string[]): void {
   named.set(trace, known)
 }
 
-export function tellSources(trace: Trace, value: unknown, origins: Origins, runtime: Runtime): void {
-  if (!trace.on || !isObject(value)) return
+/** `of` is what the value is of, where that is not told otherwise. */
+export function tellSources(trace: Trace, value: unknown, origins: Origins, runtime: Runtime, of = ''): void {
+  if (!trace.on) return
+  const parts = isObject(value) ? partsOf(trace, value, origins, runtime) : []
+  const line = [of, parts.join('; ')].filter((part) => part !== '').join(': ')
+  if (line !== '') trace.note('synth', line)
+}
+
+function partsOf(trace: Trace, value: object, origins: Origins, runtime: Runtime): readonly string[] {
   const told = named.get(trace)
   named.delete(trace)
   const properties = allProperties(origins.schema, runtime)
@@ -43,11 +50,10 @@ export function tellSources(trace: Trace, value: unknown, origins: Origins, runt
     const source = sourceOf(name, held, origins, runtime.view(properties.get(name)).keywords)
     bySource.set(source, [...(bySource.get(source) ?? []), name])
   }
-  const parts = ORDER.flatMap((source) => {
+  return ORDER.flatMap((source) => {
     const names = bySource.get(source)
     return names === undefined ? [] : [`${source} ${listed(names)}`]
   })
-  if (parts.length > 0) trace.note('synth', parts.join('; '))
 }
 
 function sourceOf(

@@ -89,7 +89,8 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
     return withoutSecrets(told, placeholder)
   }
   return {
-    isSecret: (name, place, value) => isSecretNamed(name, place, value) || own.has(name.toLowerCase()),
+    isSecret: (name, place, value) =>
+      isSecretNamed(name, place, value) || (own.size > 0 && own.has(name.toLowerCase())),
     placeholder,
     whole,
     text(value) {

@@ -33,7 +33,6 @@ function howOf(rule: ListedFault): string {
     wallclock,
     body,
     headers = {},
-    seed,
   } = rule
   const parts = [
     status === undefined ? '' : `status ${status}`,
@@ -50,7 +49,6 @@ function howOf(rule: ListedFault): string {
     limit === undefined ? '' : `beyond ${limit} in ${windowMs} ms`,
     after === true ? 'after the operation' : '',
     mode === undefined ? '' : `of mode ${mode}`,
-    seed === undefined ? '' : `seed ${seed}`,
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
