@@ -40,8 +40,11 @@ const PAGING =
 const LONGEST_NAME = 256
 const MOST_KNOWN = 10_000
 
-const places: readonly SecretPlace[] = ['header', 'query', 'body']
-const known = new Map(places.map((place) => [place, new Map<string, Verdict>()]))
+const known = {
+  header: new Map<string, Verdict>(),
+  query: new Map<string, Verdict>(),
+  body: new Map<string, Verdict>(),
+} satisfies Record<SecretPlace, Map<string, Verdict>>
 
 /** True when what has this name may not be shown; `value` is looked at where the name alone does not say. */
 export function isSecretNamed(name: string, place: SecretPlace, value: unknown): boolean {
@@ -51,11 +54,11 @@ export function isSecretNamed(name: string, place: SecretPlace, value: unknown):
 }
 
 function verdictOn(name: string, place: SecretPlace): Verdict {
-  const verdicts = known.get(place)
-  const found = verdicts?.get(name)
+  const verdicts = known[place]
+  const found = verdicts.get(name)
   if (found !== undefined) return found
   const verdict = judged(name.slice(0, LONGEST_NAME), place)
-  if (name.length <= LONGEST_NAME && verdicts !== undefined && verdicts.size < MOST_KNOWN) verdicts.set(name, verdict)
+  if (name.length <= LONGEST_NAME && verdicts.size < MOST_KNOWN) verdicts.set(name, verdict)
   return verdict
 }
 

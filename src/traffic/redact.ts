@@ -53,6 +53,9 @@ const MAX_DEPTH = 32
 const MAX_KNOWN = 256
 /** Values that are longer are not remembered. */
 const MAX_REMEMBERED = 1024
+/** Values of header fields that are remembered, most of which come again, and how long they may be. */
+const MAX_FIELDS = 1024
+const MAX_FIELD = 256
 
 /** Placeholders that are equal for equal values. */
 function placeholdersOf(key: string): (value: string) => string {
@@ -222,7 +225,18 @@ export function redactorOf(secrets: Secrets): Redactor {
     (place: SecretPlace, { isSecret, placeholder }: Hiding): Named =>
     (name, value) =>
       isSecret(name, place, value) ? placeholder(value) : text(value)
-  const inHeader = namedIn('header', usual)
+  const fields = new Map<string, string>()
+  const field = (value: string): string => {
+    const known = fields.get(value)
+    if (known !== undefined) return known
+    const shown = text(value)
+    if (value.length > MAX_FIELD) return shown
+    if (fields.size >= MAX_FIELDS) fields.clear()
+    fields.set(value, shown)
+    return shown
+  }
+  const inHeader: Named = (name, value) =>
+    usual.isSecret(name, 'header', value) ? usual.placeholder(value) : field(value)
   const inQuery = namedIn('query', usual)
   /** A step of a path, as it was sent unless it means a secret. */
   const step = (sent: string): string => {
