@@ -1,7 +1,6 @@
 /** Copies of a sandbox, for tests that run side by side: made, listed, ended. */
 import { json } from '../http/message.ts'
-import { ToolError } from '../support/errors.ts'
-import { bodyObject, type Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
 /** A fork that is served. */
@@ -29,11 +28,7 @@ export const makeFork: Endpoint = {
     status: 201,
     schema: object({ name: string, url: string, credential: string, expires_in_seconds: integer }),
   },
-  run(call) {
-    const [stranger] = call.request.body.length === 0 ? [] : Object.keys(bodyObject(call))
-    if (stranger !== undefined) throw new ToolError('bad-input', `A fork takes no ${JSON.stringify(stranger)}`)
-    return json(201, call.host.fork(call.name))
-  },
+  run: ({ host, name }) => json(201, host.fork(name)),
 }
 
 export const listForks: Endpoint = {

@@ -11,6 +11,7 @@ import { NO_VALUES } from '../state/merge.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { START } from '../state/sandbox-clock.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { tellSources } from '../value-sources.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { deedOf } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
@@ -105,11 +106,14 @@ export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[],
   const { schema, media } = chosen
   if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
   const { operation } = call.compiled
-  if (call.trace.on) call.trace.note('synth', `${operation.id} ${chosen.mediaType ?? ''}`.trim())
+  const of = `${operation.id} ${chosen.mediaType ?? ''}`.trim()
   const examples = Object.values(media?.examples ?? {})
   const isByName = isCalled(operation.path)
   const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
-  if (whole !== undefined) return whole
+  if (whole !== undefined) {
+    if (call.trace.on) call.trace.note('synth', `${of}: example`)
+    return whole
+  }
   const made = generate(schema, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
@@ -129,7 +133,10 @@ export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[],
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
   const view = call.runtime.view(schema)
-  return withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
+  const body = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
+  const sent = isObject(call.body) ? (call.body as JsonObject) : NO_VALUES
+  tellSources(call.trace, body, { schema, sent, stored: sources, example: objects(...examples)[0] }, call.runtime, of)
+  return body
 }
 
 export function isReading(call: Call): boolean {
