@@ -8,6 +8,7 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
+import { varying } from '../../http/response-fields.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/answers/declared-answers.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
@@ -43,7 +44,7 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     mediaType: shape.mediaType,
     media: shape.media,
     value: body,
-    fields: [...fields, ...declared],
+    fields: shape.answer.mediaTypes.length > 1 ? varying([...fields, ...declared], 'Accept') : [...fields, ...declared],
     operation: context.compiled.operation,
     runtime: context.runtime,
   })

@@ -7,6 +7,7 @@ import { schemaAt } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
+import { varying } from '../../http/response-fields.ts'
 import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/answers/declared-answers.ts'
@@ -114,10 +115,10 @@ function showRecord(
 ): HttpResponse {
   const chosen = choose(call, successOf(call, how.status ?? madeStatus(call, how.created)))
   const isRead = isReading(call)
-  const etag = etagOf(record)
+  const etag = etagOf(record, chosen.answer.mediaTypes.indexOf(chosen.mediaType ?? ''))
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
-    return { status: 304, fields: ['ETag', etag], body: '' }
+    return { status: 304, fields: negotiated(chosen, ['ETag', etag]), body: '' }
   const isNamed = namesSelf(call.runtime, call.compiled.resource)
   const host = isNamed ? (call.request.fields.get('host') ?? '') + rooted(call, '') : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
@@ -333,19 +334,15 @@ function encoded(
   call: Call,
   chosen: Chosen,
   value: unknown,
-  fields: readonly string[],
+  own: readonly string[],
   { whole, about }: Behind = {},
 ): HttpResponse {
-  const declared = declaredFields(chosen.answer, call, { taken: fields })
+  const all = negotiated(chosen, [...own, ...declaredFields(chosen.answer, call, { taken: own })])
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
-    return json(chosen.answer.status, value, [...fields, ...declared])
-  if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, [...fields, ...declared])
+    return json(chosen.answer.status, value, all)
+  if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, all)
   const told = readsSeconds(call.compiled.operation, chosen.mediaType)
-  if (told)
-    return json(chosen.answer.status, inSeconds(call.runtime, whole?.value ?? value, chosen.schema), [
-      ...fields,
-      ...declared,
-    ])
+  if (told) return json(chosen.answer.status, inSeconds(call.runtime, whole?.value ?? value, chosen.schema), all)
   const isCalled = call.runtime.api.head.xml === undefined && /xml/i.test(chosen.mediaType ?? '')
   const called = isCalled ? calledName(call.compiled.operation.path) : undefined
   if (called !== undefined)
@@ -356,10 +353,15 @@ function encoded(
     media: chosen.media,
     value: tellingJobs(call, chosen.schema, value, about),
     ...(whole === undefined ? {} : { record: whole }),
-    fields: declared.length === 0 ? fields : [...fields, ...declared],
+    fields: all,
     operation: call.compiled.operation,
     runtime: call.runtime,
   })
+}
+
+/** Where there are several media types, the one that was asked for. */
+function negotiated({ answer }: Chosen, fields: readonly string[]): readonly string[] {
+  return answer.mediaTypes.length > 1 ? varying(fields, 'Accept') : fields
 }
 
 function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: readonly string[]): HttpResponse {

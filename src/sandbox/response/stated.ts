@@ -1,6 +1,7 @@
 /** Answers of a status that somebody asked for: by a fault, by a rule. */
 import type { MediaType } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
+import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import type { Json } from '../../support/json.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/answers/declared-answers.ts'
@@ -29,9 +30,15 @@ interface StatedExample {
 }
 
 /** The example declared for the status, the first or the one named. What stands for many statuses serves one only by its name. Undefined when there is none. */
-export function exampleOf(answer: DeclaredAnswer, status: number, name?: string): StatedExample | undefined {
+export function exampleOf(
+  answer: DeclaredAnswer,
+  status: number,
+  name?: string,
+  accept?: string,
+): StatedExample | undefined {
   if (answer.declared !== String(status) && name === undefined) return undefined
-  for (const mediaType of answer.mediaTypes) {
+  const liked = negotiate(accept, answer.mediaTypes)
+  for (const mediaType of liked === undefined ? answer.mediaTypes : new Set([liked, ...answer.mediaTypes])) {
     const media = mediaOf(answer, mediaType)
     const found = Object.entries(media?.examples ?? {}).find(([one]) => name === undefined || one === name)
     if (found !== undefined) return { mediaType, media, value: found[1] }
@@ -47,7 +54,7 @@ export function exampleAnswer(
   name?: string,
 ): HttpResponse | undefined {
   const answer = answerCovering(context.compiled.operation, status)
-  const example = exampleOf(answer, status, name)
+  const example = exampleOf(answer, status, name, context.accept)
   if (example === undefined) return undefined
   const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
   return encodeAnswer({
