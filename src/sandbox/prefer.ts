@@ -7,10 +7,11 @@ import type { JsonObject } from '../support/json.ts'
 import { asksForNothing, unauthenticated } from './auth/authorize.ts'
 import type { Call } from './exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from './operation/answers/declared-answers.ts'
+import { choose } from './response/choose.ts'
 import { declaredFields } from './response/declared-fields.ts'
 import { encodeAnswer } from './response/encode.ts'
 import { fillError, meaningOf } from './response/error-shape.ts'
-import { choose, refuse } from './response/respond.ts'
+import { refuse } from './response/respond.ts'
 
 /** The answer the client asks for; undefined when it has no such wish. */
 export function preferred(call: Call): HttpResponse | undefined {

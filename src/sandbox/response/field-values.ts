@@ -16,13 +16,18 @@ export function fieldTexts(declared: DeclaredHeader, answer: DeclaredAnswer, con
   if (lower === 'set-cookie') return cookieTexts(several(shown), answer, context).filter(isFieldText)
   const text = lower.startsWith('access-control-')
     ? corsText(lower, shown)
-    : fieldText(special(declared, shown, answer, context) ?? shown ?? made(declared, answer, context))
+    : fieldText(said(declared, shown, answer, context))
   return text === undefined || !isFieldText(text) ? NOTHING : [text]
 }
 
 const NOTHING: readonly string[] = []
 
-/** What some fields say whatever is shown, or where nothing is; undefined: nothing of the kind. */
+function said(declared: DeclaredHeader, shown: unknown, answer: DeclaredAnswer, context: FieldContext): unknown {
+  const own = special(declared, shown, answer, context)
+  return own === undefined ? (shown ?? made(declared, answer, context)) : own
+}
+
+/** What some fields say whatever is shown, or where nothing is; null: nothing is said; undefined: they are like any other. */
 function special(
   { word, lower, header }: DeclaredHeader,
   shown: unknown,

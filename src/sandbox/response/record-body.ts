@@ -11,6 +11,7 @@ import { NO_VALUES } from '../state/merge.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { START } from '../state/sandbox-clock.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import type { Chosen } from './choose.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { deedOf } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
@@ -19,7 +20,6 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
 import { sentBeyond } from './repeat.ts'
-import type { Chosen } from './respond.ts'
 
 /** What the client says of how it wants records shown. */
 interface Ask {

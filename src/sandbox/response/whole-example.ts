@@ -8,11 +8,12 @@ import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
+import { idText } from '../state/place.ts'
 import { samplesOf } from '../state/samples.ts'
-import { isSeeded } from '../state/stored-record.ts'
+import { isSeeded, type StoredRecord } from '../state/stored-record.ts'
+import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
-import { type Chosen, choose } from './respond.ts'
 import { isSequential } from './sequence.ts'
 
 /** Undefined where the operation answers of records, or shows no example that its schema takes. */
@@ -41,6 +42,38 @@ function exampleOf(call: Call, { answer, mediaType, media }: Chosen, value: unkn
     body,
   }
 }
+
+/**
+ * The example of a read of one thing, where nobody made it and the example is of no other: it says no id where the
+ * thing is read and nothing else, or the id that was asked for.
+ */
+export function exampleOfRecord(call: Call, { media, schema }: Chosen, record: StoredRecord): unknown {
+  const { compiled, runtime, resources } = call
+  if (!isOnlyRead(compiled, runtime) || !(isSeeded(record) || resources.isUnstored(record))) return undefined
+  const [example] = Object.values(media?.examples ?? {})
+  const place = compiled.resource?.id.place ?? []
+  if (!isObject(example) || place.length === 0) return undefined
+  const id = idText(at(example, place))
+  const isAlone = compiled.resource !== undefined && runtime.operationsOn(compiled.resource.type).length === 1
+  if (id === undefined ? !isAlone : id !== idText(at(record.value, place))) return undefined
+  return schema === undefined || runtime.accepts(schema, example) ? example : undefined
+}
+
+/** The operation reads one of what the description only ever reads. */
+const isOnlyRead = oncePer(({ operation, resource, success }: CompiledOperation, runtime: Runtime): boolean => {
+  const { plan, method } = operation
+  if (resource === undefined || plan.kind !== 'read' || method !== 'GET' || plan.output?.length !== 0) return false
+  if (resource.creatable || plan.session !== undefined || plan.part !== undefined) return false
+  const hasExample = Object.values(success.response?.content ?? {}).some(
+    ({ examples }) => Object.keys(examples).length > 0,
+  )
+  return (
+    hasExample &&
+    runtime
+      .operationsOn(resource.type)
+      .every((one) => one.method === 'GET' && /^(list|search|read)$/.test(one.plan.kind))
+  )
+})
 
 const KINDS = /^(list|search|singleton)$/
 
