@@ -41,6 +41,20 @@ components: {securitySchemes: {jar: {type: apiKey, in: cookie, name: sid}}}
   expect(ask('PUT /theme').field('Set-Cookie')).toBe('dark=1')
 })
 
+it('tags what declares an entity tag, and says where it made what nothing reads', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /things:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}, responses: {'201': {description: made, headers: {Location: {schema: {type: string}}}, ${json('{type: object, properties: {id: {type: string}, a: {type: string}}}')}}}}
+    get: {responses: {'200': {description: ok, headers: {ETag: {schema: {type: string}}}, ${json('{type: array, items: {type: object, properties: {id: {type: string}, a: {type: string}}}}')}}}}
+`)
+  const made = ask('POST /things', { body: { a: 'x' } })
+  expect(made.field('Location')).toBe(`/sim/things/${(made.body as { id: string }).id}`)
+  const tag = ask('GET /things').field('ETag') ?? ''
+  expect(tag).toMatch(/^"\w+"$/)
+  expect(ask('GET /things', { fields: { 'if-none-match': tag } }).status).toBe(304)
+})
+
 it('tells of the limit on a 429 that declares nothing of it', async () => {
   const { ask } = await sandboxOf(`
 paths:

@@ -25,6 +25,33 @@ paths:
   expect(ask('GET /wrong').body).toMatchObject({ sky: 'red' })
 })
 
+it('answers the example of a thing that is only read, unless it is that of another', async () => {
+  const read = (example: string) =>
+    `{parameters: [{name: id, in: path, required: true, schema: {type: string}}], get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {sky: {type: string}}}, example: ${example}}}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /weather/{id}: ${read('{sky: grey, wind: [n, {force: 4}]}')}
+  /stars/{id}: ${read('{id: sun, sky: bright, of: [1]}')}
+`)
+  expect(ask('GET /weather/paris').body).toEqual({ sky: 'grey', wind: ['n', { force: 4 }] })
+  expect(ask('GET /stars/sun').body).toEqual({ id: 'sun', sky: 'bright', of: [1] })
+  expect(ask('GET /stars/vega').body).not.toMatchObject({ id: 'sun' })
+})
+
+it('answers the example of an error of which nothing else is declared', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /votes:
+    post:
+      requestBody: {required: true, content: {application/json: {schema: {type: object, required: [choice]}}}}
+      responses:
+        '201': {description: ok}
+        '400': {description: no, content: {application/json: {example: {code: 17, why: [a, {b: 1}]}}}}
+`)
+  const told = ask('POST /votes', { body: {} })
+  expect([told.status, told.body]).toEqual([400, { code: 17, why: ['a', { b: 1 }] }])
+})
+
 it('answers of records where something makes them', async () => {
   const thing = '{type: object, properties: {id: {type: string}, a: {type: string}}}'
   const { ask } = await sandboxOf(`
