@@ -51,8 +51,7 @@ export function readRequest(
   }
   if (body.refusal !== undefined) {
     if (trace.on) trace.note('request', body.refusal.message)
-    const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
-    return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
+    return { call, violations: [], stop: refuse(call, body.refusal) }
   }
   const inBody = body.violations.filter((violation) => !isIdOfStored(violation, call))
   const asked = parameters.violations.filter((violation) => !isSaidInBody(violation, call))

@@ -292,3 +292,20 @@ components: {schemas: {Wire: {type: object, properties: {id: {type: string}, sta
   })
   expect(ask('GET /wires/none').body).toMatchObject({ type: 'not_found_error', status: 404 })
 })
+
+it('tells what cannot be parsed with 400, in the shape that is declared for what breaks the schema', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /votes:
+    post:
+      requestBody: {required: true, content: {application/json: {schema: {type: object, required: [choice], properties: {choice: {type: string}}}}}}
+      responses:
+        '200': {description: ok, content: {application/json: {schema: {type: object}}}}
+        '422': {description: no, content: {application/json: {schema: {type: object, required: [trouble], properties: {trouble: {type: string}}}}}}
+`)
+  const fields = { 'content-type': 'application/json' }
+  const broken = ask('POST /votes', { body: '{"choice":', fields })
+  expect([broken.status, broken.body]).toEqual([400, { trouble: expect.stringMatching(/is not JSON/) as string }])
+  const wrong = ask('POST /votes', { body: { choice: 7 } })
+  expect([wrong.status, wrong.body]).toEqual([422, { trouble: expect.stringMatching(/choice/) as string }])
+})

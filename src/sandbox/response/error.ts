@@ -8,6 +8,7 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
+import { varying } from '../../http/response-fields.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/answers/declared-answers.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
@@ -18,6 +19,7 @@ import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
 import { errorItems, fillError, isText, statusByWord, tellsReason } from './error-shape.ts'
 import { namedRefusal } from './named-errors.ts'
+import { exampleAnswer } from './stated-example.ts'
 
 export interface ErrorContext {
   readonly compiled: CompiledOperation
@@ -30,6 +32,8 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
   const stated = withStated(refused, context.compiled)
   const named = namedRefusal(stated, context.compiled.operation, context.runtime.api.head.xml)
   if (named !== undefined) return named
+  const shown = unshaped(stated, context)
+  if (shown !== undefined) return shown
   const told = shapeFor(stated.status, context)
   const refusal = { ...stated, status: statusIn(told, stated, context) }
   const shape = refusal.status === stated.status ? told : shapeFor(refusal.status, context)
@@ -43,10 +47,16 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     mediaType: shape.mediaType,
     media: shape.media,
     value: body,
-    fields: [...fields, ...declared],
+    fields: shape.answer.mediaTypes.length > 1 ? varying([...fields, ...declared], 'Accept') : [...fields, ...declared],
     operation: context.compiled.operation,
     runtime: context.runtime,
   })
+}
+
+/** The example of a status of which nothing but examples is declared: there is no place in it for a reason. */
+function unshaped({ status, fields = [] }: Refusal, context: ErrorContext): HttpResponse | undefined {
+  const content = Object.values(answerCovering(context.compiled.operation, status).response?.content ?? {})
+  return content.every(({ schema }) => schema === undefined) ? exampleAnswer(status, fields, context) : undefined
 }
 
 /** Where one shape is declared for all errors, each variant of it may say its own status. */
