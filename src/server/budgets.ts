@@ -18,11 +18,11 @@ export interface BudgetLimits {
 }
 
 export const usualBudgets: BudgetLimits = {
-  journals: 128 * MIB,
-  bodies: 256 * MIB,
-  answers: 128 * MIB,
-  streams: 32 * MIB,
-  copies: 512 * MIB,
+  journals: 64 * MIB,
+  bodies: 128 * MIB,
+  answers: 64 * MIB,
+  streams: 16 * MIB,
+  copies: 256 * MIB,
 }
 
 /** Answers held until their turn ends: beyond it they leave before. */

