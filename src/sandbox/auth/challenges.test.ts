@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { sandboxOf } from '../../../test/support/inline.ts'
 import { fieldsOf, NO_BODY } from '../../http/message.ts'
+import { armFault } from '../faults/book.ts'
+import { readFault } from '../faults/read.ts'
+import { runtimeOf } from '../runtime.ts'
 import { serve } from '../serve.ts'
 
 const secured = `
@@ -27,6 +30,9 @@ it('challenges with each declared scheme in a field line of its own', async () =
   expect(challenges('/basic')).toEqual(['Bearer', 'Basic realm="sandbox", charset="UTF-8"'])
   expect(challenges('/both').map((one) => one.split(' ')[0])).toEqual(['Bearer', 'Basic', 'Digest'])
   expect(challenges('/shaped')).toEqual(['Bearer'])
+  const fault = { kind: 'error', method: 'GET', path: '/basic', status: 401 }
+  armFault(live.store, readFault(fault, runtimeOf(live.api)))
+  expect(challenges('/basic')).toEqual(['Bearer', 'Basic realm="sandbox", charset="UTF-8"'])
 })
 
 it('answers 401 as declared where it is told to', async () => {

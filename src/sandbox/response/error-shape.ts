@@ -5,7 +5,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { wordedViolation } from '../outcome.ts'
@@ -84,6 +84,18 @@ function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number;
     else if (typeof only === 'string' && CODE.test(plain(name))) found.word ??= only
   }
   return found
+}
+
+/** With the number by which the example of this very status calls the error, where we would say the status: one that no status of HTTP is. */
+export function withOwnNumbers(said: object, example: object, refusal: Refusal): JsonObject {
+  const entries = Object.entries(said).map(([name, value]) => {
+    const shown = field(example, name)
+    if (isObject(value) && isObject(shown)) return [name, withOwnNumbers(value, shown, refusal)]
+    const isOurs = String(value) === String(refusal.status) && field(refusal.values, name) === undefined
+    const isOwn = typeof shown === typeof value && !(Number(shown) >= 400 && Number(shown) < 600)
+    return [name, isOurs && isOwn ? shown : value]
+  })
+  return Object.fromEntries(entries) as JsonObject
 }
 
 function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, depth: number): Filled {

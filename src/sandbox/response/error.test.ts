@@ -309,3 +309,13 @@ paths:
   const wrong = ask('POST /votes', { body: { choice: 7 } })
   expect([wrong.status, wrong.body]).toEqual([422, { trouble: expect.stringMatching(/choice/) as string }])
 })
+
+it('calls the error by the number of the example where that is none of HTTP', async () => {
+  const numbered = '{type: object, properties: {code: {type: integer}, message: {type: string}}}'
+  const answer = (example: string) => shape(numbered, 'application/json', `, example: ${example}`)
+  const { ask } = await sandboxOf(
+    described(`'404': ${answer('{code: 1701, message: x}')}, '400': ${answer('{code: 404, message: x}')}`),
+  )
+  expect(ask('GET /pets/none').body).toMatchObject({ code: 1701, message: expect.not.stringMatching(/^x$/) })
+  expect(ask('POST /pets', { body: {} }).body).toMatchObject({ code: 400 })
+})

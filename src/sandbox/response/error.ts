@@ -17,9 +17,8 @@ import type { Runtime } from '../runtime.ts'
 import type { Resources } from '../state/resources.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
-import { errorItems, fillError, isText, statusByWord, tellsReason } from './error-shape.ts'
+import { errorItems, fillError, isText, statusByWord, tellsReason, withOwnNumbers } from './error-shape.ts'
 import { namedRefusal } from './named-errors.ts'
-import { exampleAnswer } from './stated-example.ts'
 
 export interface ErrorContext {
   readonly compiled: CompiledOperation
@@ -32,8 +31,6 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
   const stated = withStated(refused, context.compiled)
   const named = namedRefusal(stated, context.compiled.operation, context.runtime.api.head.xml)
   if (named !== undefined) return named
-  const shown = unshaped(stated, context)
-  if (shown !== undefined) return shown
   const told = shapeFor(stated.status, context)
   const refusal = { ...stated, status: statusIn(told, stated, context) }
   const shape = refusal.status === stated.status ? told : shapeFor(refusal.status, context)
@@ -51,12 +48,6 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     operation: context.compiled.operation,
     runtime: context.runtime,
   })
-}
-
-/** The example of a status of which nothing but examples is declared: there is no place in it for a reason. */
-function unshaped({ status, fields = [] }: Refusal, context: ErrorContext): HttpResponse | undefined {
-  const content = Object.values(answerCovering(context.compiled.operation, status).response?.content ?? {})
-  return content.every(({ schema }) => schema === undefined) ? exampleAnswer(status, fields, context) : undefined
 }
 
 /** Where one shape is declared for all errors, each variant of it may say its own status. */
@@ -162,7 +153,8 @@ function shapedBody(refusal: Refusal, shape: Shape, context: ErrorContext): unkn
   const examples = shape.exact ? Object.values(shape.media.examples).filter(isObject) : []
   const [example = {}] = examples
   if (!shape.own && !tellsReason(filled.said, refusal)) return undefined
-  const body = madeOf(shape.schema, [filled.said, example as JsonObject, filled.guessed], context)
+  const said = withOwnNumbers(filled.said, example, refusal)
+  const body = madeOf(shape.schema, [said, example as JsonObject, filled.guessed], context)
   return runtime.accepts(shape.schema, body) ? body : undefined
 }
 

@@ -38,20 +38,6 @@ paths:
   expect(ask('GET /stars/vega').body).not.toMatchObject({ id: 'sun' })
 })
 
-it('answers the example of an error of which nothing else is declared', async () => {
-  const { ask } = await sandboxOf(`
-paths:
-  /votes:
-    post:
-      requestBody: {required: true, content: {application/json: {schema: {type: object, required: [choice]}}}}
-      responses:
-        '201': {description: ok}
-        '400': {description: no, content: {application/json: {example: {code: 17, why: [a, {b: 1}]}}}}
-`)
-  const told = ask('POST /votes', { body: {} })
-  expect([told.status, told.body]).toEqual([400, { code: 17, why: ['a', { b: 1 }] }])
-})
-
 it('answers of records where something makes them', async () => {
   const thing = '{type: object, properties: {id: {type: string}, a: {type: string}}}'
   const { ask } = await sandboxOf(`
