@@ -128,6 +128,17 @@ export function matchPartial(text: string, literals: readonly string[]): string[
   return values
 }
 
+/**
+ * What a path says for a parameter, still percent-encoded; undefined where that cannot be told. The template stands at
+ * the end of the path, behind whatever base path was sent.
+ */
+export function rawParameter(template: string, path: string, name: string): string | undefined {
+  const { segments } = parsePathTemplate(template)
+  const at = segments.findIndex((segment) => segment.kind === 'parameter' && segment.name === name)
+  const texts = path.replace(/\/$/, '').split('/')
+  return at < 0 || segments.some(({ kind }) => kind === 'rest') ? undefined : texts[texts.length - segments.length + at]
+}
+
 /** True when every fixed pair is among the pairs that were sent, or is a header field. */
 export function holdsFixedPairs(fixed: ParsedTemplate['fixedQuery'], sent: readonly Pair[], fields?: Fields): boolean {
   return fixed.every(([name, value]) => {

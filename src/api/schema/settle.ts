@@ -1,5 +1,5 @@
 /** What several keywords of one schema mean together: exclusive bounds, enum beside type, nullable. */
-import { isObject, textOf } from '../../support/json.ts'
+import { isObject, isScalar, textOf } from '../../support/json.ts'
 import type { Draft } from './dialects.ts'
 import { compilePattern } from './patterns.ts'
 import { below } from './place.ts'
@@ -31,11 +31,21 @@ function settleBounds({ raw, out }: Draft): void {
   }
 }
 
-/** An enum none of whose values is of the declared type (YAML's `1.0` in a string enum) is read as that type. */
+/**
+ * Values of an enum that are not of the declared type (YAML's `1` among texts) are read as that type: to the letter
+ * they could never be sent. Where some cannot be, those that are of the type stand as they are.
+ */
 function settleEnum({ out, place, normaliser }: Draft): void {
-  const { type, enum: values } = out as { type?: unknown; enum?: unknown }
-  if (!Array.isArray(values) || typeof type !== 'string' || values.some((value) => isOf(type, value))) return
-  if (values.every((value) => value === null)) return
+  const { type, enum: values, const: constant } = out as { type?: unknown; enum?: unknown; const?: unknown }
+  if (typeof type === 'string' && isScalar(constant) && !isOf(type, constant))
+    out['const'] = asType(type, constant) ?? constant
+  if (!Array.isArray(values) || typeof type !== 'string') return
+  if (values.every((value) => value === null || isOf(type, value))) return
+  if (values.some((value) => isOf(type, value))) {
+    const read = values.map((value) => (value === null || isOf(type, value) ? value : (asType(type, value) ?? value)))
+    out['enum'] = [...new Set(read)]
+    return
+  }
   const mended = values.map((value) => (value === null ? null : asType(type, value)))
   const pointer = below(place, 'enum').pointer
   if (mended.some((value) => value === undefined)) {

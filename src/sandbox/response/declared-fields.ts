@@ -2,8 +2,8 @@
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { writeField } from '../../http/parameter-styles.ts'
 import { isFieldName } from '../../http/response-fields.ts'
-import { textOf as wordOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
@@ -46,7 +46,7 @@ export function declaredFields(
   for (const { name, lower, header } of own) {
     if (taken.has(lower)) continue
     if (lower === 'retry-after' && answer.status !== 429 && answer.status !== 503) continue
-    const value = textOf(valueFor(name, header, answer, context))
+    const value = writeField(valueFor(name, header, answer, context), header)
     if (value !== undefined) fields.push(name, value)
   }
   return fields
@@ -107,15 +107,4 @@ function resetTime(header: HeaderDescription, now: number): unknown {
   const example = header.example
   if (typeof example === 'number' && example < 1e6) return example
   return Math.floor(now / 1000) + 3600
-}
-
-/** A value as it may stand in a header; undefined when it may not. */
-function textOf(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined
-  const text = Array.isArray(value)
-    ? value.map(wordOf).join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : undefined
 }
