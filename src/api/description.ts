@@ -77,6 +77,8 @@ export interface OperationHead {
   readonly path: PathTemplate
   /** The first and the last segment (from 0) of a resource name (AIP-122): parameters there hold the whole name up to theirs. Absent: no parameter does. */
   readonly namesAt?: readonly [from: number, to: number]
+  /** The template as the description writes it, where it says more of its parameters than their names (`{key+}`, `{id:[0-9]+}`). Absent: it is `path`. */
+  readonly notation?: string
   readonly summary?: string
   /** Alternatives; each one is a set of schemes that must all be satisfied. [] is open to all; so is an empty alternative. */
   readonly security: readonly SecurityRequirement[]

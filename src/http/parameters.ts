@@ -78,12 +78,7 @@ function cookiesFor(form: ParameterForm, kind: ParameterKind, cookies: readonly 
   })
 }
 
-function fromPairs(
-  form: ParameterForm,
-  kind: ParameterKind,
-  pairs: readonly Pair[],
-  source: ParameterSource,
-): unknown {
+function fromPairs(form: ParameterForm, kind: ParameterKind, pairs: readonly Pair[], source: ParameterSource): unknown {
   const own = pairs.filter(([name]) => name === form.name).map(([, value]) => value)
   const sent = own.length === 1 ? asSent(form, kind, own[0] ?? '', source) : undefined
   if (form.mediaType !== undefined) return own[0] === undefined ? undefined : documentIn(own[0], form)
@@ -139,7 +134,10 @@ function fromSegment(form: ParameterForm, kind: ParameterKind, sent: SentText): 
 }
 
 function withoutStart({ text, raw }: SentText, mark: string): SentText {
-  return { text: text.startsWith(mark) ? text.slice(1) : text, raw: raw?.startsWith(mark) === true ? raw.slice(1) : raw }
+  return {
+    text: text.startsWith(mark) ? text.slice(1) : text,
+    raw: raw?.startsWith(mark) === true ? raw.slice(1) : raw,
+  }
 }
 
 function fromLabel(form: ParameterForm, kind: ParameterKind, sent: SentText): unknown {

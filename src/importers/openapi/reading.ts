@@ -78,7 +78,9 @@ export function referred(reading: References, node: Node): Node | undefined {
 
 function isSince31(document: unknown): boolean {
   const version = isObject(document) ? document['openapi'] : undefined
-  return version === undefined ? !(isObject(document) && Object.hasOwn(document, 'swagger')) : !/^v?3(\.0|$)/.test(String(version))
+  return version === undefined
+    ? !(isObject(document) && Object.hasOwn(document, 'swagger'))
+    : !/^v?3(\.0|$)/.test(String(version))
 }
 
 function follow(reading: References, start: Node, reference: string): Found {

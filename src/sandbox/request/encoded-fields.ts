@@ -1,14 +1,13 @@
 /** Fields of a form that are written as their `encoding` says: OpenAPI 3.2, 4.15 ("Encoding Object"); Swagger 2.0, `collectionFormat`. */
 import type { Encoding, MediaType } from '../../api/description.ts'
-import { decodeParameter, type ParameterForm, type ParameterSource } from '../../http/parameters.ts'
+import type { Schema } from '../../api/schema/schema.ts'
+import type { ParameterForm, ParameterSource } from '../../http/parameters.ts'
 import { parseQuery, rawValue } from '../../http/query.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Shape, shapesOf } from './parameter-shapes.ts'
-import { accepted } from './read-parameters.ts'
-import { coerce } from '../../api/schema/coerce.ts'
-import type { Schema } from '../../api/schema/schema.ts'
+import { accepted, typedValue } from './typed-value.ts'
 
 interface EncodedField {
   readonly name: string
@@ -31,7 +30,7 @@ export function encodedFields(
   const source = sourceOf(value, bytes, contentType)
   const read: Record<string, unknown> = { ...value }
   for (const field of fields) {
-    const found = valueOf(field, source, runtime)
+    const found = typedValue(field, source, runtime)
     if (found === undefined) continue
     for (const name of field.takes) delete read[name]
     setOwn(read, field.name, found.value)
@@ -40,11 +39,7 @@ export function encodedFields(
 }
 
 /** Names of the fields that were sent without a value, as they may be, and hold nothing else. */
-export function emptyFields(
-  value: unknown,
-  media: MediaType | undefined,
-  runtime: Runtime,
-): ReadonlySet<string> {
+export function emptyFields(value: unknown, media: MediaType | undefined, runtime: Runtime): ReadonlySet<string> {
   const names = media === undefined ? NONE_EMPTY : mayBeEmpty(media, runtime)
   if (names.size === 0 || !isObject(value)) return NONE_EMPTY
   const { properties } = runtime.view(media?.schema)
@@ -104,20 +99,4 @@ function sourceOf(value: object, bytes: Uint8Array, contentType: string | undefi
     cookies: [],
     ...(isForm ? { raw: (_place: string, name: string) => rawValue(text, name) } : {}),
   }
-}
-
-function valueOf(
-  { schema, shapes }: EncodedField,
-  source: ParameterSource,
-  runtime: Runtime,
-): { readonly value: unknown } | undefined {
-  let first: { readonly value: unknown } | undefined
-  for (const { kind, form } of shapes) {
-    const raw = decodeParameter(form, kind, source)
-    if (raw === undefined) continue
-    const value = coerce(raw, schema, runtime.view, accepted(runtime))
-    if (accepted(runtime)(schema, value)) return { value }
-    first ??= { value }
-  }
-  return first
 }

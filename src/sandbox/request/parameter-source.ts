@@ -17,7 +17,9 @@ export function sourceOf({ request, compiled, pathParameters, query }: Matched):
     raw(place, name) {
       if (place === 'query') return search === '' ? undefined : rawValue(search, name)
       if (place === 'cookie') return cookie === undefined ? undefined : rawCookie(cookie, name)
-      return path.includes('%') ? rawParameter(compiled.operation.path, path, name) : undefined
+      return path.includes('%') && compiled.operation.notation === undefined
+        ? rawParameter(compiled.operation.path, path, name)
+        : undefined
     },
   }
 }

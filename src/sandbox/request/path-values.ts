@@ -1,7 +1,8 @@
 /** What stands in the path: the value of a style without its marks, and whether it names a record there is. */
+
+import { oncePer } from '../../support/once-per.ts'
 import type { Call, Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
-import { oncePer } from '../../support/once-per.ts'
 
 /** Path parameters as records are called: `.blue` (label) and `;color=blue` (matrix) are `blue`. */
 export function plainPath({ compiled, pathParameters }: Matched): Matched['pathParameters'] {
@@ -33,5 +34,7 @@ export function namesStored(name: string, { compiled, pathParameters, resources,
   if (named === undefined) return false
   const self = isTarget ? plan.target?.self : parent?.self
   const property = isTarget ? plan.target?.property : undefined
-  return self?.toLowerCase() === id.toLowerCase() || resources.find(named, id, {}, property ?? named.id.place) !== undefined
+  return (
+    self?.toLowerCase() === id.toLowerCase() || resources.find(named, id, {}, property ?? named.id.place) !== undefined
+  )
 }

@@ -17,10 +17,10 @@ import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { calledForm, membersOf } from './called-form.ts'
 import { uncoded } from './coding.ts'
+import { emptyFields, encodedFields } from './encoded-fields.ts'
 import { inItsObject, judged } from './judge-body.ts'
-import { encodedFields, emptyFields } from './encoded-fields.ts'
 import { asMeant, meantByFields } from './misdeclared.ts'
-import { accepted } from './read-parameters.ts'
+import { accepted } from './typed-value.ts'
 
 export interface ReadBody {
   readonly value: unknown
@@ -98,7 +98,9 @@ function inQuery(
   for (const [name, value] of query)
     if (properties.has(name) && !secrets.has(name) && !parameters.some((p) => p.name === name))
       setOwn(said, name, value)
-  return Object.keys(said).length === 0 ? undefined : { value: coerce(said, schema, runtime.view, accepted(runtime)), schema }
+  return Object.keys(said).length === 0
+    ? undefined
+    : { value: coerce(said, schema, runtime.view, accepted(runtime)), schema }
 }
 
 /** A DELETE whose path says what it takes away: a body means nothing to it (RFC 9110, section 9.3.5). */

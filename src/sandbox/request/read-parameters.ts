@@ -1,7 +1,5 @@
 /** Declared parameters of a request: decoded by style, typed by schema, judged. */
 import type { Parameter } from '../../api/description.ts'
-import { type Accepts, coerce } from '../../api/schema/coerce.ts'
-import { decodeParameter, type ParameterSource } from '../../http/parameters.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { carriesCredential, isGuarded, namesCredential } from '../auth/credential-parameters.ts'
 import { secretsOf } from '../auth/secrets.ts'
@@ -11,6 +9,7 @@ import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Shape, shapesOf } from './parameter-shapes.ts'
 import { sourceOf } from './parameter-source.ts'
+import { typedValue } from './typed-value.ts'
 
 export interface ReadParameters {
   /** Typed values of what was sent, by `in:name`. */
@@ -29,55 +28,24 @@ export function readParameters(matched: Matched, runtime: Runtime, judge: boolea
   const source = sourceOf(matched)
   for (const read of parameters) {
     const { parameter } = read
-    const sent = valueOf(read, source, runtime)
+    const sent = typedValue(read, source, runtime)
     if (sent === undefined) {
       if (judge && parameter.required && !isPostedWithout(parameter, matched))
         violations.push({ in: parameter.in, path: parameter.name, message: 'is required' })
       continue
     }
-    if (sent.value !== undefined && !read.isJudgedOnly) values.set(`${parameter.in}:${parameter.name}`, sent.value)
+    // Sent empty, as it may be: its schema has no such value.
+    if (!sent.isGood && parameter.allowEmptyValue === true && isEmpty(sent.raw)) continue
+    if (!read.isJudgedOnly) values.set(`${parameter.in}:${parameter.name}`, sent.value)
     if (judge && !sent.isGood) violations.push(...violationsOf(parameter, sent.value, runtime))
   }
   return { values, violations }
-}
-
-interface Sent {
-  /** Undefined where it was sent empty, as it may be, and its schema has no such value. */
-  readonly value: unknown
-  readonly isGood: boolean
-}
-
-/**
- * What was sent, in the first of the shapes in which the schema takes it; where it takes none, in the first in which it
- * was sent at all.
- */
-function valueOf({ parameter, shapes }: Read, source: ParameterSource, runtime: Runtime): Sent | undefined {
-  const { schema } = parameter
-  let first: Sent | undefined
-  for (const { kind, form } of shapes) {
-    const raw = decodeParameter(form, kind, source)
-    if (raw === undefined) continue
-    const isDocument = form.mediaType !== undefined && typeof raw !== 'string'
-    const value = isDocument || schema === undefined ? raw : coerce(raw, schema, runtime.view, accepted(runtime))
-    const isGood = schema === undefined || runtime.requestValidator(schema, false).accepts(value)
-    if (isGood) return { value, isGood }
-    if (parameter.allowEmptyValue === true && isEmpty(raw)) return { value: undefined, isGood: true }
-    first ??= { value, isGood }
-  }
-  return first
 }
 
 /** `name=` and `name`, whatever the parameter holds. */
 function isEmpty(raw: unknown): boolean {
   return raw === '' || (Array.isArray(raw) && raw.every((one) => one === ''))
 }
-
-/** A request's verdict on one alternative of several. */
-export const accepted: (runtime: Runtime) => Accepts = oncePer(
-  (runtime: Runtime): Accepts =>
-    (schema, value) =>
-      runtime.requestValidator(schema, false).accepts(value),
-)
 
 /** A form in place of the query need not repeat the credential. */
 function isPostedWithout(parameter: Parameter, { compiled, posted }: Matched): boolean {
@@ -86,15 +54,19 @@ function isPostedWithout(parameter: Parameter, { compiled, posted }: Matched): b
 
 function violationsOf(parameter: Parameter, value: unknown, runtime: Runtime): readonly Violation[] {
   if (parameter.schema === undefined) return []
-  return runtime.requestValidator(parameter.schema, false).violations(value, 4).map((v) => ({
-    in: parameter.in,
-    path: parameter.name + v.pointer,
-    message: v.message,
-  }))
+  return runtime
+    .requestValidator(parameter.schema, false)
+    .violations(value, 4)
+    .map((v) => ({
+      in: parameter.in,
+      path: parameter.name + v.pointer,
+      message: v.message,
+    }))
 }
 
 interface Read {
   readonly parameter: Parameter
+  readonly schema: Parameter['schema']
   readonly shapes: readonly Shape[]
   /** It names a record, which is found by what was sent. */
   readonly isJudgedOnly: boolean
@@ -114,7 +86,7 @@ const toRead = oncePer((compiled: CompiledOperation, runtime: Runtime): Reading 
     const isJudgedOnly = namesRecord(p, compiled)
     if (isJudgedOnly && takesAnyText(p, runtime)) return []
     const parameter = demand(p, compiled, runtime)
-    return [{ parameter, shapes: shapesOf(parameter, others, runtime.view), isJudgedOnly }]
+    return [{ parameter, schema: p.schema, shapes: shapesOf(parameter, others, runtime.view), isJudgedOnly }]
   })
   return { all, bare: all.filter(({ parameter }) => parameter.in !== 'query' || parameter.required) }
 })

@@ -15,8 +15,8 @@ import type { Sandbox } from '../sandbox.ts'
 import { idText } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
-import { readBody } from './read-body.ts'
 import { namesStored, plainPath } from './path-values.ts'
+import { readBody } from './read-body.ts'
 import { readParameters } from './read-parameters.ts'
 
 export interface ReadRequest {
