@@ -1,7 +1,7 @@
 /**
  * Schemas that are put together from others (`allOf`) and say `additionalProperties: false` about a part, where the rest
  * of the whole declares more: by the letter no value of the whole can hold what it is made of. What is meant is that
- * the whole is closed.
+ * the whole is closed, unless it is itself a part of something that declares more.
  */
 import { schemaKey } from '../../api/model.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
@@ -26,13 +26,59 @@ export function openParts(composed: readonly SchemaObject[], entries: Entries): 
     return known
   }
   const wholes = composed.filter((whole) => [...within(whole, ['allOf'], entries)].some(isClosed) && count(whole) > 0)
+  const opened = new Set<SchemaObject>()
+  const openedIn = new Set<SchemaObject>()
   for (const whole of wholes)
     for (const part of within(whole, ['allOf'], entries))
-      if (part !== whole && isClosed(part) && count(whole) > count(part)) open(part)
+      if (part !== whole && (isClosed(part) || opened.has(part)) && count(whole) > count(part)) {
+        open(part)
+        opened.add(part)
+        openedIn.add(whole)
+      }
   for (const whole of wholes) {
     if (!isClosed(whole) || count(whole) === Object.keys(propertiesOf(whole)).length) continue
     open(whole)['unevaluatedProperties'] = false
   }
+  const inMore = partsOfMore([...composed, ...entries.values()], openedIn, entries)
+  for (const whole of openedIn) if (!inMore.has(whole) && !isClosed(whole)) close(whole)
+}
+
+/** Those of the schemas that something which declares more is put together from: there they must stay open. */
+function partsOfMore(
+  all: readonly Schema[],
+  schemas: ReadonlySet<SchemaObject>,
+  entries: Entries,
+): ReadonlySet<SchemaObject> {
+  const found = new Set<SchemaObject>()
+  if (schemas.size === 0) return found
+  const names = new Map<SchemaObject, ReadonlySet<string>>()
+  const namesOf = (schema: SchemaObject): ReadonlySet<string> => {
+    const known = names.get(schema) ?? namesIn(within(schema, LISTS, entries))
+    names.set(schema, known)
+    return known
+  }
+  for (const whole of new Set(all.filter(isPutTogether))) {
+    const parts = [...within(whole, LISTS, entries)].filter(
+      (part) => part !== whole && schemas.has(part) && !found.has(part),
+    )
+    if (parts.length === 0) continue
+    const own = [...namesIn(within(whole, ['allOf'], entries))]
+    for (const part of parts) if (own.some((name) => !namesOf(part).has(name))) found.add(part)
+  }
+  return found
+}
+
+function isPutTogether(schema: Schema): schema is SchemaObject {
+  return isObject(schema) && LISTS.some((list) => Array.isArray(schema[list]))
+}
+
+function namesIn(parts: Iterable<SchemaObject>): ReadonlySet<string> {
+  return new Set([...parts].flatMap((part) => Object.keys(propertiesOf(part))))
+}
+
+function close(schema: SchemaObject): void {
+  const changed = schema as Record<string, unknown>
+  changed['unevaluatedProperties'] ??= false
 }
 
 function open(schema: SchemaObject): Record<string, unknown> {

@@ -1,8 +1,11 @@
 /** What stands in the path: the value of a style without its marks, and whether it names a record there is. */
 
+import type { ParentPlan } from '../../api/plan.ts'
+import { setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call, Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
+import type { Links } from '../state/links.ts'
 
 /** Path parameters as records are called: `.blue` (label) and `;color=blue` (matrix) are `blue`. */
 export function plainPath({ compiled, pathParameters }: Matched): Matched['pathParameters'] {
@@ -23,18 +26,26 @@ const markedIn = oncePer(({ operation }: CompiledOperation): readonly { name: st
   }),
 )
 
-/** True where a record of the type that the parameter names is there under what was sent. */
-export function namesStored(name: string, { compiled, pathParameters, resources, runtime }: Call): boolean {
-  const { plan } = compiled.operation
-  const id = pathParameters.get(name)
+/** True where a record of the type that the parameter names is there, under what the path names before it. */
+export function namesStored(name: string, call: Call): boolean {
+  const { plan } = call.compiled.operation
+  const id = call.pathParameters.get(name)
   if (id === undefined) return false
+  const at = plan.parents.findIndex((one) => one.in === 'path' && one.name === name)
   const isTarget = plan.target?.in === 'path' && plan.target.name === name
-  const parent = plan.parents.find((one) => one.in === 'path' && one.name === name)
-  const named = isTarget ? compiled.resource : runtime.resource(parent?.type)
+  const named = isTarget ? call.compiled.resource : call.runtime.resource(plan.parents[at]?.type)
   if (named === undefined) return false
-  const self = isTarget ? plan.target?.self : parent?.self
-  const property = isTarget ? plan.target?.property : undefined
-  return (
-    self?.toLowerCase() === id.toLowerCase() || resources.find(named, id, {}, property ?? named.id.place) !== undefined
-  )
+  const { self, property } = isTarget ? { ...plan.target } : { self: plan.parents[at]?.self, property: undefined }
+  if (self?.toLowerCase() === id.toLowerCase()) return true
+  const above = isTarget ? plan.parents : plan.parents.slice(0, at)
+  return call.resources.find(named, id, linksTo(above, call), property ?? named.id.place) !== undefined
+}
+
+function linksTo(parents: readonly ParentPlan[], { pathParameters }: Call): Links {
+  const links: Record<string, string> = {}
+  for (const { in: place, name, link } of parents) {
+    const value = place === 'path' ? pathParameters.get(name) : undefined
+    if (value !== undefined) setOwn(links, link, value)
+  }
+  return links
 }
