@@ -160,7 +160,7 @@ function match<T>(
   }
   const allowed: string[] = []
   const ending = walk(trie, method, exact, search, spoken, allowed)
-  if (ending !== undefined) return toMatch(ending, exact)
+  if (ending !== undefined) return deeper(trie, ending, method, exact) ?? toMatch(ending, exact)
   const other = exact.endsWith('/') ? exact.slice(0, -1) : `${exact}/`
   const tolerated = other === '' ? undefined : walk(trie, method, other, search, spoken, allowed)
   if (tolerated !== undefined) return toMatch(tolerated, other)
@@ -175,9 +175,18 @@ function match<T>(
   return allowed.length === 0 ? undefined : { allowed: [...new Set(allowed)] }
 }
 
+/** What takes the rest of a path yields to what says how the path goes on behind its parameter. */
+function deeper<T>(trie: Trie<T>, { parsed }: Ending<T>, method: string, path: string): RouteMatch<T> | undefined {
+  if (trie.deep.length === 0 || parsed.segments.at(-1)?.kind !== 'rest') return undefined
+  const noted = trie.deep.filter(({ isNoted, literals }) => isNoted && literals >= parsed.segments.length)
+  return deepMatch(noted, method, path, [])
+}
+
 interface DeepEnding<T> {
   readonly ending: Ending<T>
   readonly literals: number
+  /** The template itself says that the parameter may hold slashes. */
+  readonly isNoted: boolean
   /** The segments before the parameter, and those behind it. */
   readonly before: readonly Segment[]
   readonly name: string
@@ -197,7 +206,7 @@ function deepEnding<T>(ending: Ending<T>): DeepEnding<T> | undefined {
   if (found?.kind !== 'parameter') return undefined
   if (greedy === undefined && !before.some(({ kind }) => kind === 'literal')) return undefined
   const literals = segments.filter(({ kind }) => kind === 'literal').length
-  return { ending, literals, before, name: found.name, behind }
+  return { ending, literals, isNoted: greedy !== undefined, before, name: found.name, behind }
 }
 
 function deepMatch<T>(

@@ -62,7 +62,7 @@ function makeRuntime(api: ApiDescription): Runtime {
         path: head.path,
         value: head,
         ...(head.namesAt !== undefined && { namesAt: head.namesAt }),
-        ...(head.notation !== undefined && routingOf(head.notation)),
+        ...(head.notation !== undefined && routingOf(head.path, head.notation)),
       })),
     ),
     view: viewer(resolve),
@@ -121,11 +121,12 @@ function validators(compile: (schema: Schema) => Validator): (schema: Schema) =>
 }
 
 /** What a notation asks of a path, for the router. */
-function routingOf(notation: string): Pick<RouteEntry<unknown>, 'greedy' | 'fits'> {
+function routingOf(path: string, notation: string): Pick<RouteEntry<unknown>, 'greedy' | 'fits'> {
   const noted = parseNotation(notation)?.parameters ?? []
   const patterns = noted.map(({ pattern }) => (pattern === undefined ? undefined : compilePattern(`^(?:${pattern})$`)))
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
   return {
-    greedy: new Set(noted.flatMap(({ name, isGreedy }) => (isGreedy ? [name] : []))),
+    greedy: new Set(names.filter((_, i) => noted[i]?.isGreedy === true)),
     ...(patterns.some((pattern) => pattern !== undefined) && {
       fits: (values: readonly string[]) => values.every((value, i) => patterns[i]?.test(value) !== false),
     }),

@@ -48,9 +48,7 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
     const written = pathTemplate(reading, entry)
     const plain = parseNotation(written)?.path
     for (const operation of operationsOf(reading, entry)) {
-      // Two that differ in their notation only keep it as their names.
-      const isOther = plain !== undefined && known.has(`${operation.method} ${plain}`)
-      const path = plain === undefined || isOther ? written : plain
+      const path = plain === undefined ? written : freePath(plain, operation.method, known)
       const identity = `${operation.method} ${path}`
       if (known.has(identity)) {
         reading.problems.report(operation.node, `${identity} stands twice, the first counts`)
@@ -65,6 +63,14 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
     }
   }
   return found
+}
+
+/** Templates that differ in their notation only call the parameter otherwise: `{id:[0-9]+}` and `{id:[a-z]+}`. */
+function freePath(plain: string, method: string, known: ReadonlySet<string>): string {
+  let path = plain
+  for (let number = 2; known.has(`${method} ${path}`) && number < 100; number++)
+    path = plain.replace(/\{([^{}]+)\}/, `{$1_${number}}`)
+  return path
 }
 
 function pathTemplate(reading: Reading, entry: Node): string {
