@@ -39,7 +39,7 @@ export function openParts(composed: readonly SchemaObject[], entries: Entries): 
     if (!isClosed(whole) || count(whole) === Object.keys(propertiesOf(whole)).length) continue
     open(whole)['unevaluatedProperties'] = false
   }
-  const inMore = partsOfMore([...composed, ...entries.values()], openedIn, entries)
+  const inMore = partsOfMore([...composed, ...entries.values()], openedIn, entries, count)
   for (const whole of openedIn) if (!inMore.has(whole) && !isClosed(whole)) close(whole)
 }
 
@@ -48,24 +48,33 @@ function partsOfMore(
   all: readonly Schema[],
   schemas: ReadonlySet<SchemaObject>,
   entries: Entries,
+  count: (schema: SchemaObject) => number,
 ): ReadonlySet<SchemaObject> {
   const found = new Set<SchemaObject>()
   if (schemas.size === 0) return found
-  const names = new Map<SchemaObject, ReadonlySet<string>>()
-  const namesOf = (schema: SchemaObject): ReadonlySet<string> => {
-    const known = names.get(schema) ?? namesIn(within(schema, LISTS, entries))
-    names.set(schema, known)
-    return known
-  }
   for (const whole of new Set(all.filter(isPutTogether))) {
-    const parts = [...within(whole, LISTS, entries)].filter(
-      (part) => part !== whole && schemas.has(part) && !found.has(part),
-    )
-    if (parts.length === 0) continue
+    const held = partsIn(whole, 'allOf', entries).filter((part) => schemas.has(part))
+    const chosen = ['anyOf', 'oneOf']
+      .flatMap((list) => partsIn(whole, list, entries))
+      .filter((part) => schemas.has(part))
+    for (const part of held) if (count(part) === 0 || count(whole) !== count(part)) found.add(part)
+    if (chosen.length === 0) continue
     const own = [...namesIn(within(whole, ['allOf'], entries))]
-    for (const part of parts) if (own.some((name) => !namesOf(part).has(name))) found.add(part)
+    for (const part of chosen) {
+      const names = own.length === 0 ? new Set() : namesIn(within(part, LISTS, entries))
+      if (own.some((name) => !names.has(name))) found.add(part)
+    }
   }
   return found
+}
+
+function partsIn(whole: SchemaObject, list: string, entries: Entries): readonly SchemaObject[] {
+  const parts = whole[list]
+  if (!Array.isArray(parts)) return []
+  return (parts as readonly Schema[]).flatMap((part): SchemaObject[] => {
+    const found = followed(part, entries)
+    return found === undefined ? [] : [found]
+  })
 }
 
 function isPutTogether(schema: Schema): schema is SchemaObject {
