@@ -1,7 +1,7 @@
 /** Media types, their examples and their encoding, as OpenAPI 3 writes them. */
 import type { Encoding, MediaType } from '../../api/description.ts'
 import { parseJson } from '../../http/json-text.ts'
-import { type ParameterStyle, parameterStyles } from '../../http/parameters.ts'
+import { type ParameterStyle, parameterStyles } from '../../http/parameter-styles.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { resolveLocation } from '../references.ts'
 import { plainOfBrackets, withBracketsSpelledOut } from './bracketed-names.ts'
@@ -167,7 +167,7 @@ export function firstExample(reading: Reading, node: Node): { readonly example?:
   return example === undefined ? {} : { example }
 }
 
-function readEncodings(
+export function readEncodings(
   reading: Reading,
   node: Node | undefined,
   isOfForm: boolean,
@@ -182,6 +182,7 @@ function readEncodings(
       ...(contentType === undefined ? {} : { contentType }),
       ...(isStyle(style) ? { style } : {}),
       ...(explode === undefined ? {} : { explode }),
+      ...(flagAt(found, 'allowReserved') === true ? { allowReserved: true } : {}),
     })
   }
   return encodings

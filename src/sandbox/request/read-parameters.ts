@@ -1,14 +1,15 @@
 /** Declared parameters of a request: decoded by style, typed by schema, judged. */
 import type { Parameter } from '../../api/description.ts'
-import { coerce } from '../../api/schema/coerce.ts'
-import { parseCookies } from '../../http/cookies.ts'
-import { decodeParameter, type ParameterKind, type ParameterSource } from '../../http/parameters.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { carriesCredential, isGuarded, namesCredential } from '../auth/credential-parameters.ts'
+import { secretsOf } from '../auth/secrets.ts'
 import type { Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
+import { type Shape, shapesOf } from './parameter-shapes.ts'
+import { sourceOf } from './parameter-source.ts'
+import { typedValue } from './typed-value.ts'
 
 export interface ReadParameters {
   /** Typed values of what was sent, by `in:name`. */
@@ -19,30 +20,31 @@ export interface ReadParameters {
 const NOTHING: ReadParameters = { values: new Map(), violations: [] }
 
 export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
-  const { compiled, request } = matched
-  const { all, bare } = toRead(compiled, runtime)
+  const { all, bare } = toRead(matched.compiled, runtime)
   const parameters = matched.query.length > 0 ? all : bare
   if (parameters.length === 0) return NOTHING
   const values = new Map<string, unknown>()
   const violations: Violation[] = []
-  const source: ParameterSource = {
-    path: matched.pathParameters,
-    query: matched.query,
-    header: (name) => request.fields.get(name),
-    cookies: request.fields.get('cookie') === undefined ? [] : parseCookies(request.fields.get('cookie')),
-  }
-  for (const parameter of parameters) {
-    const raw = decodeParameter(parameter, kindOf(parameter, runtime), source)
-    if (raw === undefined) {
+  const source = sourceOf(matched)
+  for (const read of parameters) {
+    const { parameter } = read
+    const sent = typedValue(read, source, runtime)
+    if (sent === undefined) {
       if (judge && parameter.required && !isPostedWithout(parameter, matched))
         violations.push({ in: parameter.in, path: parameter.name, message: 'is required' })
       continue
     }
-    const value = parameter.schema === undefined ? raw : coerce(raw, parameter.schema, runtime.view)
-    values.set(`${parameter.in}:${parameter.name}`, value)
-    if (judge) violations.push(...violationsOf(parameter, value, runtime))
+    // Sent empty, as it may be: its schema has no such value.
+    if (!sent.isGood && parameter.allowEmptyValue === true && isEmpty(sent.raw)) continue
+    if (!read.isJudgedOnly) values.set(`${parameter.in}:${parameter.name}`, sent.value)
+    if (judge && !sent.isGood) violations.push(...violationsOf(parameter, sent.value, runtime))
   }
   return { values, violations }
+}
+
+/** `name=` and `name`, whatever the parameter holds. */
+function isEmpty(raw: unknown): boolean {
+  return raw === '' || (Array.isArray(raw) && raw.every((one) => one === ''))
 }
 
 /** A form in place of the query need not repeat the credential. */
@@ -52,36 +54,57 @@ function isPostedWithout(parameter: Parameter, { compiled, posted }: Matched): b
 
 function violationsOf(parameter: Parameter, value: unknown, runtime: Runtime): readonly Violation[] {
   if (parameter.schema === undefined) return []
-  const validator = runtime.requestValidator(parameter.schema, false)
-  if (validator.accepts(value)) return []
-  return validator.violations(value, 4).map((v) => ({
-    in: parameter.in,
-    path: parameter.name + v.pointer,
-    message: v.message,
-  }))
+  return runtime
+    .requestValidator(parameter.schema, false)
+    .violations(value, 4)
+    .map((v) => ({
+      in: parameter.in,
+      path: parameter.name + v.pointer,
+      message: v.message,
+    }))
 }
 
-/** An id in the path that cannot exist is not found, rather than malformed. */
-function namesRecord(parameter: Parameter, compiled: CompiledOperation): boolean {
-  if (parameter.in !== 'path') return false
-  const { target, parents } = compiled.operation.plan
-  if (target?.in === 'path' && target.name === parameter.name) return true
-  return parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
+interface Read {
+  readonly parameter: Parameter
+  readonly schema: Parameter['schema']
+  readonly shapes: readonly Shape[]
+  /** It names a record, which is found by what was sent. */
+  readonly isJudgedOnly: boolean
 }
 
 interface Reading {
-  readonly all: readonly Parameter[]
+  readonly all: readonly Read[]
   /** Without a query only the required ones of it. */
-  readonly bare: readonly Parameter[]
+  readonly bare: readonly Read[]
 }
 
-/** The parameters worth reading: not those in the path that name records. */
 const toRead = oncePer((compiled: CompiledOperation, runtime: Runtime): Reading => {
-  const all = compiled.operation.parameters
-    .filter((p) => !namesRecord(p, compiled))
-    .map((p) => demand(p, compiled, runtime))
-  return { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
+  const { parameters } = compiled.operation
+  const names = parameters.flatMap((p) => (p.in === 'query' ? [p.name] : []))
+  const others = new Set([...names, ...secretsOf(runtime.api.head).query])
+  const all = parameters.flatMap((p): Read[] => {
+    const isJudgedOnly = namesRecord(p, compiled)
+    if (isJudgedOnly && takesAnyText(p, runtime)) return []
+    const parameter = demand(p, compiled, runtime)
+    return [{ parameter, schema: p.schema, shapes: shapesOf(parameter, others, runtime.view), isJudgedOnly }]
+  })
+  return { all, bare: all.filter(({ parameter }) => parameter.in !== 'query' || parameter.required) }
 })
+
+function namesRecord(parameter: Parameter, { operation: { plan } }: CompiledOperation): boolean {
+  if (parameter.in !== 'path') return false
+  if (plan.target?.in === 'path' && plan.target.name === parameter.name) return true
+  return plan.parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
+}
+
+const SAYS_NOTHING = /^(title|description|examples?|default|deprecated|readOnly|x-.*)$/
+
+/** Whatever was sent is a value of it. */
+function takesAnyText({ schema }: Parameter, runtime: Runtime): boolean {
+  const { types, variants, keywords } = runtime.view(schema)
+  if (variants.length > 0 || !(types.length === 0 || types.includes('string'))) return false
+  return Object.keys(keywords).every((keyword) => SAYS_NOTHING.test(keyword))
+}
 
 /**
  * A parameter that repeats the credential is not required, for who came this far has shown it; nor is one with a
@@ -95,15 +118,3 @@ function demand(parameter: Parameter, { operation }: CompiledOperation, runtime:
   const assumed = preset !== undefined && choices === undefined
   return repeats || assumed ? { ...parameter, required: false } : parameter
 }
-
-const kindOf = oncePer(({ schema }: Parameter, runtime: Runtime): ParameterKind => {
-  const view = runtime.view(schema)
-  const variants = view.variants.map((variant) => runtime.view(variant))
-  const all = [view, ...variants]
-  return {
-    array: all.some((v) => v.types.includes('array')),
-    object: all.some((v) => v.types.includes('object')),
-    names: new Set(all.flatMap((v) => [...v.properties.keys()])),
-    open: all.some((v) => v.additional !== undefined && v.additional !== false),
-  }
-})

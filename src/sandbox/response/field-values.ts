@@ -1,7 +1,7 @@
 /** What a declared response field says: what the description shows, else what is true of it, else a made value. */
 import type { HeaderDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
-import { isObject, textOf as wordOf } from '../../support/json.ts'
+import { writeField } from '../../http/parameter-styles.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import { corsText } from './cors-fields.ts'
 import type { DeclaredHeader, FieldContext } from './declared-fields.ts'
@@ -16,7 +16,7 @@ export function fieldTexts(declared: DeclaredHeader, answer: DeclaredAnswer, con
   if (lower === 'set-cookie') return cookieTexts(several(shown), answer, context).filter(isFieldText)
   const text = lower.startsWith('access-control-')
     ? corsText(lower, shown)
-    : fieldText(said(declared, shown, answer, context))
+    : writeField(said(declared, shown, answer, context), header)
   return text === undefined || !isFieldText(text) ? NOTHING : [text]
 }
 
@@ -109,14 +109,7 @@ function generated(
 
 function several(value: unknown): readonly string[] {
   const all = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return all.flatMap((one) => fieldText(one) ?? [])
-}
-
-/** A value as a field has it (style simple); undefined where it says nothing. */
-function fieldText(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined
-  if (Array.isArray(value)) return value.map(wordOf).join(', ')
-  return isObject(value) ? JSON.stringify(value) : String(value)
+  return all.flatMap((one) => writeField(one) ?? [])
 }
 
 /** True for what may stand in a field (RFC 9110 5.5). */
