@@ -52,8 +52,8 @@ export function insert<T>(root: Node<T>, entry: RouteEntry<T>): Ending<T> {
   const ending = { entry, parsed, takesParameters: parsed.segments.some((s) => s.kind !== 'literal') }
   const sameMethod = listAt(node.endings, entry.method)
   sameMethod.push(ending)
-  sameMethod.sort((a, b) => b.parsed.fixedQuery.length - a.parsed.fixedQuery.length || asksMore(b) - asksMore(a))
-  node.asks ||= entry.fits !== undefined
+  sameMethod.sort((a, b) => fixedIn(b) - fixedIn(a) || asksMore(b) - asksMore(a))
+  node.asks ||= entry.fits !== undefined || entry.suits !== undefined
   return ending
 }
 
@@ -147,16 +147,26 @@ function push<T>(waiting: Waiting<T>, node: Node<T>, from: number): void {
   waiting.from.push(from)
 }
 
-/** The endings whose parameters may hold what the path says. */
+/** The endings whose parameters may hold what the path says; of those that ask for the same query, the most suited one first. */
 function fitting<T>(node: Node<T>, path: string): Pick<Node<T>, 'endings'> {
   const endings = new Map<string, Ending<T>[]>()
   for (const [method, all] of node.endings) {
-    const those = all.filter(
-      ({ entry, parsed }) => entry.fits?.([...parametersOf(parsed, path, entry.namesAt).values()]) !== false,
+    const those = all.flatMap((ending) => {
+      const { fits, suits, namesAt } = ending.entry
+      const values = [...parametersOf(ending.parsed, path, namesAt).values()]
+      return fits?.(values) === false ? [] : [{ ending, suited: suits?.(values) ?? 0 }]
+    })
+    those.sort(
+      (a, b) => fixedIn(b.ending) - fixedIn(a.ending) || asksMore(b.ending) - asksMore(a.ending) || b.suited - a.suited,
     )
-    if (those.length > 0) endings.set(method, those)
+    const found = those.map(({ ending }) => ending)
+    if (found.length > 0) endings.set(method, found)
   }
   return { endings }
+}
+
+function fixedIn({ parsed }: Ending<unknown>): number {
+  return parsed.fixedQuery.length
 }
 
 function endingFor<T>(

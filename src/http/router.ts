@@ -30,6 +30,8 @@ export interface RouteEntry<T> {
   readonly greedy?: ReadonlySet<string>
   /** Whether the parameters may hold these values, in their order. Absent: they may hold any. */
   readonly fits?: (values: readonly string[]) => boolean
+  /** How well these values suit the parameters: of several templates that differ in names only, the most suited one is meant. Absent: as well as any. */
+  readonly suits?: (values: readonly string[]) => number
 }
 
 export interface RouteMatch<T> {

@@ -17,6 +17,7 @@ import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
 import { type CompiledHooks, compileHooks } from './behaviour.ts'
 import { type CompiledOperation, compileOperation } from './operation/compiled.ts'
+import { rivals, suits } from './request/rival-templates.ts'
 
 export interface Runtime extends ModelReader {
   readonly api: ApiDescription
@@ -54,6 +55,7 @@ function makeRuntime(api: ApiDescription): Runtime {
   const partial = validators((schema) =>
     compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),
   )
+  const withRivals = rivals(api.head.operations)
   const runtime: Runtime = {
     api,
     router: makeRouter(
@@ -63,6 +65,9 @@ function makeRuntime(api: ApiDescription): Runtime {
         value: head,
         ...(head.namesAt !== undefined && { namesAt: head.namesAt }),
         ...(head.notation !== undefined && routingOf(head.path, head.notation)),
+        ...(withRivals.has(head) && {
+          suits: (values: readonly string[]) => suits(values, runtime.operation(head.id), runtime),
+        }),
       })),
     ),
     view: viewer(resolve),

@@ -9,7 +9,7 @@ import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Shape, shapesOf } from './parameter-shapes.ts'
 import { sourceOf } from './parameter-source.ts'
-import { typedValue } from './typed-value.ts'
+import { takesAnyText, typedValue } from './typed-value.ts'
 
 export interface ReadParameters {
   /** Typed values of what was sent, by `in:name`. */
@@ -95,15 +95,6 @@ function namesRecord(parameter: Parameter, { operation: { plan } }: CompiledOper
   if (parameter.in !== 'path') return false
   if (plan.target?.in === 'path' && plan.target.name === parameter.name) return true
   return plan.parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
-}
-
-const SAYS_NOTHING = /^(title|description|examples?|default|deprecated|readOnly|x-.*)$/
-
-/** Whatever was sent is a value of it. */
-function takesAnyText({ schema }: Parameter, runtime: Runtime): boolean {
-  const { types, variants, keywords } = runtime.view(schema)
-  if (variants.length > 0 || !(types.length === 0 || types.includes('string'))) return false
-  return Object.keys(keywords).every((keyword) => SAYS_NOTHING.test(keyword))
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What was sent for a parameter or a field of a form: in the shape in which its schema takes it, typed by that schema. */
+import type { Parameter } from '../../api/description.ts'
 import { type Accepts, coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { decodeParameter, type ParameterSource } from '../../http/parameters.ts'
@@ -43,3 +44,12 @@ export const accepted: (runtime: Runtime) => Accepts = oncePer(
     (schema, value) =>
       runtime.requestValidator(schema, false).accepts(value),
 )
+
+const SAYS_NOTHING = /^(title|description|examples?|default|deprecated|readOnly|x-.*)$/
+
+/** Whatever was sent is a value of it. */
+export function takesAnyText({ schema }: Pick<Parameter, 'schema'>, runtime: Runtime): boolean {
+  const { types, variants, keywords } = runtime.view(schema)
+  if (variants.length > 0 || !(types.length === 0 || types.includes('string'))) return false
+  return Object.keys(keywords).every((keyword) => SAYS_NOTHING.test(keyword))
+}
