@@ -130,6 +130,7 @@ function fromProperties(form: ParameterForm, kind: ParameterKind, pairs: readonl
 function fromSegment(form: ParameterForm, kind: ParameterKind, sent: SentText): unknown {
   if (form.style === 'label') return fromLabel(form, kind, withoutStart(sent, '.'))
   if (form.style === 'matrix') return fromMatrix(form, kind, sent)
+  if (!kind.array && !kind.object) return sent.text
   return fromPieces(divided(sent, delimiterFor(form.style), kind), sent.text, kind, form.explode)
 }
 

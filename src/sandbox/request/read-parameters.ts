@@ -22,12 +22,12 @@ const NOTHING: ReadParameters = { values: new Map(), violations: [] }
 export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
   const { all, bare } = toRead(matched.compiled, runtime)
   const parameters = matched.query.length > 0 ? all : bare
-  if (parameters.length === 0) return NOTHING
+  if (parameters.every((read) => isTaken(read, matched))) return NOTHING
   const values = new Map<string, unknown>()
   const violations: Violation[] = []
   const source = sourceOf(matched)
   for (const read of parameters) {
-    const { parameter } = read
+    const { parameter, taken } = read
     const sent = typedValue(read, source, runtime)
     if (sent === undefined) {
       if (judge && parameter.required && !isPostedWithout(parameter, matched))
@@ -36,10 +36,24 @@ export function readParameters(matched: Matched, runtime: Runtime, judge: boolea
     }
     // Sent empty, as it may be: its schema has no such value.
     if (!sent.isGood && parameter.allowEmptyValue === true && isEmpty(sent.raw)) continue
-    if (!read.isJudgedOnly) values.set(`${parameter.in}:${parameter.name}`, sent.value)
+    if (taken === undefined) values.set(`${parameter.in}:${parameter.name}`, sent.value)
+    else if (sent.isGood) keep(taken, matched.pathParameters.get(parameter.name))
     if (judge && !sent.isGood) violations.push(...violationsOf(parameter, sent.value, runtime))
   }
   return { values, violations }
+}
+
+/** How many texts are kept of one parameter, and how long they may be. */
+const KEPT = 256
+
+function isTaken({ taken, parameter: { name } }: Read, { pathParameters }: Matched): boolean {
+  return taken?.has(pathParameters.get(name) ?? '') === true
+}
+
+function keep(taken: Set<string>, text: string | undefined): void {
+  if (text === undefined || text.length > KEPT) return
+  if (taken.size >= KEPT) taken.clear()
+  taken.add(text)
 }
 
 /** `name=` and `name`, whatever the parameter holds. */
@@ -68,8 +82,8 @@ interface Read {
   readonly parameter: Parameter
   readonly schema: Parameter['schema']
   readonly shapes: readonly Shape[]
-  /** It names a record, which is found by what was sent. */
-  readonly isJudgedOnly: boolean
+  /** Of what names a record, which is found by what was sent: texts that its schema took, not to be judged again. */
+  readonly taken: Set<string> | undefined
 }
 
 interface Reading {
@@ -83,10 +97,11 @@ const toRead = oncePer((compiled: CompiledOperation, runtime: Runtime): Reading 
   const names = parameters.flatMap((p) => (p.in === 'query' ? [p.name] : []))
   const others = new Set([...names, ...secretsOf(runtime.api.head).query])
   const all = parameters.flatMap((p): Read[] => {
-    const isJudgedOnly = namesRecord(p, compiled)
-    if (isJudgedOnly && takesAnyText(p, runtime)) return []
+    const isName = namesRecord(p, compiled)
+    if (isName && takesAnyText(p, runtime)) return []
     const parameter = demand(p, compiled, runtime)
-    return [{ parameter, schema: p.schema, shapes: shapesOf(parameter, others, runtime.view), isJudgedOnly }]
+    const shapes = shapesOf(parameter, others, runtime.view)
+    return [{ parameter, schema: p.schema, shapes, taken: isName ? new Set() : undefined }]
   })
   return { all, bare: all.filter(({ parameter }) => parameter.in !== 'query' || parameter.required) }
 })

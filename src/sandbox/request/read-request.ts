@@ -19,6 +19,8 @@ import { namesStored, plainPath } from './path-values.ts'
 import { readBody } from './read-body.ts'
 import { readParameters } from './read-parameters.ts'
 
+const NO_VIOLATIONS: readonly Violation[] = []
+
 export interface ReadRequest {
   readonly call: Call
   readonly violations: readonly Violation[]
@@ -54,10 +56,12 @@ export function readRequest(
     if (trace.on) trace.note('request', body.refusal.message)
     return { call, violations: [], stop: refuse(call, body.refusal) }
   }
-  const inBody = body.violations.filter((violation) => !isIdOfStored(violation, call))
-  const asked = parameters.violations.filter(
-    (violation) => !isSaidInBody(violation, call) && !isPathOfStored(violation, call),
-  )
+  const inBody =
+    body.violations.length === 0 ? NO_VIOLATIONS : body.violations.filter((violation) => !isIdOfStored(violation, call))
+  const asked =
+    parameters.violations.length === 0
+      ? NO_VIOLATIONS
+      : parameters.violations.filter((violation) => !isSaidInBody(violation, call) && !isPathOfStored(violation, call))
   const violations = inBody.length === 0 ? asked : [...asked, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
   const stop =
