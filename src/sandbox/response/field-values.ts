@@ -14,10 +14,9 @@ export function fieldTexts(declared: DeclaredHeader, answer: DeclaredAnswer, con
   const { lower, header } = declared
   const shown = shownValue(header, context.runtime)
   if (lower === 'set-cookie') return cookieTexts(several(shown), answer, context).filter(isFieldText)
-  const text = lower.startsWith('access-control-')
-    ? corsText(lower, shown)
-    : writeField(said(declared, shown, answer, context), header)
-  return text === undefined || !isFieldText(text) ? NOTHING : [text]
+  const isCors = lower.startsWith('access-control-')
+  const text = writeField(isCors ? corsText(lower, shown) : said(declared, shown, answer, context), header)
+  return text === undefined ? NOTHING : [text]
 }
 
 const NOTHING: readonly string[] = []
