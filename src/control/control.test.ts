@@ -166,6 +166,8 @@ function settings(name: string): SandboxSettings {
     clock: 'virtual',
     validation: 'strict',
     unknownIds: 'not-found',
+    auth: 'on',
+    authErrors: 'standard',
   }
 }
 

@@ -22,6 +22,7 @@ import type { Outcome, Violation } from './outcome.ts'
 import { preferred } from './prefer.ts'
 import { type ReadRequest, readRequest } from './request/read-request.ts'
 import { refuse, respond } from './response/respond.ts'
+import { wholeExample } from './response/whole-example.ts'
 import { route } from './route.ts'
 import { consultRules, type Ruled } from './rules/consult.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
@@ -61,9 +62,10 @@ interface Stage {
 }
 
 /** What follows when no fault is in the way. */
-function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stage): Answered {
+function admitted(matched: Matched, stage: Stage): Answered {
+  const { sandbox, runtime, resources, trace } = stage
   const { request } = matched
-  const admission = authorize(matched, sandbox, runtime, trace)
+  const admission = authorize(matched, stage)
   const mayProve = matched.compiled.operation.plan.session?.act === 'login' || mayCarryInBody(matched, sandbox)
   if ('stop' in admission && !mayProve) return outcome(sandbox, request, admission.stop, matched)
   const read = readRequest(matched, sandbox, runtime, resources, trace)
@@ -121,7 +123,7 @@ function operate(asked: Call): HttpResponse {
   if (preset !== undefined) return preset
   const before = replayed(call)
   if (before !== undefined) return before
-  const response = respond(call, performOperation(call))
+  const response = wholeExample(call) ?? respond(call, performOperation(call))
   if (call.resources.wrote) call.resources.clock.tick()
   remember(call, response)
   if (call.trace.on && response.status < 300)
@@ -142,7 +144,7 @@ function forbidden(call: Call, scopes: readonly string[]): HttpResponse {
 }
 
 function outcome(
-  { pages }: Pick<Sandbox, 'pages'>,
+  sandbox: Pick<Sandbox, 'pages' | 'settings' | 'api'>,
   request: HttpRequest,
   response: HttpResponse,
   matched: Matched | undefined,
@@ -153,7 +155,7 @@ function outcome(
   const told = violations.length === 0 ? [] : ['X-Tool-Violations', listed(violations)]
   const named = operation === undefined ? response : withFields(response, ['X-Tool-Operation', operation.id, ...told])
   return {
-    response: allowOrigin(request, named, operation, pages),
+    response: allowOrigin(request, named, operation, sandbox),
     template: operation?.path,
     operation: operation?.id,
     violations,
