@@ -239,10 +239,12 @@ describe('tool chaos', () => {
       '--times',
       '1',
     )
-    expect(armed.stdout).toBe('armed f1 error on GET /charges status 503, first 1\n')
+    expect(armed.stdout).toMatch(/^armed f\d+ error on GET \/charges status 503, first 1\n$/)
     expect((await get()).status).toBe(503)
     expect((await get()).status).toBe(200)
-    expect((await command('chaos', 'pay')).stdout).toContain('f1  error  GET /charges  status 503, first 1, spent\n')
+    expect((await command('chaos', 'pay')).stdout).toMatch(
+      /f\d+ {2}error {2}GET \/charges {2}status 503, first 1, spent\n/,
+    )
     expect((await command('chaos', 'pay', '--clear', '--path', '/nowhere')).stdout).toBe('0 fault(s) cleared\n')
     expect((await command('chaos', 'pay', '--clear')).stdout).toBe('1 fault(s) cleared\n')
     expect((await command('chaos', 'pay', '--list')).stdout).toBe('no fault is armed on "pay"\n')
@@ -283,8 +285,9 @@ describe('the control plane', () => {
       times: 0,
       per: '',
     }
-    expect([armed.status, armed.json()]).toEqual([201, { armed: { id: 'f1', ...rule } }])
-    expect((await ask(control('/faults'))).json()).toEqual({ faults: [{ id: 'f1', ...rule }] })
+    const id = expect.stringMatching(/^f\d+$/)
+    expect([armed.status, armed.json()]).toEqual([201, { armed: { id, ...rule } }])
+    expect((await ask(control('/faults'))).json()).toEqual({ faults: [{ id, ...rule }] })
     const refused = await ask(control('/faults'), { method: 'POST', body: '{"kind":"error"}' })
     expect([refused.status, refused.json()]).toEqual([400, { message: 'method and path are required' }])
     const cleared = await ask(control('/faults?method=GET&path=%2Fcharges'), { method: 'DELETE' })

@@ -73,8 +73,11 @@ it('loses no fault when several are armed at once', async () => {
 it.each([
   [['--list', '--kind', 'error'], '--kind has no meaning with --list'],
   [['--status', '503'], '--status wants a --kind to arm'],
-  [['--id', 'f1'], '--id wants --clear'],
-  [['--kind', 'error', '--id', 'f1'], '--id has no meaning when arming: a fault gets its id then'],
+  [['--id', 'f1'], '--id wants --clear, or a --kind to arm'],
+  [
+    ['--kind', 'error', '--method', 'GET', '--path', '/charges', '--id', ''],
+    '--id must be 1 to 128 letters, digits, "_", ".", ":" or "-"',
+  ],
 ])('says what is wrong with chaos %j', async (flags, message) => {
   using temp = tempDirectory()
   await addPay(temp.path)

@@ -3,7 +3,7 @@
  * brought to one (JSON Schema 2020-12, parameters as in OpenAPI 3). The head is
  * decoded at once; an operation and a schema only when asked for.
  */
-import type { ParameterStyle } from '../http/parameters.ts'
+import type { ParameterStyle } from '../http/parameter-styles.ts'
 import type { OperationPlan, ResourcePlan } from './plan.ts'
 import type { Because } from './provenance.ts'
 import type { Schema } from './schema/schema.ts'
@@ -77,6 +77,8 @@ export interface OperationHead {
   readonly path: PathTemplate
   /** The first and the last segment (from 0) of a resource name (AIP-122): parameters there hold the whole name up to theirs. Absent: no parameter does. */
   readonly namesAt?: readonly [from: number, to: number]
+  /** The template as the description writes it, where it says more of its parameters than their names (`{key+}`, `{id:[0-9]+}`). Absent: it is `path`. */
+  readonly notation?: string
   readonly summary?: string
   /** Alternatives; each one is a set of schemes that must all be satisfied. [] is open to all; so is an empty alternative. */
   readonly security: readonly SecurityRequirement[]
@@ -104,10 +106,14 @@ export interface Parameter {
   readonly style: ParameterStyle
   readonly explode: boolean
   readonly allowReserved: boolean
+  /** It may be sent with no value. Absent: it may not. */
+  readonly allowEmptyValue?: true
   readonly description?: string
   readonly schema?: Schema
   /** Set instead of `style` semantics when the parameter is a whole document of this media type. */
   readonly mediaType?: string
+  /** That document is the whole query (OpenAPI 3.2, `in: querystring`). */
+  readonly whole?: true
   readonly example?: unknown
 }
 
@@ -132,6 +138,9 @@ export interface Encoding {
   readonly contentType?: string
   readonly style?: ParameterStyle
   readonly explode?: boolean
+  readonly allowReserved?: true
+  /** The field may be sent with no value (Swagger 2.0). Absent: it may not. */
+  readonly allowEmptyValue?: true
 }
 
 export interface ResponseDescription {
@@ -143,6 +152,11 @@ export interface ResponseDescription {
 export interface HeaderDescription {
   readonly required: boolean
   readonly description?: string
+  /** How its values are divided where that is not by commas (Swagger 2.0). */
+  readonly style?: ParameterStyle
+  readonly explode?: true
+  /** Set when the value is a document of this media type. */
+  readonly mediaType?: string
   readonly schema?: Schema
   readonly example?: unknown
 }

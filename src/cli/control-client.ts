@@ -7,7 +7,8 @@ export interface ControlClient {
   get(path: string): Promise<unknown>
   /** The answer with one of its header fields; '' where it has none. */
   getWith(path: string, field: string): Promise<{ readonly value: unknown; readonly field: string }>
-  post(path: string, body?: unknown): Promise<unknown>
+  /** `silence`: how long the server may say nothing, in milliseconds, where that is not as usual. */
+  post(path: string, body?: unknown, silence?: number): Promise<unknown>
   remove(path: string): Promise<unknown>
   /** Hands the data of each server-sent event after `lastSeen` to `onEvent` until the signal aborts or the server ends the stream. */
   follow(path: string, lastSeen: number, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<void>
@@ -21,12 +22,13 @@ export function controlClient(
   token: string | undefined,
   silenceMs: number = SILENCE_MS,
 ): ControlClient {
-  const send = (url: string, sending: Sending, body?: string) => sendRequest(url, sending, silenceMs, body)
+  const send = (url: string, sending: Sending, body?: string, silence = silenceMs) =>
+    sendRequest(url, sending, silence, body)
   const credentials: Record<string, string> = token === undefined ? {} : { 'X-Tool-Token': token }
-  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const ask = async (method: string, path: string, body?: unknown, silence?: number): Promise<unknown> => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = text === undefined ? credentials : { ...credentials, 'Content-Type': 'application/json' }
-    return judged(await send(baseUrl + path, { method, headers }, text))
+    return judged(await send(baseUrl + path, { method, headers }, text, silence))
   }
   return {
     get: (path) => ask('GET', path),
@@ -34,7 +36,7 @@ export function controlClient(
       const response = await send(baseUrl + path, { method: 'GET', headers: credentials })
       return { value: await judged(response), field: [response.headers[name.toLowerCase()]].flat().join() }
     },
-    post: (path, body) => ask('POST', path, body),
+    post: (path, body, silence) => ask('POST', path, body, silence),
     remove: (path) => ask('DELETE', path),
     async follow(path, lastSeen, onEvent, signal) {
       const headers = { ...credentials, Accept: 'text/event-stream', 'Last-Event-ID': String(lastSeen) }

@@ -32,6 +32,8 @@ export function settingsChanged(before: SandboxSettings, after: SandboxSettings)
     { name: 'clock', from: before.clock, to: after.clock },
     { name: 'validation', from: before.validation, to: after.validation },
     { name: 'unknown-ids', from: before.unknownIds, to: after.unknownIds },
+    { name: 'auth', from: before.auth, to: after.auth },
+    { name: 'auth-errors', from: before.authErrors, to: after.authErrors },
   ].filter(({ from, to }) => from !== to)
 }
 

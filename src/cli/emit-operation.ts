@@ -15,11 +15,12 @@ export type MakeSchema = (schema: Schema) => Schema
 
 const since31 = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
 
-/** True for what OpenAPI 3.1 cannot say: other methods, and schemas of streamed items. */
-export function usesNewerOpenApi({ method, requestBody, responses }: Operation): boolean {
+/** True for what OpenAPI 3.1 cannot say: other methods, plain cookies, whole queries, and schemas of streamed items. */
+export function usesNewerOpenApi({ method, parameters, requestBody, responses }: Operation): boolean {
   const contents = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content }) => content)]
   return (
     !since31.has(method) ||
+    parameters.some(({ style, whole }) => style === 'cookie' || whole === true) ||
     contents.some((content) => Object.values(content).some(({ itemSchema }) => itemSchema !== undefined))
   )
 }
@@ -40,7 +41,7 @@ export function operationObject(operation: Operation, makeSchema: MakeSchema): o
 }
 
 function parameterObject({ schema, mediaType, style, ...parameter }: Parameter, makeSchema: MakeSchema): object {
-  const { name, in: place, required, explode, allowReserved, description, example } = parameter
+  const { name, in: place, required, explode, allowReserved, allowEmptyValue, whole, description, example } = parameter
   const made = schema === undefined ? undefined : makeSchema(schema)
   const shape =
     mediaType === undefined
@@ -49,9 +50,9 @@ function parameterObject({ schema, mediaType, style, ...parameter }: Parameter, 
       : { content: record([[mediaType, present({ schema: made })]]) }
   return {
     name,
-    in: place,
+    in: whole === true ? 'querystring' : place,
     required,
-    ...present({ description, example, allowReserved: allowReserved || undefined }),
+    ...present({ description, example, allowReserved: allowReserved || undefined, allowEmptyValue }),
     ...shape,
   }
 }
@@ -66,8 +67,11 @@ function responseObject({ description, headers, content }: ResponseDescription, 
   }
 }
 
-function headerObject({ required, description, schema, example }: HeaderDescription, makeSchema: MakeSchema): object {
-  return { required, ...present({ description, example }), schema: schema === undefined ? {} : makeSchema(schema) }
+function headerObject(header: HeaderDescription, makeSchema: MakeSchema): object {
+  const { required, description, schema, example, explode, mediaType } = header
+  const made = schema === undefined ? {} : makeSchema(schema)
+  const shape = mediaType === undefined ? { schema: made } : { content: record([[mediaType, { schema: made }]]) }
+  return { required, ...present({ description, example, explode }), ...shape }
 }
 
 function contentObject(content: Readonly<Record<string, MediaType>>, makeSchema: MakeSchema): object {
@@ -77,8 +81,13 @@ function contentObject(content: Readonly<Record<string, MediaType>>, makeSchema:
       itemSchema: itemSchema === undefined ? undefined : makeSchema(itemSchema),
     }),
     ...examplesOf(examples),
-    ...(Object.keys(encoding).length > 0 ? { encoding: mapped(encoding, (one: Encoding) => one) } : {}),
+    ...(Object.keys(encoding).length > 0 ? { encoding: mapped(encoding, encodingObject) } : {}),
   }))
+}
+
+/** Fields that may be empty are Swagger 2.0's; later versions cannot say them. */
+function encodingObject({ allowEmptyValue, ...encoding }: Encoding): object {
+  return encoding
 }
 
 /** The unnamed example stands alone; beside named ones it takes the name "default". */

@@ -48,10 +48,10 @@ function serverObject(url: string): object {
 function pathsObject(all: readonly Operation[], makeSchema: MakeSchema, events: readonly WebhookEvent[]): object {
   const paths = new Map<string, [string, unknown][]>()
   for (const operation of all) {
-    const item = paths.get(operation.path) ?? []
+    const item = paths.get(operation.notation ?? operation.path) ?? []
     const callbacks = callbacksObject(events, operation, makeSchema)
     item.push([operation.method, { ...operationObject(operation, makeSchema), ...callbacks }])
-    paths.set(operation.path, item)
+    paths.set(operation.notation ?? operation.path, item)
   }
   return record([...paths].map(([path, item]) => [path, pathItem(item)]))
 }

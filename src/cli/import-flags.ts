@@ -10,6 +10,8 @@ import type { WebhookDocument } from './webhooks.ts'
 const clocks = ['virtual', 'real'] as const
 const validations = ['strict', 'lenient', 'off'] as const
 const unknownIds = ['not-found', 'synthesize'] as const
+const auths = ['on', 'off'] as const
+const authErrors = ['standard', 'declared'] as const
 
 export const importFlags: readonly Flag[] = [
   { name: 'spec', value: '<file|url|->', summary: 'the description; "-" reads standard input' },
@@ -47,6 +49,18 @@ export const importFlags: readonly Flag[] = [
     repeatable: true,
     summary: 'sidecar that says how events are signed and what triggers them, or AsyncAPI document that declares them',
   },
+  {
+    name: 'auth',
+    value: '<state>',
+    choices: auths,
+    summary: 'whether a description that says nothing of security is served behind the credential',
+  },
+  {
+    name: 'auth-errors',
+    value: '<shape>',
+    choices: authErrors,
+    summary: 'what a 401 looks like: the same everywhere, or as the operation declares it',
+  },
   { name: 'emit-spec', value: '<path>', summary: 'also write what was understood as an OpenAPI document, in JSON' },
   { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for fetching the description' },
 ]
@@ -61,6 +75,8 @@ export function wishOf(flags: Flags): SettingsWish {
     clock: choice('clock', clocks),
     validation: choice('validation', validations),
     unknownIds: choice('unknown-ids', unknownIds),
+    auth: choice('auth', auths),
+    authErrors: choice('auth-errors', authErrors),
   }
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 }

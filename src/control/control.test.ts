@@ -193,6 +193,8 @@ function settings(name: string): SandboxSettings {
     clock: 'virtual',
     validation: 'strict',
     unknownIds: 'not-found',
+    auth: 'on',
+    authErrors: 'standard',
   }
 }
 
@@ -421,7 +423,9 @@ describe('refusals', () => {
     ['GET', `${PAY}/requests?limt=5`, 400, 'Unknown query parameter "limt" (did you mean limit?)'],
     ['GET', `${PAY}/events?scop=a`, 400, 'Unknown query parameter "scop" (did you mean scope?)'],
     ['POST', `${PAY}/rules?replce=true`, 400, 'Unknown query parameter "replce" (did you mean replace?)'],
+    ['POST', `${PAY}/reset?everything=true`, 400, 'Unknown query parameter "everything" (none is taken)'],
     ['POST', `${PAY}/clock`, 400, 'The request has no body; a JSON object is wanted'],
+    ['POST', `${PAY}/faults`, 400, 'method and path are required'],
   ])('%s %s is answered %i', (method, target, status, message) => {
     expect(ask(method, target)).toEqual([status, { message }])
   })
@@ -433,6 +437,21 @@ describe('refusals', () => {
     ['clock', { advance: 5 }, 'A clock has no "advance" (it has advance_seconds)'],
   ])('name what %s does not know', (path, body, message) => {
     expect(ask('POST', `${PAY}/${path}`, JSON.stringify(body))).toEqual([400, { message }])
+  })
+
+  it.each([
+    ['POST', 'reset'],
+    ['POST', 'reload'],
+    ['POST', 'fork'],
+    ['POST', 'snapshot'],
+    ['DELETE', 'faults'],
+    ['DELETE', 'mode'],
+    ['GET', 'requests'],
+  ])('take no members in %s %s', (method, path) => {
+    const message = 'Unknown member "id" (none is taken)'
+    expect(ask(method, `${PAY}/${path}`, '{"id":"f1"}')).toEqual([400, { message }])
+    expect(ask(method, `${PAY}/${path}`, '[]')).toEqual([400, { message: 'The request body must be a JSON object' }])
+    expect(ask(method, `${PAY}/${path}`, '{}')[0]).toBeLessThan(300)
   })
 
   it('name the methods that are allowed', () => {

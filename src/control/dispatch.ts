@@ -3,7 +3,7 @@ import { type HttpRequest, type HttpResponse, json } from '../http/message.ts'
 import { isMatch, makeRouter, type Router } from '../http/router.ts'
 import { errorCodes, ToolError } from '../support/errors.ts'
 import { hintAmong } from '../support/nearest.ts'
-import type { ControlAnswer, Endpoint } from './endpoint.ts'
+import { bodyObject, type ControlAnswer, type ControlCall, type Endpoint } from './endpoint.ts'
 import type { ControlHost } from './host.ts'
 import { routes } from './routes.ts'
 
@@ -24,8 +24,11 @@ export function dispatch(request: HttpRequest, host: ControlHost): ControlAnswer
   if (name !== undefined && host.find(name) === undefined) return unknownSandbox(name, host.whyGone(name))
   try {
     const query = new URLSearchParams(request.search)
-    if (request.method === 'DELETE' || found.value.query !== undefined) refuseStrangers(query, found.value)
-    const answer = found.value.run({ request, query, name: name ?? '', parameters: found.parameters, host })
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || found.value.query !== undefined) refuseStrangers(query, found.value)
+    const call = { request, query, name: name ?? '', parameters: found.parameters, host }
+    if (found.value.body === undefined && request.body.length > 0) refuseMembers(call)
+    const answer = found.value.run(call)
     return answer instanceof Promise ? answer.catch(refusal) : answer
   } catch (error) {
     return refusal(error)
@@ -41,6 +44,13 @@ function refuseStrangers(query: URLSearchParams, { query: declared = [] }: Endpo
     if (!known.includes(name)) throw new ToolError('bad-input', `Unknown query parameter ${named} (${hint})`)
     if (query.getAll(name).length > 1) throw new ToolError('bad-input', `Query parameter ${named} is given twice`)
   }
+}
+
+/** What takes nothing is told something all the same: it would be done otherwise than was meant. */
+function refuseMembers(call: ControlCall): void {
+  const [stranger] = Object.keys(bodyObject(call))
+  if (stranger === undefined) return
+  throw new ToolError('bad-input', `Unknown member ${JSON.stringify(stranger.slice(0, 80))} (none is taken)`)
 }
 
 function refusal(error: unknown): HttpResponse {

@@ -19,10 +19,11 @@ export const listFaults: Endpoint = {
 export const armFaultRule: Endpoint = {
   id: 'armFault',
   summary: 'Arms a fault beside those that are armed',
-  body: { type: 'object', properties: faultFields, required: ['kind'] },
+  body: { type: 'object', properties: { id: string, ...faultFields }, required: ['kind'] },
   answer: { status: 201, schema: object({ armed: fault }) },
   run(call) {
-    const sent = bodyObject(call)
+    // Without a body the first thing that lacks is told.
+    const sent = call.request.body.length === 0 ? {} : bodyObject(call)
     const armed = changed(call, ({ store, api }) => armFault(store, readFault(sent, runtimeOf(api))))
     return json(201, { armed })
   },

@@ -68,7 +68,8 @@ function setOn(call: ControlCall, scenario: Scenario, wish: ModeWish): Mode {
 
 export const checkMode: Endpoint = {
   id: 'checkMode',
-  summary: 'Plays a scenario through on a copy of the sandbox in virtual time; nothing is kept, and nothing waits',
+  summary:
+    'Plays a scenario through on a copy of the sandbox in virtual time; nothing is kept, and nothing waits but for faults in wall-clock time',
   body: wishBody,
   answer: {
     status: 200,
@@ -79,9 +80,15 @@ export const checkMode: Endpoint = {
       findings: arrayOf({ $ref: '#/components/schemas/Finding' }),
       verdict,
       elapsed_ms: integer,
+      wallclock_ms: integer,
     }),
   },
-  run: (call) => withScenario(call, (scenario, wish) => json(200, rehearse(scenario, call.host.live(call.name), wish))),
+  run: (call) =>
+    withScenario(call, (scenario, wish) => {
+      const played = rehearse(scenario, call.host.live(call.name), wish)
+      const ms = played.wallclock_ms
+      return ms === 0 ? json(200, played) : { ...json(200, played), wire: [{ effect: 'wait', ms }] }
+    }),
 }
 
 export const clearModeOf: Endpoint = {

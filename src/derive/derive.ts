@@ -224,6 +224,7 @@ function headOf(op: DescribedOperation, plans: Plans): OperationHead {
     method: op.method,
     path: op.path,
     ...(op.namesAt !== undefined && { namesAt: op.namesAt }),
+    ...(op.notation !== undefined && { notation: op.notation }),
     ...(op.summary !== undefined && { summary: op.summary }),
     security: op.security,
     plan: planFor(op, plans),

@@ -18,6 +18,15 @@ export function parseCookies(field: string | undefined): Pair[] {
   return cookies
 }
 
+/** The value of a cookie as it stands in the field; undefined where there is none of that name. */
+export function rawCookie(field: string, name: string): string | undefined {
+  for (const piece of field.split(';', MAX_COOKIES)) {
+    const equals = piece.indexOf('=')
+    if (equals !== -1 && piece.slice(0, equals).trim() === name) return piece.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
 /** Quotes stand around the whole of a value or belong to it (RFC 6265 4.1.1); servers take them away, as here. */
 function unquote(value: string): string {
   const quoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"')

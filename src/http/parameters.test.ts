@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeParameter, type ParameterForm, type ParameterKind, type ParameterSource } from './parameters.ts'
+import type { ParameterKind } from './parameter-styles.ts'
+import { decodeParameter, type ParameterForm, type ParameterSource } from './parameters.ts'
 import { parseQuery } from './query.ts'
 
 const array: ParameterKind = { array: true, object: false, names: new Set(), open: false }

@@ -3,42 +3,34 @@
  * whole document in `content`. What comes out is raw: texts, arrays and objects
  * of texts, which the schema then makes into numbers and flags.
  */
-import { setOwn } from '../support/json.ts'
+import { decodeBody } from './body.ts'
 import { nest } from './brackets.ts'
-import { parseJson } from './json-text.ts'
+import {
+  assignment,
+  delimiterFor,
+  divided,
+  fromPieces,
+  jsonOf,
+  looksJson,
+  objectOf,
+  type ParameterKind,
+  type ParameterStyle,
+  type SentText,
+} from './parameter-styles.ts'
+import { decodePercent } from './percent.ts'
 import type { Pair } from './query.ts'
-
-/** The styles of OpenAPI, and the tabs of Swagger 2.0's `collectionFormat`. */
-export const parameterStyles = [
-  'simple',
-  'form',
-  'matrix',
-  'label',
-  'spaceDelimited',
-  'pipeDelimited',
-  'tabDelimited',
-  'deepObject',
-] as const
-
-export type ParameterStyle = (typeof parameterStyles)[number]
 
 export interface ParameterForm {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly style: ParameterStyle
   readonly explode: boolean
+  /** In the query a plus is a plus, for what is reserved stands as it is (RFC 6570, 3.2.3). Absent: it is a space. */
+  readonly allowReserved?: boolean
   /** Set when the parameter is a document of this media type. */
   readonly mediaType?: string
-}
-
-/** What the schema says a parameter is. */
-export interface ParameterKind {
-  readonly array: boolean
-  readonly object: boolean
-  /** Property names of an object. */
-  readonly names: ReadonlySet<string>
-  /** An object may have other properties too. */
-  readonly open: boolean
+  /** The document is the whole query (OpenAPI 3.2, `in: querystring`). */
+  readonly whole?: boolean
 }
 
 /** What a request carries, decoded. */
@@ -47,52 +39,74 @@ export interface ParameterSource {
   readonly query: readonly Pair[]
   readonly header: (name: string) => string | undefined
   readonly cookies: readonly Pair[]
+  /** A value of path, query or cookie as it was sent, percent-encoded; undefined where that is not known. */
+  readonly raw?: (place: 'path' | 'query' | 'cookie', name: string) => string | undefined
+  /** The whole query as it was sent. */
+  readonly search?: string
 }
 
 /** The raw value of a parameter; undefined when it was not sent. A document that cannot be read stays text. */
 export function decodeParameter(form: ParameterForm, kind: ParameterKind, source: ParameterSource): unknown {
-  if (form.in === 'query') return fromPairs(form, kind, source.query)
-  if (form.in === 'cookie') return fromPairs(form, kind, source.cookies)
+  if (form.whole === true) return source.search ? documentIn(decodePercent(source.search), form) : undefined
+  if (form.in === 'query') return fromPairs(form, kind, source.query, source)
+  if (form.in === 'cookie') return fromPairs(form, kind, cookiesFor(form, kind, source.cookies), source)
   const text = form.in === 'path' ? source.path.get(form.name) : source.header(form.name.toLowerCase())
   if (text === undefined) return undefined
-  if (form.mediaType !== undefined) return document(text)
-  return form.in === 'path'
-    ? fromSegment(form, kind, text)
-    : fromList(text.split(',').map(trim), text, kind, form.explode)
+  if (form.mediaType !== undefined) return documentIn(text, form)
+  if (form.in === 'header') return fromPieces(fieldPieces(text, form), text, kind, form.explode)
+  const raw = kind.array || kind.object ? source.raw?.('path', form.name) : undefined
+  return fromSegment(form, kind, { text, raw })
+}
+
+/** Spaces around the values of a header field are none of theirs; where spaces divide, several are one. */
+function fieldPieces(text: string, { style }: ParameterForm): readonly string[] {
+  if (style === 'spaceDelimited') return text.trim().split(/ +/)
+  return text.split(delimiterFor(style)).map((piece) => piece.trim())
 }
 
 function spreads(form: ParameterForm, kind: ParameterKind): boolean {
-  return form.style === 'form' && form.explode && kind.object && !kind.array
+  return (form.style === 'form' || form.style === 'cookie') && form.explode && kind.object && !kind.array
 }
 
-function fromPairs(form: ParameterForm, kind: ParameterKind, pairs: readonly Pair[]): unknown {
+/** An exploded form stands in one cookie, its pairs divided by ampersands (OpenAPI 3.2, 4.12.5.1); other clients send a cookie each. */
+function cookiesFor(form: ParameterForm, kind: ParameterKind, cookies: readonly Pair[]): readonly Pair[] {
+  if (form.style !== 'form' || !form.explode || !(kind.array || kind.object)) return cookies
+  return cookies.flatMap(([name, value]): Pair[] => {
+    const [first = '', ...others] = value.split('&')
+    if (others.length === 0 || !others.every((piece) => piece.includes('='))) return [[name, value]]
+    return [[name, first], ...others.map(assignment)]
+  })
+}
+
+function fromPairs(form: ParameterForm, kind: ParameterKind, pairs: readonly Pair[], source: ParameterSource): unknown {
   const own = pairs.filter(([name]) => name === form.name).map(([, value]) => value)
-  if (form.mediaType !== undefined) return own[0] === undefined ? undefined : document(own[0])
+  const sent = own.length === 1 ? asSent(form, kind, own[0] ?? '', source) : undefined
+  if (form.mediaType !== undefined) return own[0] === undefined ? undefined : documentIn(own[0], form)
   if (form.style === 'deepObject' || own.length === 0) {
     const bracketed = fromBrackets(form, pairs)
     if (bracketed !== undefined) return bracketed
   }
   if (own.length === 0) return spreads(form, kind) ? fromProperties(form, kind, pairs) : undefined
-  const [first] = own
-  if (own.length > 1 || first === undefined) return own
-  if (!kind.array && !kind.object) return first
-  if (looksJson(first)) return document(first)
-  return fromDelimited(form, kind, first)
+  if (sent === undefined) return own
+  if (!kind.array && !kind.object) return sent.text
+  if (looksJson(sent.text)) return jsonOf(sent.text)
+  return fromDelimited(form, kind, sent)
 }
 
-function fromDelimited(form: ParameterForm, kind: ParameterKind, text: string): unknown {
-  const delimiter = delimiters[form.style]
-  if (delimiter === undefined) {
-    if (form.explode && kind.array) return [text]
-    return fromList(text.split(','), text, kind, false)
-  }
-  return fromList(text.split(text.includes(delimiter) ? delimiter : ','), text, kind, false)
+/** The one value, with what was sent for it where that tells more. */
+function asSent(form: ParameterForm, kind: ParameterKind, text: string, source: ParameterSource): SentText {
+  const tells = kind.array || kind.object || form.allowReserved === true || form.style === 'cookie'
+  const raw = tells && form.in !== 'header' ? source.raw?.(form.in, form.name) : undefined
+  if (raw === undefined) return { text }
+  // A cookie of that style is written without any encoding.
+  if (form.style === 'cookie') return { text: raw }
+  return form.allowReserved === true && raw.includes('+') ? { text: decodePercent(raw), raw } : { text, raw }
 }
 
-const delimiters: Partial<Record<ParameterForm['style'], string>> = {
-  spaceDelimited: ' ',
-  pipeDelimited: '|',
-  tabDelimited: '\t',
+function fromDelimited(form: ParameterForm, kind: ParameterKind, sent: SentText): unknown {
+  const delimiter = delimiterFor(form.style)
+  if (delimiter === ',' && form.explode && kind.array) return [sent.text]
+  return fromPieces(divided(sent, delimiter, kind), sent.text, kind, false)
 }
 
 /** `name[a][b]=1`, `name[]=1`, `name[0]=1`: deepObject as it is declared, and as clients write arrays whatever is declared. */
@@ -105,72 +119,51 @@ function fromBrackets(form: ParameterForm, pairs: readonly Pair[]): unknown {
 
 /** An exploded form object stands in the query under the names of its properties. */
 function fromProperties(form: ParameterForm, kind: ParameterKind, pairs: readonly Pair[]): unknown {
-  const mine = pairs.filter(([name]) => kind.names.has(name) || kind.names.has(name.replace(/\[.*/, '')))
-  if (mine.length > 0) return nest(mine)
-  return form.in === 'query' && kind.open && kind.names.size === 0 && pairs.length > 0 ? nest(pairs) : undefined
+  const takesOthers = form.in === 'query' && kind.open
+  const mine = pairs.filter(([name]) => {
+    const own = name.replace(/\[.*/, '')
+    return kind.names.has(name) || kind.names.has(own) || (takesOthers && kind.others?.has(own) !== true)
+  })
+  return mine.length > 0 ? nest(mine) : undefined
 }
 
-function fromSegment(form: ParameterForm, kind: ParameterKind, segment: string): unknown {
-  if (form.style === 'label') return fromLabel(form, kind, segment.startsWith('.') ? segment.slice(1) : segment)
-  if (form.style === 'matrix') return fromMatrix(form, kind, segment)
-  return fromList(segment.split(','), segment, kind, form.explode)
+function fromSegment(form: ParameterForm, kind: ParameterKind, sent: SentText): unknown {
+  if (form.style === 'label') return fromLabel(form, kind, withoutStart(sent, '.'))
+  if (form.style === 'matrix') return fromMatrix(form, kind, sent)
+  if (!kind.array && !kind.object) return sent.text
+  return fromPieces(divided(sent, delimiterFor(form.style), kind), sent.text, kind, form.explode)
 }
 
-function fromLabel(form: ParameterForm, kind: ParameterKind, text: string): unknown {
-  if (!kind.array && !kind.object) return text
-  const separator = form.explode || !text.includes(',') ? '.' : ','
-  return fromList(text.split(separator), text, kind, form.explode)
+function withoutStart({ text, raw }: SentText, mark: string): SentText {
+  return {
+    text: text.startsWith(mark) ? text.slice(1) : text,
+    raw: raw?.startsWith(mark) === true ? raw.slice(1) : raw,
+  }
+}
+
+function fromLabel(form: ParameterForm, kind: ParameterKind, sent: SentText): unknown {
+  if (!kind.array && !kind.object) return sent.text
+  const separator = form.explode || !sent.text.includes(',') ? '.' : ','
+  return fromPieces(divided(sent, separator, kind), sent.text, kind, form.explode)
 }
 
 /** `;color=a,b` or, exploded, `;color=a;color=b` and for objects `;R=1;G=2`. */
-function fromMatrix(form: ParameterForm, kind: ParameterKind, segment: string): unknown {
-  const pairs = segment
-    .split(';')
+function fromMatrix(form: ParameterForm, kind: ParameterKind, sent: SentText): unknown {
+  const pairs = divided(sent, ';')
     .filter((piece) => piece !== '')
-    .map((piece): Pair => {
-      const equals = piece.indexOf('=')
-      return equals === -1 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)]
-    })
+    .map(assignment)
   if (kind.object && form.explode) return objectOf(pairs)
   const own = pairs.filter(([name]) => name === form.name).map(([, value]) => value)
   if (kind.array && form.explode) return own
-  const text = own[0] ?? segment
-  return fromList(text.split(','), text, kind, false)
+  const text = own[0] ?? sent.text
+  const start = `;${form.name}=`
+  const raw = sent.raw?.startsWith(start) === true ? sent.raw.slice(start.length) : undefined
+  return fromPieces(divided({ text, raw }, ',', kind), text, kind, false)
 }
 
-/** Pieces as an array, as an object (`k,v,k,v` or `k=v,k=v`), or the text as it was. */
-function fromList(pieces: readonly string[], text: string, kind: ParameterKind, explode: boolean): unknown {
-  if (kind.array) return text === '' ? [] : pieces
-  if (!kind.object) return text
-  if (looksJson(text)) return document(text)
-  if (explode || pieces.every((piece) => piece.includes('=')))
-    return objectOf(
-      pieces.map((piece): Pair => {
-        const equals = piece.indexOf('=')
-        return equals === -1 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)]
-      }),
-    )
-  if (pieces.length % 2 === 1) return text
-  const pairs: Pair[] = []
-  for (let i = 0; i < pieces.length; i += 2) pairs.push([pieces[i] ?? '', pieces[i + 1] ?? ''])
-  return objectOf(pairs)
-}
-
-function objectOf(pairs: readonly Pair[]): object {
-  const object: Record<string, string> = {}
-  for (const [name, value] of pairs) setOwn(object, name, value)
-  return object
-}
-
-function looksJson(text: string): boolean {
-  return /^\s*[[{]/.test(text)
-}
-
-function document(text: string): unknown {
-  const parsed = parseJson(text)
-  return parsed.ok ? parsed.value : text
-}
-
-function trim(text: string): string {
-  return text.trim()
+/** The document that a text holds, read by its media type; the text where it is none. */
+function documentIn(text: string, { mediaType }: ParameterForm): unknown {
+  const read = decodeBody(new TextEncoder().encode(text), mediaType)
+  if (read.ok && read.value.files.length === 0) return read.value.value
+  return looksJson(text) ? jsonOf(text) : text
 }

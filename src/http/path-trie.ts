@@ -17,6 +17,8 @@ export interface Ending<T> {
   readonly takesParameters: boolean
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 interface PartialBranch<T> {
   readonly literals: readonly string[]
   readonly literalLength: number
@@ -30,14 +32,16 @@ export interface Node<T> {
   rest: Node<T> | undefined
   /** By method; several where templates differ in their fixed query or in parameter names only. */
   readonly endings: Map<string, Ending<T>[]>
+  /** Some endings ask more of their parameters than that they are there. */
+  asks: boolean
 }
 
 export function newNode<T>(): Node<T> {
-  return { literals: new Map(), partials: [], parameter: undefined, rest: undefined, endings: new Map() }
+  return { literals: new Map(), partials: [], parameter: undefined, rest: undefined, endings: new Map(), asks: false }
 }
 
 export function insert<T>(root: Node<T>, entry: RouteEntry<T>): Ending<T> {
-  const parsed = parsePathTemplate(entry.path)
+  const parsed = parsePathTemplate(entry.path, entry.greedy ?? NO_NAMES)
   let node = root
   for (const segment of parsed.segments) {
     if (segment.kind === 'literal') node = literalBranch(node, segment.text)
@@ -48,8 +52,13 @@ export function insert<T>(root: Node<T>, entry: RouteEntry<T>): Ending<T> {
   const ending = { entry, parsed, takesParameters: parsed.segments.some((s) => s.kind !== 'literal') }
   const sameMethod = listAt(node.endings, entry.method)
   sameMethod.push(ending)
-  sameMethod.sort((a, b) => b.parsed.fixedQuery.length - a.parsed.fixedQuery.length)
+  sameMethod.sort((a, b) => fixedIn(b) - fixedIn(a) || asksMore(b) - asksMore(a))
+  node.asks ||= entry.fits !== undefined || entry.suits !== undefined
   return ending
+}
+
+function asksMore({ entry }: Ending<unknown>): number {
+  return entry.fits === undefined ? 0 : 1
 }
 
 function literalBranch<T>(node: Node<T>, text: string): Node<T> {
@@ -97,7 +106,7 @@ export function walk<T>(
   let from: number | undefined = 1
   while (node !== undefined && from !== undefined) {
     if (from > path.length) {
-      const ending = endingFor(node, method, search, spoken, allowed)
+      const ending = endingFor(node.asks ? fitting(node, path) : node, method, search, spoken, allowed)
       if (ending !== undefined) return ending
     } else pushBranches(waiting, node, path, from, folds)
     node = waiting.nodes.pop()
@@ -138,8 +147,30 @@ function push<T>(waiting: Waiting<T>, node: Node<T>, from: number): void {
   waiting.from.push(from)
 }
 
+/** The endings whose parameters may hold what the path says; of those that ask for the same query, the most suited one first. */
+function fitting<T>(node: Node<T>, path: string): Pick<Node<T>, 'endings'> {
+  const endings = new Map<string, Ending<T>[]>()
+  for (const [method, all] of node.endings) {
+    const those = all.flatMap((ending) => {
+      const { fits, suits, namesAt } = ending.entry
+      const values = [...parametersOf(ending.parsed, path, namesAt).values()]
+      return fits?.(values) === false ? [] : [{ ending, suited: suits?.(values) ?? 0 }]
+    })
+    those.sort(
+      (a, b) => fixedIn(b.ending) - fixedIn(a.ending) || asksMore(b.ending) - asksMore(a.ending) || b.suited - a.suited,
+    )
+    const found = those.map(({ ending }) => ending)
+    if (found.length > 0) endings.set(method, found)
+  }
+  return { endings }
+}
+
+function fixedIn({ parsed }: Ending<unknown>): number {
+  return parsed.fixedQuery.length
+}
+
 function endingFor<T>(
-  node: Node<T>,
+  node: Pick<Node<T>, 'endings'>,
   method: string,
   search: string,
   spoken: Spoken,
@@ -162,4 +193,33 @@ function endingFor<T>(
 function formOf({ fields, body = NO_BODY }: Spoken): readonly Pair[] {
   const isForm = /^application\/x-www-form-urlencoded/i.test(fields?.get('content-type') ?? '')
   return isForm ? parseQuery(new TextDecoder().decode(body)) : []
+}
+
+/** What the path says for the parameters of a template that fits it. */
+export function parametersOf(
+  parsed: ParsedTemplate,
+  path: string,
+  namesAt: RouteEntry<unknown>['namesAt'],
+): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>()
+  let from = 1
+  let name = ''
+  for (const [index, segment] of parsed.segments.entries()) {
+    const slash = path.indexOf('/', from)
+    const end = slash < 0 ? path.length : slash
+    if (namesAt !== undefined && index >= namesAt[0] && index <= namesAt[1]) {
+      const text = path.slice(from, end)
+      const own = segment.kind === 'partial' ? matchPartial(text, segment.literals)?.[0] : text
+      name += `${name === '' ? '' : '/'}${decodeSegment(own ?? '')}`
+      if (segment.kind === 'parameter') parameters.set(segment.name, name)
+      if (segment.kind === 'partial') parameters.set(segment.names[0] ?? '', name)
+    } else if (segment.kind === 'parameter') parameters.set(segment.name, decodeSegment(path.slice(from, end)))
+    else if (segment.kind === 'rest') parameters.set(segment.name, decodeSegment(path.slice(from)))
+    else if (segment.kind === 'partial') {
+      const values = matchPartial(path.slice(from, end), segment.literals) ?? []
+      for (let i = 0; i < values.length; i++) parameters.set(segment.names[i] ?? '', decodeSegment(values[i] ?? ''))
+    }
+    from = end + 1
+  }
+  return parameters
 }

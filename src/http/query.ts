@@ -19,6 +19,17 @@ export function parseQuery(search: string, limit: number = MAX_PAIRS): Pair[] {
   return pairs
 }
 
+/** The first value of a name as it was sent, still encoded; undefined where none was. */
+export function rawValue(search: string, name: string): string | undefined {
+  const lower = name.toLowerCase()
+  for (const piece of search.split('&', MAX_PAIRS)) {
+    const equals = piece.indexOf('=')
+    const own = decodeFormText(equals === -1 ? piece : piece.slice(0, equals))
+    if (own === name || own.toLowerCase() === lower) return equals === -1 ? '' : piece.slice(equals + 1)
+  }
+  return undefined
+}
+
 /** Pairs as a query, without the question mark. */
 export function formatQuery(pairs: Iterable<Pair>): string {
   let query = ''

@@ -46,10 +46,26 @@ function fieldObjection(name: string, value: unknown): string | undefined {
 export function replaceFields(fields: readonly string[], given: readonly string[]): readonly string[] {
   const named = new Set(given.flatMap((text, i) => (i % 2 === 0 ? [text.toLowerCase()] : [])))
   if (named.size === 0) return fields
+  return [...withoutFields(fields, (name) => named.has(name)), ...given]
+}
+
+/** Names and values in turn, without those whose name, in lower case, is told to go. */
+export function withoutFields(fields: readonly string[], goes: (name: string) => boolean): readonly string[] {
   const kept: string[] = []
   for (let i = 0; i < fields.length; i += 2) {
     const name = fields[i] ?? ''
-    if (!named.has(name.toLowerCase())) kept.push(name, fields[i + 1] ?? '')
+    if (!goes(name.toLowerCase())) kept.push(name, fields[i + 1] ?? '')
   }
-  return [...kept, ...given]
+  return kept
+}
+
+/** The fields, with one more that the answer varies by, in one line of Vary (RFC 9110 12.5.5). */
+export function varying(fields: readonly string[], by: string): readonly string[] {
+  const at = fields.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'vary')
+  if (at < 0) return [...fields, 'Vary', by]
+  const known = fields[at + 1] ?? ''
+  const isSaid = known
+    .split(',')
+    .some((one) => /^\s*(\*)\s*$/.test(one) || one.trim().toLowerCase() === by.toLowerCase())
+  return isSaid ? fields : fields.map((value, i) => (i === at + 1 ? `${known}, ${by}` : value))
 }

@@ -174,3 +174,42 @@ describe('router', () => {
     expect(router.nearest('GET', '', 3)).toEqual([])
   })
 })
+
+it.each([
+  ['/drafts/_{name}', '/drafts/%5Fplan', 'plan'],
+  ['/files/{name}.txt', '/files/a%2Etxt', 'a'],
+  ['/files/{name}.txt', '/files/a%2etxt', 'a'],
+  ['/spans/{from}-{to}', '/spans/1%2D9', '1'],
+  ['/jobs/{id}:cancel', '/jobs/a%2Fb%3Acancel', 'a/b'],
+  ["/Users('{id}')", '/Users%28%27x%25%27%29', 'x%'],
+  ['/caf\u00e9-{id}', '/caf%c3%a9-1', '1'],
+  ['/caf\u00e9{id}-x', '/caf%C3%A9%E2%82%AC%2Dx', '\u20ac'],
+])('finds %s for %s', (template, path, first) => {
+  const match = makeRouter([{ method: 'GET', path: template, value: 1 }]).match('GET', path)
+  expect(isMatch(match) ? [...match.parameters.values()][0] : match).toBe(first)
+})
+
+describe('templates that say more of their parameters', () => {
+  const digits = { fits: ([id = '']: readonly string[]) => /^[0-9]+$/.test(id) }
+  const words = { fits: ([id = '']: readonly string[]) => /^[a-z]+$/.test(id) }
+  const router = makeRouter([
+    { method: 'GET', path: '/items/{name}', value: 'name', ...words },
+    { method: 'GET', path: '/items/{id}', value: 'id', ...digits },
+    { method: 'PUT', path: '/items/{id}', value: 'put', ...digits },
+    { method: 'GET', path: '/{proxy}', value: 'rest', greedy: new Set(['proxy']) },
+    { method: 'GET', path: '/repos/{path}/raw', value: 'raw', greedy: new Set(['path']) },
+  ])
+  it.each([
+    ['GET', '/items/7', 'id'],
+    ['GET', '/items/a', 'name'],
+    ['GET', '/items/A', 'rest'],
+    ['PUT', '/items/A', { allowed: ['GET'] }],
+    ['PUT', '/items/a', { allowed: ['GET'] }],
+    ['GET', '/a/b/c', 'rest'],
+    ['GET', '/repos/a/raw', 'raw'],
+    ['GET', '/repos/a/b/raw', 'raw'],
+  ])('%s %s', (method, path, wanted) => {
+    const match = router.match(method, path)
+    expect(isMatch(match) ? match.value : match).toEqual(wanted)
+  })
+})

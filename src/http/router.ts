@@ -16,8 +16,8 @@
 import { underTemplates } from './base-paths.ts'
 import type { HttpRequest } from './message.ts'
 import { nearestTemplates } from './nearest.ts'
-import { decodeSegment, matchPartial, type ParsedTemplate, type Segment } from './path-template.ts'
-import { type Ending, insert, type Node, newNode, type Waiting, walk } from './path-trie.ts'
+import { decodeSegment, matchPartial, type Segment } from './path-template.ts'
+import { type Ending, insert, type Node, newNode, parametersOf, type Waiting, walk } from './path-trie.ts'
 
 export interface RouteEntry<T> {
   /** Upper case. */
@@ -26,6 +26,12 @@ export interface RouteEntry<T> {
   readonly value: T
   /** The segments (from 0) of a name with slashes: parameters there hold the whole name up to theirs. */
   readonly namesAt?: readonly [from: number, to: number]
+  /** Parameters that may hold slashes. Absent: only those at whose names that shows. */
+  readonly greedy?: ReadonlySet<string>
+  /** Whether the parameters may hold these values, in their order. Absent: they may hold any. */
+  readonly fits?: (values: readonly string[]) => boolean
+  /** How well these values suit the parameters: of several templates that differ in names only, the most suited one is meant. Absent: as well as any. */
+  readonly suits?: (values: readonly string[]) => number
 }
 
 export interface RouteMatch<T> {
@@ -156,7 +162,7 @@ function match<T>(
   }
   const allowed: string[] = []
   const ending = walk(trie, method, exact, search, spoken, allowed)
-  if (ending !== undefined) return toMatch(ending, exact)
+  if (ending !== undefined) return deeper(trie, ending, method, exact) ?? toMatch(ending, exact)
   const other = exact.endsWith('/') ? exact.slice(0, -1) : `${exact}/`
   const tolerated = other === '' ? undefined : walk(trie, method, other, search, spoken, allowed)
   if (tolerated !== undefined) return toMatch(tolerated, other)
@@ -171,9 +177,18 @@ function match<T>(
   return allowed.length === 0 ? undefined : { allowed: [...new Set(allowed)] }
 }
 
+/** What takes the rest of a path yields to what says how the path goes on behind its parameter. */
+function deeper<T>(trie: Trie<T>, { parsed }: Ending<T>, method: string, path: string): RouteMatch<T> | undefined {
+  if (trie.deep.length === 0 || parsed.segments.at(-1)?.kind !== 'rest') return undefined
+  const noted = trie.deep.filter(({ isNoted, literals }) => isNoted && literals >= parsed.segments.length)
+  return deepMatch(noted, method, path, [])
+}
+
 interface DeepEnding<T> {
   readonly ending: Ending<T>
   readonly literals: number
+  /** The template itself says that the parameter may hold slashes. */
+  readonly isNoted: boolean
   /** The segments before the parameter, and those behind it. */
   readonly before: readonly Segment[]
   readonly name: string
@@ -185,12 +200,15 @@ const PATH = /path$/i
 
 function deepEnding<T>(ending: Ending<T>): DeepEnding<T> | undefined {
   const { segments } = ending.parsed
-  const at = segments.findIndex((segment) => segment.kind === 'parameter' && PATH.test(segment.name))
+  const { greedy } = ending.entry
+  const isDeep = (name: string): boolean => greedy?.has(name) ?? PATH.test(name)
+  const at = segments.findIndex((segment) => segment.kind === 'parameter' && isDeep(segment.name))
   const found = segments[at]
   const [before, behind] = [segments.slice(0, at), segments.slice(at + 1)]
-  if (found?.kind !== 'parameter' || !before.some(({ kind }) => kind === 'literal')) return undefined
+  if (found?.kind !== 'parameter') return undefined
+  if (greedy === undefined && !before.some(({ kind }) => kind === 'literal')) return undefined
   const literals = segments.filter(({ kind }) => kind === 'literal').length
-  return { ending, literals, before, name: found.name, behind }
+  return { ending, literals, isNoted: greedy !== undefined, before, name: found.name, behind }
 }
 
 function deepMatch<T>(
@@ -213,9 +231,16 @@ function deepMatch<T>(
       continue
     }
     parameters.set(name, held.map(decodeSegment).join('/'))
+    if (entry.fits?.(ending.parsed.segments.flatMap((one) => valuesIn(one, parameters))) === false) continue
     return { value: entry.value, template: entry.path, parameters }
   }
   return undefined
+}
+
+function valuesIn(segment: Segment, parameters: ReadonlyMap<string, string>): readonly string[] {
+  if (segment.kind === 'literal') return []
+  const names = segment.kind === 'partial' ? segment.names : [segment.name]
+  return names.map((name) => parameters.get(name) ?? '')
 }
 
 /** Reads one text for each segment; false where one does not fit. */
@@ -244,32 +269,4 @@ function oneLeadingSlash(path: string): string {
 function toMatch<T>({ entry, parsed, takesParameters }: Ending<T>, path: string): RouteMatch<T> {
   const parameters = takesParameters ? parametersOf(parsed, path, entry.namesAt) : NO_PARAMETERS
   return { value: entry.value, template: entry.path, parameters }
-}
-
-function parametersOf(
-  parsed: ParsedTemplate,
-  path: string,
-  namesAt: RouteEntry<unknown>['namesAt'],
-): ReadonlyMap<string, string> {
-  const parameters = new Map<string, string>()
-  let from = 1
-  let name = ''
-  for (const [index, segment] of parsed.segments.entries()) {
-    const slash = path.indexOf('/', from)
-    const end = slash < 0 ? path.length : slash
-    if (namesAt !== undefined && index >= namesAt[0] && index <= namesAt[1]) {
-      const text = path.slice(from, end)
-      const own = segment.kind === 'partial' ? matchPartial(text, segment.literals)?.[0] : text
-      name += `${name === '' ? '' : '/'}${decodeSegment(own ?? '')}`
-      if (segment.kind === 'parameter') parameters.set(segment.name, name)
-      if (segment.kind === 'partial') parameters.set(segment.names[0] ?? '', name)
-    } else if (segment.kind === 'parameter') parameters.set(segment.name, decodeSegment(path.slice(from, end)))
-    else if (segment.kind === 'rest') parameters.set(segment.name, decodeSegment(path.slice(from)))
-    else if (segment.kind === 'partial') {
-      const values = matchPartial(path.slice(from, end), segment.literals) ?? []
-      for (let i = 0; i < values.length; i++) parameters.set(segment.names[i] ?? '', decodeSegment(values[i] ?? ''))
-    }
-    from = end + 1
-  }
-  return parameters
 }

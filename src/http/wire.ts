@@ -4,7 +4,12 @@ import type { HttpResponse } from './message.ts'
 export const LONGEST_EFFECT_MS = 60_000
 
 /** What befalls an answer on its way out of the socket. The core names it, the server performs it. */
-export type WireEffect =
+export type WireEffect = Effect & {
+  /** It takes its time also where time is virtual. */
+  readonly wallclock?: true
+}
+
+type Effect =
   /** The answer is sent after so many milliseconds. */
   | { readonly effect: 'wait'; readonly ms: number }
   /** Nothing is sent; the connection is closed after so many milliseconds. */
@@ -58,4 +63,10 @@ export function delayOf({ wire, body }: HttpResponse): number {
   if (ending?.effect !== 'drip') return waitOf(wire)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
   return Math.round(waitOf(wire) + dripOf(ending, bytes))
+}
+
+/** As much of that as passes also where time is virtual. */
+export function wallclockDelayOf(response: HttpResponse): number {
+  const { wire = [] } = response
+  return delayOf({ ...response, wire: wire.filter(({ wallclock }) => wallclock === true) })
 }

@@ -22,6 +22,8 @@ export interface DocumentSet {
   /** The document at a location; undefined when it could not be had, `failure` says why. */
   at(location: string): LoadedDocument | undefined
   failure(location: string): string | undefined
+  /** The bytes that an example is kept in, or why they could not be had; undefined when nothing refers to them. */
+  external(location: string): Result<Uint8Array, string> | undefined
 }
 
 /** How many documents are fetched at a time. */
@@ -42,7 +44,34 @@ export async function loadDocuments(
       }
     }
   }
-  return ok(loading)
+  const excess = await loadExternals(loading, readDocument)
+  return excess === undefined ? ok(loading) : err({ document: root.location, pointer: '', message: excess })
+}
+
+/** Examples are no documents: their bytes are taken as they are. Gives the clause that refuses the import. */
+async function loadExternals(loading: Loading, readDocument: ReadDocument): Promise<string | undefined> {
+  const wanted = loading.externals()
+  for (let from = 0; from < wanted.length; from += PARALLEL) {
+    const read = wanted.slice(from, from + PARALLEL).map((location) => fetchBytes(location, readDocument))
+    for (const { location, bytes } of await Promise.all(read)) {
+      const excess = loading.addExternal(location, bytes)
+      if (excess !== undefined) return excess
+    }
+  }
+  return undefined
+}
+
+interface FetchedBytes {
+  readonly location: string
+  readonly bytes: Result<Uint8Array, string>
+}
+
+async function fetchBytes(location: string, readDocument: ReadDocument): Promise<FetchedBytes> {
+  try {
+    return { location, bytes: ok((await readDocument(location)).bytes) }
+  } catch (error) {
+    return { location, bytes: err(messageOf(error)) }
+  }
 }
 
 interface Fetched {
@@ -71,12 +100,15 @@ export function documentLocation(index: number): string {
   return `document:${index}`
 }
 
+const TOO_LARGE = `The documents of the description are larger than ${limits.totalBytes / 1024 / 1024} MiB together`
+
 /** The set while it grows. */
 class Loading implements DocumentSet {
   readonly root: LoadedDocument
   readonly documents: LoadedDocument[] = []
   private readonly byLocation = new Map<string, LoadedDocument>()
   private readonly failures = new Map<string, string>()
+  private readonly outside = new Map<string, Result<Uint8Array, string>>()
   private bytes = 0
   private asked = 0
 
@@ -105,6 +137,26 @@ class Loading implements DocumentSet {
     return this.failures.get(location)
   }
 
+  external(location: string): Result<Uint8Array, string> | undefined {
+    return this.outside.get(location)
+  }
+
+  /** Where the documents keep examples outside of them. */
+  externals(): readonly string[] {
+    const all = this.documents.flatMap(({ location, scan }) =>
+      [...scan.externals].map((file) => resolveLocation(location, file)),
+    )
+    return [...new Set(all)]
+  }
+
+  addExternal(location: string, bytes: Result<Uint8Array, string>): string | undefined {
+    this.bytes += bytes.ok ? bytes.value.byteLength : 0
+    this.outside.set(location, bytes)
+    if (this.documents.length + this.outside.size > limits.documents)
+      return `The description has more than ${limits.documents} documents`
+    return this.bytes > limits.totalBytes ? TOO_LARGE : undefined
+  }
+
   /** Locations that the documents scanned since the last call refer to and nobody has asked for. */
   wanted(): readonly string[] {
     const wanted = new Set<string>()
@@ -121,8 +173,7 @@ class Loading implements DocumentSet {
   /** The clause that refuses the whole import, when a limit is passed. */
   add(fetched: Fetched): string | undefined {
     this.bytes += fetched.bytes
-    if (this.bytes > limits.totalBytes)
-      return `The documents of the description are larger than ${limits.totalBytes / 1024 / 1024} MiB together`
+    if (this.bytes > limits.totalBytes) return TOO_LARGE
     if (!fetched.parsed.ok) {
       this.failures.set(fetched.location, fetched.parsed.error)
       return undefined

@@ -518,14 +518,20 @@ describe('security', () => {
 
   it('is a derived bearer scheme on every operation when the document declares none', async () => {
     const paths = { '/a': { get: ok, post: { ...ok, security: [] }, put: { ...ok, security: [{ gone: [] }] } } }
-    const api = await imported(openApi({ paths, security: [{}] }))
+    const api = await imported(openApi({ paths }))
     expect(api.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer', anywhere: true } })
-    expect(api.operations.map(({ security }) => security)).toEqual([
-      [{ bearer: [] }],
-      [{ bearer: [] }],
-      [{ bearer: [] }],
-    ])
+    expect(api.operations.map(({ security }) => security)).toEqual([[{ bearer: [] }], [], [{ bearer: [] }]])
     expect(api.problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('derived'))
+  })
+
+  it.each([[[]], [[{}]]])('is none where the document says that none is asked for: %j', async (security) => {
+    const api = await imported(openApi({ paths: { '/a': { get: ok, post: { ...ok, security: [] } } }, security }))
+    expect(api.securitySchemes).toEqual({})
+    expect(api.operations.flatMap((one) => one.security.flatMap(Object.keys))).toEqual([])
+    expect(api.problems).toEqual([])
+    const paths = { '/a': { get: ok, put: { ...ok, security: [{ gone: [] }] } } }
+    const half = await imported(openApi({ paths, security }))
+    expect(half.operations.map((one) => one.security)).toEqual([[], [{ bearer: [] }]])
   })
 
   it('has schemes of every type', async () => {

@@ -10,7 +10,7 @@ import { readContent } from './openapi/media-types.ts'
 import { fields, flagAt, get, type Node, textAt } from './openapi/node.ts'
 import { type FoundOperation, findOperations, operationIds } from './openapi/operations.ts'
 import { fitToPath, isGoverned, namedParameters, readParameter } from './openapi/parameters.ts'
-import { quoted, type Reading, resolve } from './openapi/reading.ts'
+import { quoted, type Reading, referred, resolve } from './openapi/reading.ts'
 import { readResponse3, readResponses } from './openapi/responses.ts'
 import { readSchemes, securityRules } from './openapi/security.ts'
 import { type Addresses, addServers, basePathsOf, noAddresses } from './openapi/servers.ts'
@@ -72,7 +72,7 @@ function resolveAt(reading: Reading, node: Node, key: string): Node | undefined 
 function readOperation(parts: OperationParts): DescribedOperation {
   const { reading, operation } = parts
   const { node, item } = operation
-  const requestBody = readRequestBody(reading, node)
+  const requestBody = takesNoBody(parts) ? undefined : readRequestBody(reading, node)
   return describedOperation(parts, {
     summary: textAt(node, 'summary') ?? textAt(item, 'summary'),
     description: textAt(node, 'description') ?? textAt(item, 'description'),
@@ -81,6 +81,11 @@ function readOperation(parts: OperationParts): DescribedOperation {
     responses: () => readResponses(reading, node, (response) => readResponse3(reading, response)),
     callbacks: 'callbacks',
   })
+}
+
+/** Where HTTP gives a body no meaning, OpenAPI 3.0 ignores what is said of one (3.0.3, 4.7.10; RFC 9110, 9.3.1 and 9.3.8). */
+function takesNoBody({ root, operation }: OperationParts): boolean {
+  return /^(GET|HEAD|TRACE)$/.test(operation.method) && versionOf(root.value) === '3.0'
 }
 
 function readParameters(reading: Reading, { node, item, path }: FoundOperation): readonly Parameter[] {
@@ -93,7 +98,7 @@ function readParameters(reading: Reading, { node, item, path }: FoundOperation):
 
 function readRequestBody(reading: Reading, operation: Node): RequestBody | undefined {
   const declared = get(operation, 'requestBody')
-  const body = declared === undefined ? undefined : resolve(reading, declared)
+  const body = declared === undefined ? undefined : referred(reading, declared)
   if (body === undefined || body.value === null) return undefined
   if (!isObject(body.value)) {
     reading.problems.report(body, 'A request body is expected here; left out')

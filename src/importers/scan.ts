@@ -6,6 +6,8 @@ import { splitReference } from './references.ts'
 export interface DocumentScan {
   /** File parts of all references to other documents, as written. */
   readonly files: ReadonlySet<string>
+  /** What examples are kept in outside of the document, as written. */
+  readonly externals: ReadonlySet<string>
   /** Some schema names itself (`$id`, `$anchor`, `$dynamicAnchor`) or refers dynamically. */
   readonly hasNames: boolean
   /** Some map of schemas (`properties`) is itself a reference. */
@@ -16,6 +18,7 @@ export interface DocumentScan {
 
 interface Draft {
   readonly files: Set<string>
+  readonly externals: Set<string>
   hasNames: boolean
   hasReferredMaps: boolean
   hasOwnExtensions: boolean
@@ -31,7 +34,13 @@ export const schemaMaps: ReadonlySet<string> = new Set([
 ])
 
 export function scanDocument(root: unknown): DocumentScan {
-  const scan = { files: new Set<string>(), hasNames: false, hasReferredMaps: false, hasOwnExtensions: false }
+  const scan = {
+    files: new Set<string>(),
+    externals: new Set<string>(),
+    hasNames: false,
+    hasReferredMaps: false,
+    hasOwnExtensions: false,
+  }
   visit(root, '', false, scan)
   return scan
 }
@@ -43,6 +52,7 @@ function visit(value: unknown, key: string, isName: boolean, scan: Draft): void 
     return
   }
   if (!isObject(value)) return
+  if (typeof value['externalValue'] === 'string' && isExternal(value)) scan.externals.add(value['externalValue'])
   const isMap = (schemaMaps.has(key) || key === 'schemas') && !isName
   const reference = value['$ref']
   if (typeof reference === 'string') {
@@ -61,6 +71,11 @@ function visit(value: unknown, key: string, isName: boolean, scan: Draft): void 
 function addFile(files: Set<string>, reference: string): void {
   const { file } = splitReference(reference)
   if (file !== '') files.add(file)
+}
+
+/** An Example Object whose value stands elsewhere; data may have a field of the name as well. */
+function isExternal(value: object): boolean {
+  return Object.keys(value).every((key) => /^(summary|description|externalValue|x-.*)$/.test(key))
 }
 
 /** A discriminator's mapping holds references and bare component names alike. */

@@ -110,6 +110,7 @@ function readParameter2(reading: Reading, parameter: NamedParameter): readonly P
       required: place === 'path' || get(node, 'required')?.value === true,
       ...serialisationOf(node, place),
       allowReserved: false,
+      ...(place === 'query' && get(node, 'allowEmptyValue')?.value === true ? { allowEmptyValue: true } : {}),
       ...(description === undefined ? {} : { description }),
       schema: readSimpleSchema(reading, node),
       ...simpleExample(node),
@@ -153,9 +154,11 @@ function shownFor(name: string, examples: ReadonlyMap<string, unknown>): Readonl
 
 function readHeader2(reading: Reading, node: Node): HeaderDescription {
   const description = textAt(node, 'description')
+  const { style } = serialisationOf(node, 'header')
   return {
     required: false,
     ...(description === undefined ? {} : { description }),
+    ...(style === 'simple' ? {} : { style }),
     schema: readSimpleSchema(reading, node),
     ...simpleExample(node),
   }

@@ -18,6 +18,7 @@ import {
   YAMLException,
 } from 'js-yaml'
 import { isObject, setOwn } from '../support/json.ts'
+import { noteSpelling } from '../support/spelling.ts'
 import { limits } from './limits.ts'
 
 /** A place in a text, zero-based offset. */
@@ -149,6 +150,8 @@ class Construction {
     const value =
       tag !== '' ? tagged(tag, written) : event.style === SCALAR_STYLE.PLAIN ? plainScalar(written) : written
     if (event.anchorStart >= 0) this.anchor(event, { value, size: 1, depth: 0 })
+    const isOther = (typeof value === 'number' || typeof value === 'boolean') && String(value) !== written
+    if (isOther && frame?.list !== undefined) noteSpelling(frame.list, frame.list.length, written)
     this.add(value, 1, 0)
   }
 

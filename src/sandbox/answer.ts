@@ -21,6 +21,7 @@ import type { Outcome, Violation } from './outcome.ts'
 import { preferred } from './prefer.ts'
 import { type ReadRequest, readRequest } from './request/read-request.ts'
 import { refuse, respond } from './response/respond.ts'
+import { wholeExample } from './response/whole-example.ts'
 import { route } from './route.ts'
 import { consultRules, type Ruled } from './rules/consult.ts'
 import { type Runtime, runtimeOf } from './runtime.ts'
@@ -62,9 +63,10 @@ interface Stage {
 }
 
 /** What follows when no fault is in the way. */
-function admitted(matched: Matched, { sandbox, runtime, resources, trace }: Stage): Answered {
+function admitted(matched: Matched, stage: Stage): Answered {
+  const { sandbox, runtime, resources, trace } = stage
   const { request } = matched
-  const admission = authorize(matched, sandbox, runtime, trace)
+  const admission = authorize(matched, stage)
   const mayProve = matched.compiled.operation.plan.session?.act === 'login' || mayCarryInBody(matched, sandbox)
   if ('stop' in admission && !mayProve) return outcome(sandbox, request, admission.stop, matched)
   const read = readRequest(matched, sandbox, runtime, resources, trace)
@@ -149,7 +151,7 @@ function operate(asked: Call): Done {
   const { resources } = call
   const causes = resources === asked.resources && triggeredBy(call.compiled.operation.id, call.runtime).length > 0
   if (causes) resources.happened = { events: [], changed: new Map() }
-  const response = respond(call, performOperation(call))
+  const response = wholeExample(call) ?? respond(call, performOperation(call))
   if (resources.wrote) resources.clock.tick()
   remember(call, response)
   if (!causes) return { response }
@@ -170,7 +172,7 @@ function forbidden(call: Call, scopes: readonly string[]): HttpResponse {
 }
 
 function outcome(
-  { pages }: Pick<Sandbox, 'pages'>,
+  sandbox: Pick<Sandbox, 'pages' | 'settings' | 'api'>,
   request: HttpRequest,
   response: HttpResponse,
   matched: Matched | undefined,
@@ -181,7 +183,7 @@ function outcome(
   const told = violations.length === 0 ? [] : ['X-Tool-Violations', listed(violations)]
   const named = operation === undefined ? response : withFields(response, ['X-Tool-Operation', operation.id, ...told])
   return {
-    response: allowOrigin(request, named, operation, pages),
+    response: allowOrigin(request, named, operation, sandbox),
     template: operation?.path,
     operation: operation?.id,
     violations,

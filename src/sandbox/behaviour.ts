@@ -35,6 +35,7 @@ import type { Birth, Rewriting } from './state/new-record.ts'
 import type { Newborn } from './state/newborn.ts'
 import type { StoredRecord } from './state/stored-record.ts'
 import type { Trace } from './trace.ts'
+import { noteNamed } from './value-sources.ts'
 
 export interface Behaviour {
   readonly name: string
@@ -251,7 +252,9 @@ function tellAdmission({ trace }: Call, name: string, found: Refused | Instead |
 }
 
 function tellValues(trace: Trace, name: string, properties: readonly string[]): void {
-  if (properties.length > 0) trace.note('synth', `${name}: ${[...new Set(properties)].join(', ')}`)
+  if (properties.length === 0) return
+  trace.note('synth', `${name}: ${[...new Set(properties)].join(', ')}`)
+  noteNamed(trace, properties)
 }
 
 /** The next value of a waterfall, told of where it is another. */

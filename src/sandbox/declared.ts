@@ -8,7 +8,9 @@ export function declaredOperation(
   path: string,
   { api }: Pick<Runtime, 'api'>,
 ): OperationHead | undefined {
-  return api.head.operations.find((operation) => operation.method === method && operation.path === path)
+  return api.head.operations.find(
+    (operation) => operation.method === method && (operation.path === path || operation.notation === path),
+  )
 }
 
 /** A sentence on one that is not, with the nearest that is. */

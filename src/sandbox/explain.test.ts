@@ -24,6 +24,7 @@ it.each<[string, Parameters<typeof requestOf>[1], readonly string[]]>([
       'auth: satisfied',
       'request: valid',
       'operation: create pet /pets',
+      'synth: sent name; generated id',
       'store: pet',
     ],
   ],
@@ -107,4 +108,31 @@ it('tells no credential that stands in a path', () => {
     const { steps } = explain(requestOf(`GET /bot${sent}/nothing`), live)
     expect(steps.find(({ step }) => step === 'route')?.decision).toMatch(/^no operation matched GET \/bot<redacted:/)
   }
+})
+
+it('tells which values were sent, and where the others come from', async () => {
+  const shop = await sandboxOf(`
+paths:
+  /carts:
+    post:
+      operationId: makeCart
+      requestBody: {content: {application/json: {schema: {type: object, properties: {size: {type: integer}, note: {type: string}}}}}}
+      responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Cart'}}}}}
+  /carts/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Cart'}}}}}}}
+components:
+  schemas:
+    Cart:
+      type: object
+      required: [id, size, kind, color, word]
+      properties:
+        id: {type: string}
+        size: {type: integer}
+        note: {type: string}
+        kind: {type: string, default: plain}
+        color: {type: string, example: teal}
+        word: {type: string}
+`)
+  const { steps } = explain(requestOf('POST /carts', { body: { size: 3 } }), shop.live)
+  const told = steps.flatMap(({ step, decision }) => (step === 'synth' ? [decision] : []))
+  expect(told).toEqual([expect.stringMatching(/: kind$/), 'sent size; example color; generated id, word'])
 })

@@ -1,5 +1,8 @@
+import { parseJson } from '../http/json-text.ts'
 import type { HttpRequest } from '../http/message.ts'
-import { answer } from './answer.ts'
+import { parseQuery } from '../http/query.ts'
+import { type Answered, answer } from './answer.ts'
+import { sentCredentials } from './auth/sent.ts'
 import { noneOf } from './faults/fire.ts'
 import { toldFaults } from './faults/on-events.ts'
 import { makeRedactor } from './journal/redact.ts'
@@ -34,7 +37,9 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
   const outcome = answer(request, fork, trace)
   for (const occurrence of outcome.events ?? []) trace.note('webhook', wouldBeSent(occurrence, fork))
   const decided = steps.some(({ step }) => step === 'faults') ? steps : [noFault(sandbox), ...steps]
-  return { outcome, steps: [sentCredential(request), ...inOrder(decided)] }
+  const sent = sentCredentials(request, sandbox, { operation: outcome.operation, body: bodyIn(request, outcome) })
+  const told = sent.length === 0 ? 'no credential sent' : `credential sent in ${sent.join(' and ')}`
+  return { outcome, steps: [{ step: 'auth', decision: redactor.path(told) }, ...inOrder(decided)] }
 }
 
 /** An event, where it would go, and what would strike it on its way. */
@@ -59,7 +64,12 @@ function noFault({ store }: Sandbox): Decided {
   return { step: 'faults', decision: noneOf(store) }
 }
 
-function sentCredential(request: HttpRequest): Decided {
-  const sent = request.fields.get('authorization') !== undefined
-  return { step: 'auth', decision: sent ? 'credential sent in the authorization header' : 'no credential sent' }
+/** Where the request was refused before its body was read, what it says as JSON or a form. */
+function bodyIn(request: HttpRequest, { body }: Answered): unknown {
+  if (body !== undefined || request.body.length === 0) return body
+  const text = new TextDecoder().decode(request.body)
+  if (/x-www-form-urlencoded/i.test(request.fields.get('content-type') ?? ''))
+    return Object.fromEntries(parseQuery(text))
+  const parsed = parseJson(text)
+  return parsed.ok ? parsed.value : undefined
 }

@@ -4,13 +4,14 @@ import type { Schema } from '../api/schema/schema.ts'
 import type { HttpResponse } from '../http/message.ts'
 import { parsePrefer } from '../http/preferences.ts'
 import type { JsonObject } from '../support/json.ts'
-import { isOpen, unauthenticated } from './auth/authorize.ts'
+import { asksForNothing, unauthenticated } from './auth/authorize.ts'
 import type { Call } from './exchange.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from './operation/answers/declared-answers.ts'
+import { choose } from './response/choose.ts'
 import { declaredFields } from './response/declared-fields.ts'
 import { encodeAnswer } from './response/encode.ts'
 import { fillError, meaningOf } from './response/error-shape.ts'
-import { choose, refuse } from './response/respond.ts'
+import { refuse } from './response/respond.ts'
 
 /** The answer the client asks for; undefined when it has no such wish. */
 export function preferred(call: Call): HttpResponse | undefined {
@@ -23,8 +24,10 @@ export function preferred(call: Call): HttpResponse | undefined {
   if (code === undefined && example === undefined && !dynamic) return undefined
   if (code !== undefined && !/^[1-5]\d\d$/.test(code))
     return refuse(call, bad(`Prefer: code=${code} is no status code`))
-  if (code === '401' && example === undefined && !dynamic && !isOpen(call.compiled.operation))
-    return { ...unauthenticated, fields: [...unauthenticated.fields, 'Preference-Applied', applied(call)] }
+  if (code === '401' && example === undefined && !dynamic && !asksForNothing(call.compiled.operation, call.sandbox)) {
+    const refused = unauthenticated(call, call)
+    return { ...refused, fields: [...refused.fields, 'Preference-Applied', applied(call)] }
+  }
   const answer = code === undefined ? call.compiled.success : answerCovering(call.compiled.operation, Number(code))
   if (answer.response === undefined)
     return refuse(call, bad(`Prefer: code=${code} is not declared; declared are ${declared(call)}`))
@@ -35,7 +38,7 @@ function withExample(call: Call, answer: DeclaredAnswer, example: string | undef
   const mediaType =
     example === undefined
       ? choose(call, answer).mediaType
-      : answer.mediaTypes.find((type) => Object.hasOwn(mediaOf(answer, type)?.examples ?? {}, example))
+      : likedFirst(call, answer).find((type) => Object.hasOwn(mediaOf(answer, type)?.examples ?? {}, example))
   if (example !== undefined && mediaType === undefined) {
     const names = answer.mediaTypes.flatMap((type) => Object.keys(mediaOf(answer, type)?.examples ?? {}))
     return refuse(call, bad(`Prefer: example=${example} is not declared; declared are ${names.join(', ') || 'none'}`))
@@ -65,6 +68,12 @@ function withExample(call: Call, answer: DeclaredAnswer, example: string | undef
     operation: call.compiled.operation,
     runtime: call.runtime,
   })
+}
+
+/** The media types, the one that is asked for first. */
+function likedFirst(call: Call, answer: DeclaredAnswer): readonly string[] {
+  const { mediaType } = choose(call, answer)
+  return mediaType === undefined ? answer.mediaTypes : [mediaType, ...answer.mediaTypes]
 }
 
 /** What an error says that the description shows no example of: what its status stands for. */

@@ -2,18 +2,22 @@
  * What answering needs to know of a description, made once per description and
  * lazily per operation: the router, schema views, validators, resource plans.
  */
+
 import type { ApiDescription, Operation, OperationHead, OperationId, ResourceType } from '../api/description.ts'
 import type { ModelReader } from '../api/model-reader.ts'
 import type { ResourcePlan } from '../api/plan.ts'
 import { compileSchema, type Validator } from '../api/schema/compile.ts'
+import { compilePattern } from '../api/schema/patterns.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { type SchemaView, viewer } from '../api/schema/view.ts'
 import { behaviours } from '../behaviours/index.ts'
-import { makeRouter, type Router } from '../http/router.ts'
+import { parseNotation } from '../http/path-notation.ts'
+import { makeRouter, type RouteEntry, type Router } from '../http/router.ts'
 import { listAt } from '../support/list-at.ts'
 import { oncePer } from '../support/once-per.ts'
 import { type CompiledHooks, compileHooks } from './behaviour.ts'
 import { type CompiledOperation, compileOperation } from './operation/compiled.ts'
+import { rivals, suits } from './request/rival-templates.ts'
 
 export interface Runtime extends ModelReader {
   readonly api: ApiDescription
@@ -51,6 +55,7 @@ function makeRuntime(api: ApiDescription): Runtime {
   const partial = validators((schema) =>
     compileSchema(schema, { resolve, direction: 'request', formats: true, partial: true }),
   )
+  const withRivals = rivals(api.head.operations)
   const runtime: Runtime = {
     api,
     router: makeRouter(
@@ -59,6 +64,10 @@ function makeRuntime(api: ApiDescription): Runtime {
         path: head.path,
         value: head,
         ...(head.namesAt !== undefined && { namesAt: head.namesAt }),
+        ...(head.notation !== undefined && routingOf(head.path, head.notation)),
+        ...(withRivals.has(head) && {
+          suits: (values: readonly string[]) => suits(values, runtime.operation(head.id), runtime),
+        }),
       })),
     ),
     view: viewer(resolve),
@@ -113,5 +122,18 @@ function validators(compile: (schema: Schema) => Validator): (schema: Schema) =>
     if (typeof schema === 'boolean') booleans.set(schema, validator)
     else known.set(schema, validator)
     return validator
+  }
+}
+
+/** What a notation asks of a path, for the router. */
+function routingOf(path: string, notation: string): Pick<RouteEntry<unknown>, 'greedy' | 'fits'> {
+  const noted = parseNotation(notation)?.parameters ?? []
+  const patterns = noted.map(({ pattern }) => (pattern === undefined ? undefined : compilePattern(`^(?:${pattern})$`)))
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  return {
+    greedy: new Set(names.filter((_, i) => noted[i]?.isGreedy === true)),
+    ...(patterns.some((pattern) => pattern !== undefined) && {
+      fits: (values: readonly string[]) => values.every((value, i) => patterns[i]?.test(value) !== false),
+    }),
   }
 }

@@ -15,6 +15,10 @@ export interface SandboxSettings {
   readonly clock: 'virtual' | 'real'
   readonly validation: 'strict' | 'lenient' | 'off'
   readonly unknownIds: 'not-found' | 'synthesize'
+  /** Whether a sandbox whose description says nothing of security asks for its credential. */
+  readonly auth: 'on' | 'off'
+  /** The shape of a 401: the same for every sandbox, or as the operation declares it. */
+  readonly authErrors: 'standard' | 'declared'
 }
 
 /** Web pages that may read what needs no credential: any, or those of this machine, which has these names besides. */

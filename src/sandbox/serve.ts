@@ -5,9 +5,13 @@ import { matchUnderBasePaths } from '../http/router.ts'
 import { delayOf } from '../http/wire.ts'
 import { apart } from '../support/apart.ts'
 import type { Instant } from '../support/clock.ts'
+import { setOwn } from '../support/json.ts'
+import { listAt } from '../support/list-at.ts'
+import { type DeclaredSecrets, NOTHING_DECLARED, type Redactor } from '../traffic/redact.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
+import { declaredSecrets } from './journal/declared-secrets.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
-import { makeRedactor, type Redactor } from './journal/redact.ts'
+import { makeRedactor } from './journal/redact.ts'
 import type { Outcome } from './outcome.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Sandbox, SandboxSettings } from './sandbox.ts'
@@ -72,15 +76,17 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
   const { path, search } = targetOf(request)
   const sent = request.fields.entries()
   const scope = scopeOf(request.fields, scopes, redactor)
+  const declared = declaredIn(answered, live)
+  const isUsual = declared.size === 0
   live.journal.append({
     seq: 0,
     method: request.method,
     path: remembered(paths, path, () => redactor.path(path)),
     template: answered.template ?? null,
     status: answered.response.status,
-    headers: scope === undefined ? redactor.headers(sent) : shownHeaders(scope, sent, redactor),
-    query: search === '' ? NO_QUERY : remembered(queries, search, () => queryOf(search, redactor)),
-    body: request.body.length === 0 ? null : bodyOf(request, answered, redactor),
+    headers: isUsual && scope !== undefined ? shownHeaders(scope, sent, redactor) : redactor.headers(sent, declared),
+    query: isUsual ? usualQuery(search, queries, redactor) : queryOf(search, redactor, declared),
+    body: request.body.length === 0 ? null : bodyOf(request, answered, redactor, declared),
     operation: answered.operation ?? null,
     at_ms: arrived,
     // The entry is written before the answer leaves: what faults make it wait on its way is known.
@@ -93,6 +99,16 @@ function journal(request: HttpRequest, live: LiveSandbox, answered: Answered, ar
   })
 }
 
+/** What the operation declares to be secret; where none matched, nothing. */
+function declaredIn({ operation }: Answered, { api }: LiveSandbox): DeclaredSecrets {
+  const runtime = runtimeOf(api)
+  return operation === undefined ? NOTHING_DECLARED : declaredSecrets(runtime.operation(operation), runtime)
+}
+
+function usualQuery(search: string, queries: Known['queries'], redactor: Redactor): JournalEntry['query'] {
+  return search === '' ? NO_QUERY : remembered(queries, search, () => queryOf(search, redactor))
+}
+
 /** Targets that are longer are copied: what is kept of one must not keep it whole. */
 const SHORT_TARGET = 1024
 
@@ -101,8 +117,8 @@ function targetOf(request: HttpRequest): Pick<HttpRequest, 'path' | 'search'> {
   return path.length + search.length > SHORT_TARGET ? apart({ path, search }) : request
 }
 
-function queryOf(search: string, redactor: Redactor): JournalEntry['query'] {
-  const shown = redactor.query(parseQuery(search))
+function queryOf(search: string, redactor: Redactor, declared?: DeclaredSecrets): JournalEntry['query'] {
+  const shown = redactor.query(parseQuery(search), declared)
   return search.length > LONGEST ? apart(shown) : shown
 }
 
@@ -181,24 +197,34 @@ export function redactedBody(live: LiveSandbox, value: unknown): unknown {
 }
 
 /** The body as it was read; where nobody read it (refused before), its text is read here. */
-function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): unknown {
+function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, declared: DeclaredSecrets): unknown {
   const long = request.body.length > JOURNAL_BODY
-  if (!long && answered.body !== undefined) return redactor.body(answered.body)
-  const text = new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY))
+  if (!long && answered.body !== undefined) return redactor.body(answered.body, declared)
+  // A character that is cut in its middle is left out.
+  const text = new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY), { stream: long })
   // What is cut off may be all that tells two bodies apart.
   if (long)
-    return `${redactor.fragment(text).slice(0, 1024)}… (${request.body.length} bytes, ${redactor.digest(request.body)})`
+    return `${redactor.fragment(text, declared)}… (${request.body.length} bytes, ${redactor.digest(request.body)})`
   const type = request.fields.get('content-type') ?? ''
-  if (/x-www-form-urlencoded/i.test(type)) return redactor.query(parseQuery(text))
+  if (/x-www-form-urlencoded/i.test(type)) return redactor.body(formOf(text), declared)
   try {
-    return redactor.body(JSON.parse(text))
+    return redactor.body(JSON.parse(text), declared)
   } catch {
-    return redactor.fragment(text)
+    return redactor.fragment(text, declared)
   }
 }
 
 function redactorOf(live: LiveSandbox): Redactor {
   return knownOf(live).redactor
+}
+
+/** What a form says; of a name that it says twice, all values. */
+function formOf(text: string): Readonly<Record<string, readonly string[] | string>> {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of parseQuery(text)) listAt(values, name).push(value)
+  const form: Record<string, readonly string[] | string> = {}
+  for (const [name, [first = '', ...more]] of values) setOwn(form, name, more.length === 0 ? first : [first, ...more])
+  return form
 }
 
 function knownOf({ api, settings }: LiveSandbox): Known {

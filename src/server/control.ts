@@ -164,7 +164,7 @@ export class HostedControl implements ControlHost {
   }
 
   restore(name: string, token: string): void {
-    this.#host(name).restore(token)
+    this.#hosts.restore(this.#host(name), token)
   }
 
   metrics(): Metrics {

@@ -226,7 +226,9 @@ describe('a fork', () => {
 
   it('takes no body that says something', async () => {
     const bench = await start(new FakeFiles('pay'))
-    expect((await bench.control('POST', 'pay/fork', { x: 1 })).json()).toEqual({ message: 'A fork takes no "x"' })
+    expect((await bench.control('POST', 'pay/fork', { x: 1 })).json()).toEqual({
+      message: 'Unknown member "x" (none is taken)',
+    })
     expect((await bench.control('POST', 'pay/fork', {})).status).toBe(201)
   })
 

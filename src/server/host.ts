@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { SandboxMetrics } from '../control/metrics.ts'
 import type { HttpRequest, HttpResponse } from '../http/message.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
-import type { RuleSet } from '../sandbox/rules/rule.ts'
+import { NO_RULES, type RuleSet } from '../sandbox/rules/rule.ts'
 import { judgeAnew } from '../sandbox/scenarios/mode.ts'
 import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
 import type { Fork } from '../sandbox/state/store.ts'
@@ -196,6 +196,11 @@ export class Host {
     return this.#origin?.store
   }
 
+  /** What it answers by. */
+  get rules(): RuleSet {
+    return this.live.rules ?? NO_RULES
+  }
+
   /** Answers by other rules from now on; `revision` is that of the files that hold them. */
   answerBy(rules: RuleSet, revision: string = this.revision): void {
     this.live = { ...this.live, rules }
@@ -220,10 +225,11 @@ export class Host {
 
   /** Remembers what stands now; gives the token to go back to it. */
   snapshot(created: Instant): string {
-    return this.snapshots.add(() => this.change(({ store }) => store.fork()), created, this.#events.now()).token
+    const take = () => ({ store: this.change(({ store }) => store.fork()), rules: this.rules })
+    return this.snapshots.add(take, created, this.#events.now()).token
   }
 
-  /** Goes back to what stood when the snapshot was taken, wholly or not at all; the journal stays. */
+  /** Goes back to what was stored when the snapshot was taken, wholly or not at all; the journal stays, and the rules are left to the caller. */
   restore(token: string): void {
     const snapshot = this.snapshots.get(token)
     this.change((live) => {
@@ -231,7 +237,7 @@ export class Host {
       this.#webhooks.keepWaiting()
       judgeAnew(live, { now: Date.now(), mark: live.journal.mark })
     })
-    this.snapshots.renew(snapshot, this.live.store.fork(), this.#events.now())
+    this.snapshots.renew(snapshot, { store: this.live.store.fork(), rules: this.rules }, this.#events.now())
   }
 
   /** Says that somebody uses it. */

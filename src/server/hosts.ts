@@ -266,6 +266,23 @@ export class Hosts {
     await Promise.all([...this.#served.values(), ...this.#forks.all()].map((host) => host.stopSending()))
   }
 
+  /** Brings a sandbox or a fork back to a snapshot, its rules too, wholly or not at all. Rules that come back are one more step of the version. */
+  restore(host: Host, token: string): void {
+    const { rules: before, name } = host
+    const then = host.snapshots.get(token).rules
+    if (then.version === before.version) {
+      host.restore(token)
+      return
+    }
+    this.saveRules(name, { ...then, version: before.version + 1 })
+    try {
+      host.restore(token)
+    } catch (error) {
+      this.saveRules(name, before)
+      throw error
+    }
+  }
+
   /** Stops following, lets held answers go and closes all stores. */
   close(): void {
     this.#unwatch?.()

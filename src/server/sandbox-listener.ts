@@ -223,7 +223,7 @@ class Floor {
   /** The request is for an operation that asks for no credential. */
   #needsNoCredential(arrival: Arrival): boolean {
     const host = this.hosts.find(sandboxName(arrival.path))
-    return host !== undefined && isOpenOperation(requestTo(host, arrival, NO_BODY), host.live.api)
+    return host !== undefined && isOpenOperation(requestTo(host, arrival, NO_BODY), host.live)
   }
 
   #admitTraffic(arrival: Arrival): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RuleSet } from '../sandbox/rules/rule.ts'
 import type { Fork } from '../sandbox/state/store.ts'
 import type { Instant } from '../support/clock.ts'
 import { ToolError } from '../support/errors.ts'
@@ -9,6 +10,7 @@ export interface Snapshot {
   /** When it was taken or gone back to last, in milliseconds of a clock that only goes forward. */
   readonly lastUsed: number
   readonly store: Fork
+  readonly rules: RuleSet
 }
 
 const MOST = 64
@@ -28,13 +30,13 @@ export class Snapshots {
   }
 
   /** Throws ToolError `conflict` when there are as many as may be. */
-  add(take: () => Fork, created: Instant, now: number): Snapshot {
+  add(take: () => Pick<Snapshot, 'store' | 'rules'>, created: Instant, now: number): Snapshot {
     if (this.#kept.size >= MOST)
       throw new ToolError(
         'conflict',
         `Sandbox "${this.#sandbox}" has ${MOST} snapshots, and no more are kept: drop one with DELETE /_tool/sandboxes/${this.#sandbox}/snapshot?token=`,
       )
-    const snapshot = { token: `snap_${randomBytes(6).toString('hex')}`, created, lastUsed: now, store: take() }
+    const snapshot = { token: `snap_${randomBytes(6).toString('hex')}`, created, lastUsed: now, ...take() }
     this.#kept.set(snapshot.token, snapshot)
     return snapshot
   }
@@ -54,9 +56,9 @@ export class Snapshots {
     )
   }
 
-  /** Keeps the same state as a fork of now, which holds nothing yet. */
-  renew(snapshot: Snapshot, store: Fork, now: number): void {
-    this.#kept.set(snapshot.token, { ...snapshot, store, lastUsed: now })
+  /** Keeps the same state as a fork of now, which holds nothing yet, and the rules as they were saved again. */
+  renew(snapshot: Snapshot, again: Pick<Snapshot, 'store' | 'rules'>, now: number): void {
+    this.#kept.set(snapshot.token, { ...snapshot, ...again, lastUsed: now })
   }
 
   /** Forgets one, or all. Gives how many there were. */

@@ -7,14 +7,17 @@ import type { RegisteredSandbox } from './sandboxes.ts'
 const FORMAT = 'sandbox-1'
 
 export function registrationText({ settings, created, source, overlays, events }: RegisteredSandbox): string {
-  const { unknownIds, ...rest } = settings
-  const file = { format: FORMAT, ...rest, unknown_ids: unknownIds, created, source, overlays, events }
+  const { unknownIds, authErrors, ...rest } = settings
+  const kept = { ...rest, unknown_ids: unknownIds, auth_errors: authErrors }
+  const file = { format: FORMAT, ...kept, created, source, overlays, events }
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
 const CLOCKS = ['virtual', 'real'] as const
 const VALIDATIONS = ['strict', 'lenient', 'off'] as const
 const UNKNOWN_IDS = ['not-found', 'synthesize'] as const
+const AUTHS = ['on', 'off'] as const
+const AUTH_ERRORS = ['standard', 'declared'] as const
 
 /** The registration that a text holds, or the first thing wrong with it. */
 export function parseRegistration(text: string, name: string): Result<RegisteredSandbox, string> {
@@ -42,6 +45,9 @@ function read(file: object, name: string): Result<RegisteredSandbox, string> {
     if (found === undefined) problems.push(`"${key}" must be ${allowed.join(' or ')}`)
     return found ?? (allowed[0] as T)
   }
+  // Registrations that were written before there was the choice.
+  const later = <T extends string>(key: string, allowed: readonly [T, ...T[]]): T =>
+    field(file, key) === undefined ? allowed[0] : choice(key, allowed)
   const sourceIn = (of: unknown): Source => ({
     location: text('location', /./s, of),
     sha256: text('sha256', /^[0-9a-f]*$/, of),
@@ -60,6 +66,8 @@ function read(file: object, name: string): Result<RegisteredSandbox, string> {
       clock: choice('clock', CLOCKS),
       validation: choice('validation', VALIDATIONS),
       unknownIds: choice('unknown_ids', UNKNOWN_IDS),
+      auth: later('auth', AUTHS),
+      authErrors: later('auth_errors', AUTH_ERRORS),
     },
     created: text('created', /^\d{4}-\d\d-\d\dT/),
     source: sourceIn(field(file, 'source')),

@@ -164,12 +164,34 @@ it.each([
   expect(sandboxes.list().problems).toEqual([])
 })
 
+it('takes a registration that was written before there was a choice for the usual one', () => {
+  sandboxes.add(sandbox('a'))
+  const {
+    auth: _auth,
+    auth_errors: _errors,
+    ...old
+  } = JSON.parse(readFileSync(data.sandboxFile('a'), 'utf8')) as Record<string, unknown>
+  writeFileSync(data.sandboxFile('a'), JSON.stringify(old))
+  expect(sandboxes.get('a').settings).toMatchObject({ auth: 'on', authErrors: 'standard' })
+})
+
 it('refuses a registry file copied from another sandbox, and one with any field wrong', () => {
   sandboxes.add(sandbox('a'))
   const text = readFileSync(data.sandboxFile('a'), 'utf8')
   writeFileSync(data.sandboxFile('b'), text)
   expect(() => sandboxes.get('b')).toThrow(/names another sandbox, "a"/)
-  for (const key of ['id', 'seed', 'credential', 'clock', 'validation', 'unknown_ids', 'created', 'source']) {
+  for (const key of [
+    'id',
+    'seed',
+    'credential',
+    'clock',
+    'validation',
+    'unknown_ids',
+    'auth',
+    'auth_errors',
+    'created',
+    'source',
+  ]) {
     writeFileSync(data.sandboxFile('a'), JSON.stringify({ ...JSON.parse(text), [key]: 7 }))
     expect(() => sandboxes.get('a'), key).toThrow(expect.objectContaining({ code: 'corrupt' }))
   }

@@ -77,6 +77,8 @@ export interface SettingsWish {
   readonly clock?: SandboxSettings['clock']
   readonly validation?: SandboxSettings['validation']
   readonly unknownIds?: SandboxSettings['unknownIds']
+  readonly auth?: SandboxSettings['auth']
+  readonly authErrors?: SandboxSettings['authErrors']
 }
 
 /** The settings of a new sandbox. Throws ToolError for a name or a credential that cannot be used. */
@@ -89,6 +91,8 @@ export function newSettings(name: string, wish: SettingsWish = {}): SandboxSetti
     clock: wish.clock ?? 'virtual',
     validation: wish.validation ?? 'strict',
     unknownIds: wish.unknownIds ?? 'not-found',
+    auth: wish.auth ?? 'on',
+    authErrors: wish.authErrors ?? 'standard',
   }
 }
 

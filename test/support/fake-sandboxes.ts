@@ -57,6 +57,8 @@ export class FakeFiles implements SandboxFiles {
         clock: 'virtual',
         validation: 'strict',
         unknownIds: 'not-found',
+        auth: 'on',
+        authErrors: 'standard',
       },
       revision: '1',
       store: countingStore(),

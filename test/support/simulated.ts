@@ -39,6 +39,8 @@ export function makeLive(model: ApiModel, settings: Partial<SandboxSettings> = {
       clock: 'virtual',
       validation: 'strict',
       unknownIds: 'not-found',
+      auth: 'on',
+      authErrors: 'standard',
       ...settings,
     },
     api: describe(model),

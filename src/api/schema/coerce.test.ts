@@ -110,3 +110,29 @@ test('a schema that contains itself ends where the value ends', () => {
   const recursive = viewer(() => ({ type: 'object', properties: { child: tree, size: { type: 'integer' } } }))
   expect(coerce({ child: { child: { size: '3' } } }, tree, recursive)).toEqual({ child: { child: { size: 3 } } })
 })
+
+test.each([
+  ['1', { enum: [1, 2] }, 1],
+  ['1.0', { enum: [1, 2] }, 1],
+  ['3', { enum: [1, 2] }, '3'],
+  ['1', { enum: ['1', 2] }, '1'],
+  ['true', { const: true }, true],
+  ['null', { enum: [null, 'a'] }, null],
+  ['4', { minimum: 3 }, 4],
+  ['a', { minItems: 1 }, ['a']],
+  ['1', { prefixItems: [{ type: 'integer' }] }, [1]],
+  ['5', { type: 'integer', oneOf: [{ minimum: 3 }, { maximum: 1 }] }, 5],
+  ['1|2', { type: 'array', collectionFormat: 'pipes', items: { type: 'integer' } }, [1, 2]],
+])('%j under %j, which tells its type otherwise, is %j', (raw, schema, value) => {
+  expect(coerce(raw, schema as Schema, view)).toEqual(value)
+})
+
+test('of several alternatives the one counts that takes the value, where somebody can tell', () => {
+  const schema: Schema = {
+    anyOf: [{ type: 'integer', maximum: 5 }, { type: 'string', format: 'date' }, { type: 'array' }],
+  }
+  const accepts = (_: Schema, value: unknown): boolean => typeof value === 'string'
+  expect(coerce('7', schema, view)).toBe(7)
+  expect(coerce('7', schema, view, accepts)).toBe('7')
+  expect(coerce('7', schema, view, () => false)).toBe(7)
+})

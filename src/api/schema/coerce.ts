@@ -4,44 +4,63 @@
  * validation names it.
  */
 import { parseSentJson } from '../../http/json-text.ts'
+import { delimiterOf } from '../../http/parameter-styles.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Schema } from './schema.ts'
-import type { SchemaView } from './view.ts'
+import type { JsonType, SchemaView } from './view.ts'
 
 type ViewOf = (schema: Schema | undefined) => SchemaView
+
+/** Tells which alternative of several is meant, where a look at types does not: the whole schema's verdict. */
+export type Accepts = (schema: Schema, value: unknown) => boolean
+
+interface Given {
+  readonly view: ViewOf
+  readonly accepts: Accepts | undefined
+}
 
 /** Values nest no deeper than what the codecs let through. */
 const DEPTH = 520
 
 /** A value whose texts have become what the schema wants them to be. */
-export function coerce(raw: unknown, schema: Schema | undefined, view: ViewOf): unknown {
-  return coerceAt(raw, schema, view, 0)
+export function coerce(raw: unknown, schema: Schema | undefined, view: ViewOf, accepts?: Accepts): unknown {
+  return coerceAt(raw, schema, { view, accepts }, 0)
 }
 
-function coerceAt(raw: unknown, schema: Schema | undefined, viewOf: ViewOf, depth: number): unknown {
+function coerceAt(raw: unknown, schema: Schema | undefined, given: Given, depth: number): unknown {
   if (raw === undefined || !isObject(schema) || depth > DEPTH) return raw
-  const view = viewOf(schema)
-  if (view.variants.length > 0) return coerceUnion(raw, view, viewOf, depth)
-  if (Array.isArray(raw)) return coerceArray(raw, view, viewOf, depth)
-  if (isObject(raw)) return coerceObject(raw, view, viewOf, depth)
-  if (typeof raw !== 'string') return raw
-  return coerceText(raw, view, viewOf, depth)
+  const view = given.view(schema)
+  if (view.variants.length === 0) return coerceOwn(raw, view, given, depth)
+  // What the schema says beside its alternatives holds for all of them.
+  const own = view.types.length === 0 ? raw : coerceOwn(raw, view, given, depth)
+  return coerceUnion(own, view, given, depth)
 }
 
-function coerceText(text: string, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+function coerceOwn(raw: unknown, view: SchemaView, given: Given, depth: number): unknown {
+  if (Array.isArray(raw)) return coerceArray(raw, view, given, depth)
+  if (isObject(raw)) return coerceObject(raw, view, given, depth)
+  return typeof raw === 'string' ? coerceText(raw, view, given, depth) : raw
+}
+
+function coerceText(text: string, view: SchemaView, given: Given, depth: number): unknown {
   const scalar = coerceScalar(text, view)
   if (typeof scalar !== 'string' || view.types.includes('string')) return scalar
-  if (view.types.includes('array')) return textAsArray(text, view, viewOf, depth)
-  if (!view.types.includes('object')) return text
+  const types = shapesOf(view)
+  if (types.includes('array')) return textAsArray(text, view, given, depth)
+  if (!types.includes('object')) return text
   const document = jsonIn(text, '{')
   return isObject(document) ? document : text
 }
 
-/** JSON in a field, else one element; an empty text is an empty array. */
-function textAsArray(text: string, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+/** JSON in a field, else the elements that it holds, one where nothing divides them; an empty text is an empty array. */
+function textAsArray(text: string, view: SchemaView, given: Given, depth: number): unknown {
   const document = jsonIn(text, '[')
   if (Array.isArray(document)) return document
-  return text === '' ? [] : [coerceAt(text, view.items, viewOf, depth + 1)]
+  if (text === '') return []
+  // A list inside a list says itself what divides it (Swagger 2.0, Items Object).
+  const delimiter = delimiterOf(view.keywords['collectionFormat'])
+  return coerceArray(delimiter === undefined ? [text] : text.split(delimiter), view, given, depth)
 }
 
 function jsonIn(text: string, opening: '{' | '['): unknown {
@@ -50,24 +69,24 @@ function jsonIn(text: string, opening: '{' | '['): unknown {
   return parsed.ok ? parsed.value : undefined
 }
 
-function coerceArray(raw: readonly unknown[], view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+function coerceArray(raw: readonly unknown[], view: SchemaView, given: Given, depth: number): unknown {
   if (!view.types.includes('array') && view.types.length > 0) return raw
-  return raw.map((item, i) => coerceAt(item, view.prefixItems[i] ?? view.items, viewOf, depth + 1))
+  return raw.map((item, i) => coerceAt(item, view.prefixItems[i] ?? view.items, given, depth + 1))
 }
 
 function coerceObject(
   raw: { readonly [key: string]: unknown },
   view: SchemaView,
-  viewOf: ViewOf,
+  given: Given,
   depth: number,
 ): unknown {
   if (view.types.includes('array') && !view.types.includes('object')) {
     const list = asList(raw)
-    return list === undefined ? raw : coerceArray(list, view, viewOf, depth)
+    return list === undefined ? raw : coerceArray(list, view, given, depth)
   }
   const value: Record<string, unknown> = {}
   for (const [key, inner] of Object.entries(raw))
-    setOwn(value, key, coerceAt(inner, view.properties.get(key) ?? view.additional, viewOf, depth + 1))
+    setOwn(value, key, coerceAt(inner, view.properties.get(key) ?? view.additional, given, depth + 1))
   return value
 }
 
@@ -78,13 +97,20 @@ function asList(raw: { readonly [key: string]: unknown }): readonly unknown[] | 
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => raw[key])
 }
 
-/** The first alternative that what comes out fits; none, and the value stays as it is. */
-function coerceUnion(raw: unknown, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
+/**
+ * What the first alternative makes of it that takes the outcome; else what the first makes that it fits at a glance, so
+ * that validation says the rest; none, and the value stays as it is.
+ */
+function coerceUnion(raw: unknown, view: SchemaView, given: Given, depth: number): unknown {
+  let near: { readonly value: unknown } | undefined
   for (const variant of view.variants.slice(0, 64)) {
-    const value = coerceAt(raw, variant, viewOf, depth + 1)
-    if (fits(value, viewOf(variant), viewOf, 0)) return value
+    const value = coerceAt(raw, variant, given, depth + 1)
+    if (!fits(value, given.view(variant), given.view, 0)) continue
+    if (given.accepts === undefined || given.accepts(variant, value)) return value
+    near ??= { value }
   }
-  return view.nullable && (raw === '' || raw === 'null') ? null : raw
+  if (view.nullable && (raw === '' || raw === 'null')) return null
+  return near === undefined ? raw : near.value
 }
 
 /** Shallow: the type, the constants, the presence of what is required. The validator has the last word. */
@@ -113,6 +139,31 @@ function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type
 }
 
+const NUMERIC = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const
+const OF_ARRAYS = ['minItems', 'maxItems', 'uniqueItems', 'contains'] as const
+const NOTHING: readonly JsonType[] = []
+
+/** The types that are said or, where none is, those that the other keywords speak of. */
+export const shapesOf = (view: SchemaView): readonly JsonType[] =>
+  view.types.length > 0 || view.variants.length > 0 ? view.types : concluded(view)
+
+const concluded = oncePer((view: SchemaView): readonly JsonType[] => {
+  const { keywords, prefixItems, required } = view
+  if (prefixItems.length > 0 || OF_ARRAYS.some((keyword) => keyword in keywords)) return ['array']
+  if (required.size > 0) return ['object']
+  const values = valuesOf(view)
+  if (values.some(Array.isArray)) return ['array']
+  if (values.some(isObject)) return ['object']
+  if (values.length === 0 && NUMERIC.some((keyword) => keyword in keywords)) return ['number']
+  return NOTHING
+})
+
+/** The values that `enum` or `const` name; [] where neither stands. */
+function valuesOf({ keywords: { enum: values, const: constant } }: SchemaView): readonly unknown[] {
+  if (constant !== undefined) return [constant]
+  return Array.isArray(values) ? values : []
+}
+
 /** A text or number as the scalar type that the schema wants; the value itself when it cannot be. */
 export function coerceScalar(value: unknown, view: SchemaView): unknown {
   if (typeof value === 'string') return fromText(value, view)
@@ -123,15 +174,28 @@ export function coerceScalar(value: unknown, view: SchemaView): unknown {
     : value
 }
 
-/** Types are asked in the order in which the schema names them. */
+/** Named values come first, then the types in the order in which the schema names them. */
 function fromText(text: string, view: SchemaView): unknown {
-  for (const type of view.types) {
+  const { keywords } = view
+  if (keywords['enum'] !== undefined || keywords['const'] !== undefined) {
+    const values = valuesOf(view)
+    if (values.includes(text)) return text
+    const meant = values.find((value) => isScalarText(text, value))
+    if (meant !== undefined) return meant
+  }
+  for (const type of shapesOf(view)) {
     if (type === 'string') return text
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
     if (type === 'integer' && isSafeInteger(text)) return Number(text)
     if (type === 'number' && isNumber(text)) return Number(text)
   }
   return view.nullable && (text === '' || text === 'null') ? null : text
+}
+
+/** The text writes this number, flag or null. */
+function isScalarText(text: string, value: unknown): boolean {
+  if (typeof value === 'number') return isNumber(text) && Number(text) === value
+  return (typeof value === 'boolean' || value === null) && text === String(value)
 }
 
 function isSafeInteger(text: string): boolean {

@@ -1,5 +1,6 @@
 /** What several keywords of one schema mean together: exclusive bounds, enum beside type, nullable. */
-import { isObject, textOf } from '../../support/json.ts'
+import { isObject, isScalar, textOf } from '../../support/json.ts'
+import { spellingOf } from '../../support/spelling.ts'
 import type { Draft } from './dialects.ts'
 import { compilePattern } from './patterns.ts'
 import { below } from './place.ts'
@@ -31,12 +32,24 @@ function settleBounds({ raw, out }: Draft): void {
   }
 }
 
-/** An enum none of whose values is of the declared type (YAML's `1.0` in a string enum) is read as that type. */
+/**
+ * Values of an enum that are not of the declared type (YAML's `1` among texts) are read as that type: to the letter
+ * they could never be sent. Where some cannot be, those that are of the type stand as they are.
+ */
 function settleEnum({ out, place, normaliser }: Draft): void {
-  const { type, enum: values } = out as { type?: unknown; enum?: unknown }
-  if (!Array.isArray(values) || typeof type !== 'string' || values.some((value) => isOf(type, value))) return
-  if (values.every((value) => value === null)) return
-  const mended = values.map((value) => (value === null ? null : asType(type, value)))
+  const { type, enum: values, const: constant } = out as { type?: unknown; enum?: unknown; const?: unknown }
+  if (typeof type === 'string' && isScalar(constant) && !isOf(type, constant))
+    out['const'] = asType(type, constant) ?? constant
+  if (!Array.isArray(values) || typeof type !== 'string') return
+  if (values.every((value) => value === null || isOf(type, value))) return
+  if (values.some((value) => isOf(type, value))) {
+    const read = values.map((value, i) =>
+      value === null || isOf(type, value) ? value : (asType(type, spelled(values, i, type)) ?? value),
+    )
+    out['enum'] = [...new Set(read)]
+    return
+  }
+  const mended = values.map((value, i) => (value === null ? null : asType(type, spelled(values, i, type))))
   const pointer = below(place, 'enum').pointer
   if (mended.some((value) => value === undefined)) {
     normaliser.problem(pointer, `No value of "enum" is of type ${type}; "enum" is left out`)
@@ -142,8 +155,13 @@ function isOf(type: string, value: unknown): boolean {
   return typeof value === type
 }
 
+/** A value of a list as it was written, where that is to be a text. */
+function spelled(values: readonly unknown[], index: number, type: string): unknown {
+  return (type === 'string' ? spellingOf(values, index) : undefined) ?? values[index]
+}
+
 function asType(type: string, value: unknown): unknown {
-  if (type === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  if (type === 'string') return isScalar(value) ? String(value) : undefined
   if (typeof value !== 'string') return undefined
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
   if (type !== 'number' && type !== 'integer') return undefined

@@ -38,7 +38,11 @@ const fields: readonly Flag[] = [
   { name: 'event', value: '<event>', summary: 'webhook kinds: the event (default: any)' },
 ]
 
-const idFlag: Flag = { name: 'id', value: '<id>', summary: 'with --clear: only the fault of this id' }
+const idFlag: Flag = {
+  name: 'id',
+  value: '<id>',
+  summary: 'id of the fault (default: one is given); with --clear: only that fault',
+}
 
 export const chaos: Command = {
   name: 'chaos',
@@ -73,7 +77,6 @@ export const chaos: Command = {
 }
 
 async function arm({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
-  if (flags.has('id')) throw new ToolError('usage', '--id has no meaning when arming: a fault gets its id then')
   const rule = ruleOf(flags)
   const armed = await change(
     place,
@@ -96,7 +99,7 @@ async function armOnDisk(place: Place, name: string, rule: JsonObject): Promise<
 async function list({ flags, terminal }: Call, place: Place, name: string): Promise<ExitCode> {
   const stray = [...fields, idFlag].find((flag) => flags.has(flag.name))
   if (stray !== undefined) {
-    const wants = stray === idFlag ? '--clear' : 'a --kind to arm'
+    const wants = stray === idFlag ? '--clear, or a --kind to arm' : 'a --kind to arm'
     const why = flags.has('list') ? 'has no meaning with --list' : `wants ${wants}`
     throw new ToolError('usage', `--${stray.name} ${why}`)
   }
@@ -157,7 +160,7 @@ const numbers = {
 function inFlags(error: unknown): unknown {
   if (!(error instanceof ToolError)) return error
   const flagOf = (field: string): string => {
-    const [flag] = Object.entries({ ...numbers, header: 'headers' }).find(([, name]) => name === field) ?? []
+    const [flag] = Object.entries({ ...numbers, header: 'headers', id: 'id' }).find(([, name]) => name === field) ?? []
     return flag === undefined ? field : `--${flag}`
   }
   const message = error.message.replace(/^\w+(?: and \w+)?(?= )/, (names) => names.replace(/\w+/g, flagOf))
@@ -166,7 +169,7 @@ function inFlags(error: unknown): unknown {
 
 /** The rule as the control plane takes it; there it is judged. */
 function ruleOf(flags: Call['flags']): JsonObject {
-  const texts = ['kind', 'method', 'path', 'per', 'event']
+  const texts = ['id', 'kind', 'method', 'path', 'per', 'event']
   const rule: Record<string, Json> = {}
   for (const name of texts) {
     const value = flags.text(name)

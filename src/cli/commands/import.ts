@@ -14,6 +14,7 @@ export const importCommand: Command = {
     'tool import pay --spec examples/payments.yaml',
     'tool import pay --update',
     'tool import pay --update --spec examples/payments.yaml',
+    'tool import pay --update --auth-errors declared',
   ],
   run: (call) => (call.flags.has('update') ? update(call) : register(call)),
 }

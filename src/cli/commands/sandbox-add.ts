@@ -12,6 +12,7 @@ export const sandboxAdd: Command = {
     'tool sandbox add pay --spec examples/payments.yaml',
     'tool sandbox add pay --spec examples/payments.yaml --seed 5eed --credential sk_test',
     'tool sandbox add pay --spec examples/payments.yaml --overlay examples/overlays/error-codes.yaml',
+    'tool sandbox add pay --spec examples/payments.yaml --auth-errors declared',
     "tool sandbox add shop --spec https://example.com/openapi.json --header 'Authorization: Bearer abc'",
   ],
   run: register,

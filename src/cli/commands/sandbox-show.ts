@@ -31,12 +31,19 @@ export const sandboxShow: Command = {
       const listing = listingOf(settings, head, '', webhookSettings(attachment))
       if (flags.has('json')) {
         const { url: _url, served: _served, operations: _operations, ...facts } = listing
-        const choices = { clock: settings.clock, validation: settings.validation, unknown_ids: settings.unknownIds }
+        const { clock, validation, auth } = settings
+        const choices = {
+          ...{ clock, validation, unknown_ids: settings.unknownIds },
+          ...{ auth, auth_errors: settings.authErrors },
+        }
         const shown = { ...facts, ...choices, created, source, behaviours: actingBehaviours(api), description: head }
         terminal.out(JSON.stringify(shown, undefined, 2))
         return 0
       }
-      const choices = `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`
+      const choices = [
+        `clock ${settings.clock}, validation ${settings.validation}, unknown ids ${settings.unknownIds}`,
+        `auth ${settings.auth}, auth errors ${settings.authErrors}`,
+      ].join(', ')
       terminal.out([...sandboxBlock(listing), `settings:    ${choices}`, '', ...sandboxFacts(api)].join('\n'))
       return 0
     } finally {

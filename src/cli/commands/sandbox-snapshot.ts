@@ -10,7 +10,7 @@ export const sandboxSnapshot: Command = {
   name: 'sandbox snapshot',
   summary: 'Remember the state of a sandbox, to restore it later',
   details:
-    'Prints the token that "sandbox restore" takes. A snapshot holds records, id sequence, clock, faults, idempotency answers and tokens. It lives in the running server, until that stops or the sandbox is updated.',
+    'Prints the token that "sandbox restore" takes. A snapshot holds records, id sequence, clock, faults, rules, idempotency answers and tokens. It lives in the running server, until that stops or the sandbox is updated.',
   arguments: [sandboxOrForkArgument],
   flags: [
     { name: 'list', summary: 'list the snapshots' },

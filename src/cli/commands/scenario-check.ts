@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { isForkName } from '../../sandbox/sandbox.ts'
 import { findScenario, type ModeWish } from '../../sandbox/scenarios/mode.ts'
 import { type Rehearsal, rehearse } from '../../sandbox/scenarios/rehearse.ts'
@@ -12,11 +13,14 @@ import { stateOf } from '../read-state.ts'
 import { bindFlags, readWish, scenarioArgument } from '../scenario-wish.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
+/** No scenario waits longer for faults in wall-clock time. */
+const LONGEST_MS = 3_600_000
+
 export const scenarioCheck: Command = {
   name: 'scenario check',
   summary: 'Play a scenario through in virtual time',
   details:
-    'A client that retries as it should makes the calls of the scenario on a fork of the sandbox; delays and waits pass at once. Tells each attempt, and judges the client by the expectations of the scenario. No server is needed, but for a fork, and nothing real is touched. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say.',
+    'A client that retries as it should makes the calls of the scenario on a fork of the sandbox; delays and waits pass at once, but for faults in wall-clock time. Tells each attempt, and judges the client by the expectations of the scenario. No server is needed, but for a fork, and nothing real is touched. Exits 0 when all is kept, 1 when something is broken, 2 when it cannot say.',
   arguments: [sandboxOrForkArgument, scenarioArgument],
   flags: [...bindFlags, jsonFlag],
   examples: ['tool scenario check pay lost_response', 'tool scenario check pay brownout --seed tuesday --json'],
@@ -26,10 +30,17 @@ export const scenarioCheck: Command = {
     const name = servedName(place, args[0] ?? '')
     const wish = { name: args[1] ?? '', ...readWish(flags) }
     const ask = async (server: ControlClient) =>
-      (await server.post(controlPath(name, '/mode/check'), wish)) as Rehearsal
+      (await server.post(controlPath(name, '/mode/check'), wish, LONGEST_MS)) as Rehearsal
+    let owed = 0
     const played = isForkName(name)
       ? await ask(getServer(place, 'a fork lives'))
-      : await stateOf(place, name, ask, (store) => playHere(place, name, wish, store))
+      : await stateOf(place, name, ask, (store) => {
+          const rehearsal = playHere(place, name, wish, store)
+          owed = rehearsal.wallclock_ms
+          return rehearsal
+        })
+    // A server has waited already.
+    await setTimeout(owed)
     terminal.out(flags.has('json') ? JSON.stringify(played, undefined, 2) : rehearsalText(name, played).join('\n'))
     return exitOf(played.verdict)
   },

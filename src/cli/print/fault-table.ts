@@ -1,4 +1,5 @@
 import type { ListedFault } from '../../sandbox/faults/book.ts'
+import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 
 /** The armed faults, one row each under a head. */
@@ -29,11 +30,17 @@ function howOf(rule: ListedFault): string {
     mode,
     bytesPerSecond,
     struck = 0,
+    wallclock,
+    body,
+    headers = {},
   } = rule
   const parts = [
     status === undefined ? '' : `status ${status}`,
+    body === undefined ? '' : `body ${shortened(JSON.stringify(body))}`,
+    ...Object.entries(headers).map(([name, value]) => `header ${name}: ${shortened(value)}`),
     delayMs === 0 ? '' : `${delayMs} ms`,
     jitterMs === undefined ? '' : `up to ${jitterMs} ms more`,
+    wallclock ? 'in wall-clock time' : '',
     bytesPerSecond === undefined ? '' : `${bytesPerSecond} bytes/s`,
     probability === 1 ? '' : `probability ${probability}`,
     times === 0 ? '' : `first ${times}`,
@@ -44,4 +51,12 @@ function howOf(rule: ListedFault): string {
     mode === undefined ? '' : `of mode ${mode}`,
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** Characters of a body or a header field that are shown in a line. */
+const SHOWN = 60
+
+function shortened(text: string): string {
+  const characters = [...printable(text)]
+  return characters.length <= SHOWN ? characters.join('') : `${characters.slice(0, SHOWN).join('')}…`
 }

@@ -88,6 +88,8 @@ it('prints a trace: what is replayed, the decisions, the answer', () => {
 it('truncates a body over 2000 characters, and says so', () => {
   expect(traceOf('x'.repeat(2000)).at(-1)).toBe('x'.repeat(2000))
   expect(traceOf('x'.repeat(2001)).at(-1)).toBe(`${'x'.repeat(2000)}… (truncated, 2001 characters)`)
+  expect(traceOf('😀'.repeat(2000)).at(-1)).toBe('😀'.repeat(2000))
+  expect(traceOf('😀'.repeat(2001)).at(-1)).toBe(`${'😀'.repeat(2000)}… (truncated, 2001 characters)`)
   expect(traceOf(Uint8Array.of(0xff, 0xfe)).at(-1)).toBe('(2 bytes that are not text)')
 })
 

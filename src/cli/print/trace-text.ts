@@ -8,6 +8,7 @@ export interface Replay {
   readonly seed: string
 }
 
+/** Characters, not code units. */
 const LONGEST_BODY = 2000
 
 export function traceText({ sandbox, seed }: Replay, { steps, response }: Explained): readonly string[] {
@@ -34,11 +35,17 @@ function spelled(name: string): string {
 }
 
 function bodyLines({ body }: Explained['response']): readonly string[] {
-  // Lines and tabs may stay; what would move the cursor may not.
-  const text = body.split('\n').map(visible).join('\n')
-  if (text === '') return []
-  if (text.length <= LONGEST_BODY) return [text]
-  return [`${text.slice(0, LONGEST_BODY)}… (truncated, ${text.length} characters)`]
+  if (body === '') return []
+  if (body.length <= LONGEST_BODY) return [shown(body)]
+  // A character beyond the first 65,536 of Unicode is two code units and one character.
+  const characters = [...body]
+  if (characters.length <= LONGEST_BODY) return [shown(body)]
+  return [`${shown(characters.slice(0, LONGEST_BODY).join(''))}… (truncated, ${characters.length} characters)`]
+}
+
+/** Lines and tabs may stay; what would move the cursor may not. */
+function shown(text: string): string {
+  return text.split('\n').map(visible).join('\n')
 }
 
 function visible(line: string): string {

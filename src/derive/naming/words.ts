@@ -1,8 +1,5 @@
 /** Names as people write them (camelCase, snake_case, kebab-case, plural), brought to comparable forms. */
 
-/** Names of what somebody proves with who they are, without case and separators, as alternatives of a pattern. */
-export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clientsecret|apisecret'
-
 /** What is longer is no name that comes again, but some value that was sent. */
 const LONGEST = 100
 

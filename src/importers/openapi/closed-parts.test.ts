@@ -51,6 +51,20 @@ it('does not close a whole that is a part of more, whatever comes first', () => 
   }
 })
 
+it('closes the whole of which a part was opened, but not where that is a part of more', () => {
+  const made = opened({
+    Base: { ...closed, ...properties('a') },
+    Inner: { allOf: [ref('Base'), properties('b')] },
+    Outer: { allOf: [ref('Inner'), properties('c')] },
+    Choice: { oneOf: [ref('Alone'), ref('Outer')] },
+    Alone: { allOf: [ref('Base'), properties('d')] },
+    Around: { ...properties('e'), oneOf: [ref('Held')] },
+    Held: { allOf: [ref('Base'), properties('f')] },
+  })
+  const closedOnes = Object.keys(made).filter((name) => made[name]?.['unevaluatedProperties'] === false)
+  expect(closedOnes).toEqual(['Outer', 'Alone'])
+})
+
 it('leaves what goes round and what is not closed', () => {
   const made = opened({ A: { ...properties('a'), allOf: [ref('B')] }, B: { ...properties('b'), allOf: [ref('A')] } })
   expect(made['A']).toEqual({ ...properties('a'), allOf: [ref('B')] })

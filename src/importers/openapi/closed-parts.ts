@@ -1,7 +1,7 @@
 /**
  * Schemas that are put together from others (`allOf`) and say `additionalProperties: false` about a part, where the rest
  * of the whole declares more: by the letter no value of the whole can hold what it is made of. What is meant is that
- * the whole is closed.
+ * the whole is closed, unless it is itself a part of something that declares more.
  */
 import { schemaKey } from '../../api/model.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
@@ -26,13 +26,68 @@ export function openParts(composed: readonly SchemaObject[], entries: Entries): 
     return known
   }
   const wholes = composed.filter((whole) => [...within(whole, ['allOf'], entries)].some(isClosed) && count(whole) > 0)
+  const opened = new Set<SchemaObject>()
+  const openedIn = new Set<SchemaObject>()
   for (const whole of wholes)
     for (const part of within(whole, ['allOf'], entries))
-      if (part !== whole && isClosed(part) && count(whole) > count(part)) open(part)
+      if (part !== whole && (isClosed(part) || opened.has(part)) && count(whole) > count(part)) {
+        open(part)
+        opened.add(part)
+        openedIn.add(whole)
+      }
   for (const whole of wholes) {
     if (!isClosed(whole) || count(whole) === Object.keys(propertiesOf(whole)).length) continue
     open(whole)['unevaluatedProperties'] = false
   }
+  const inMore = partsOfMore([...composed, ...entries.values()], openedIn, entries, count)
+  for (const whole of openedIn) if (!inMore.has(whole) && !isClosed(whole)) close(whole)
+}
+
+/** Those of the schemas that something which declares more is put together from: there they must stay open. */
+function partsOfMore(
+  all: readonly Schema[],
+  schemas: ReadonlySet<SchemaObject>,
+  entries: Entries,
+  count: (schema: SchemaObject) => number,
+): ReadonlySet<SchemaObject> {
+  const found = new Set<SchemaObject>()
+  if (schemas.size === 0) return found
+  for (const whole of new Set(all.filter(isPutTogether))) {
+    const held = partsIn(whole, 'allOf', entries).filter((part) => schemas.has(part))
+    const chosen = ['anyOf', 'oneOf']
+      .flatMap((list) => partsIn(whole, list, entries))
+      .filter((part) => schemas.has(part))
+    for (const part of held) if (count(part) === 0 || count(whole) !== count(part)) found.add(part)
+    if (chosen.length === 0) continue
+    const own = [...namesIn(within(whole, ['allOf'], entries))]
+    for (const part of chosen) {
+      const names = own.length === 0 ? new Set() : namesIn(within(part, LISTS, entries))
+      if (own.some((name) => !names.has(name))) found.add(part)
+    }
+  }
+  return found
+}
+
+function partsIn(whole: SchemaObject, list: string, entries: Entries): readonly SchemaObject[] {
+  const parts = whole[list]
+  if (!Array.isArray(parts)) return []
+  return (parts as readonly Schema[]).flatMap((part): SchemaObject[] => {
+    const found = followed(part, entries)
+    return found === undefined ? [] : [found]
+  })
+}
+
+function isPutTogether(schema: Schema): schema is SchemaObject {
+  return isObject(schema) && LISTS.some((list) => Array.isArray(schema[list]))
+}
+
+function namesIn(parts: Iterable<SchemaObject>): ReadonlySet<string> {
+  return new Set([...parts].flatMap((part) => Object.keys(propertiesOf(part))))
+}
+
+function close(schema: SchemaObject): void {
+  const changed = schema as Record<string, unknown>
+  changed['unevaluatedProperties'] ??= false
 }
 
 function open(schema: SchemaObject): Record<string, unknown> {

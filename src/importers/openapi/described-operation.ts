@@ -32,11 +32,12 @@ export function describedOperation(
   { reading, root, operation, id, security, events }: OperationParts,
   { summary, description, requestBody, callbacks, ...own }: OwnParts,
 ): DescribedOperation {
-  const { node, path, method } = operation
+  const { node, path, method, notation } = operation
   return {
     id,
     method,
     path: path as DescribedOperation['path'],
+    ...(notation === undefined ? {} : { notation }),
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     security: securityOf(reading, security, node),

@@ -1,11 +1,12 @@
 /** Media types, their examples and their encoding, as OpenAPI 3 writes them. */
 import type { Encoding, MediaType } from '../../api/description.ts'
 import { parseJson } from '../../http/json-text.ts'
-import { type ParameterStyle, parameterStyles } from '../../http/parameters.ts'
+import { type ParameterStyle, parameterStyles } from '../../http/parameter-styles.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { resolveLocation } from '../references.ts'
 import { plainOfBrackets, withBracketsSpelledOut } from './bracketed-names.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
-import { type Reading, resolve } from './reading.ts'
+import { quoted, type Reading, resolve } from './reading.ts'
 
 /** The `content` of a body, response, parameter or header; a reference may stand in its place. */
 export function readContent(reading: Reading, node: Node | undefined): Readonly<Record<string, MediaType>> {
@@ -49,7 +50,7 @@ function readMediaType(reading: Reading, node: Node): MediaType {
       ? {}
       : { schema: reading.schemas.read(isForm(node.key) ? asSent(reading, schema) : schema) }),
     ...(itemSchema === undefined ? {} : { itemSchema: reading.schemas.read(itemSchema) }),
-    examples: readExamples(reading, found),
+    examples: readExamples(reading, found, /[/+]json\b/.test(mediaTypeName(node.key))),
     encoding: readEncodings(reading, get(found, 'encoding'), isForm(node.key)),
   }
 }
@@ -87,32 +88,73 @@ function isStructure(value: unknown): value is string {
 }
 
 /** `example` under the name '', and the values of `examples`. */
-function readExamples(reading: Reading, node: Node): Readonly<Record<string, unknown>> {
+function readExamples(reading: Reading, node: Node, inJson: boolean): Readonly<Record<string, unknown>> {
   const examples: Record<string, unknown> = {}
   const single = get(node, 'example')
-  if (single !== undefined) readExample(reading, single, '', examples)
+  if (single !== undefined) readExample(reading, single, { name: '', inJson }, examples)
   const several = get(node, 'examples')
   const map = several === undefined ? undefined : resolve(reading, several)
   // A list is JSON Schema's way of writing them.
   for (const [index, item] of items(map).entries()) setOwn(examples, String(index + 1), item.value)
-  for (const entry of fields(map)) readExample(reading, entry, entry.key, examples)
+  for (const entry of fields(map)) readExample(reading, entry, { name: entry.key, inJson }, examples)
   return examples
 }
 
 const EXAMPLE_FIELDS = new Set(['summary', 'description', 'value', 'externalValue', 'dataValue', 'serializedValue'])
 
-function readExample(reading: Reading, node: Node, name: string, into: Record<string, unknown>): void {
+interface ExampleOf {
+  readonly name: string
+  readonly inJson: boolean
+}
+
+function readExample(reading: Reading, node: Node, { name, inJson }: ExampleOf, into: Record<string, unknown>): void {
   // `example` is a value; only a reference at its very top is taken for one.
   const found = name === '' && !isBareReference(node.value) ? node : resolve(reading, node)
   if (found === undefined) return
   const value = get(found, 'dataValue') ?? get(found, 'value') ?? get(found, 'serializedValue')
   const isExampleObject =
     isObject(found.value) && Object.keys(found.value).every((key) => EXAMPLE_FIELDS.has(key) || key.startsWith('x-'))
+  const external = textAt(found, 'externalValue')
   if (name === '' && found === node) setOwn(into, name, node.value)
   else if (value !== undefined && isExampleObject) setOwn(into, name, value.value)
   else if (value !== undefined && found.under !== undefined) setOwn(into, name, value.value)
+  else if (external !== undefined && isExampleObject) readExternal(reading, found, external, { name, inJson }, into)
   else if (!isExampleObject || (isObject(found.value) && Object.keys(found.value).length === 0))
     setOwn(into, name, found.value)
+}
+
+/** An example that stands in a file of its own: JSON where the media type is, else the text. */
+function readExternal(
+  reading: Reading,
+  node: Node,
+  external: string,
+  { name, inJson }: ExampleOf,
+  into: Record<string, unknown>,
+): void {
+  const read = reading.documents.external(resolveLocation(node.document.location, external))
+  const text = read?.ok === true ? utf8(read.value) : undefined
+  const parsed = text !== undefined && inJson ? parseJson(text) : undefined
+  if (parsed?.ok === true || (text !== undefined && parsed === undefined)) {
+    setOwn(into, name, parsed?.ok === true ? parsed.value : text)
+    return
+  }
+  const why =
+    read === undefined
+      ? 'it was not read'
+      : !read.ok
+        ? read.error
+        : text === undefined
+          ? 'it is no text'
+          : 'it is not JSON'
+  reading.problems.report(node, `externalValue ${quoted(external)} of an example is left out: ${why}`)
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 function isBareReference(value: unknown): boolean {
@@ -121,11 +163,11 @@ function isBareReference(value: unknown): boolean {
 
 /** The one example of a parameter or header. */
 export function firstExample(reading: Reading, node: Node): { readonly example?: unknown } {
-  const [example] = Object.values(readExamples(reading, node))
+  const [example] = Object.values(readExamples(reading, node, false))
   return example === undefined ? {} : { example }
 }
 
-function readEncodings(
+export function readEncodings(
   reading: Reading,
   node: Node | undefined,
   isOfForm: boolean,
@@ -140,6 +182,7 @@ function readEncodings(
       ...(contentType === undefined ? {} : { contentType }),
       ...(isStyle(style) ? { style } : {}),
       ...(explode === undefined ? {} : { explode }),
+      ...(flagAt(found, 'allowReserved') === true ? { allowReserved: true } : {}),
     })
   }
   return encodings

@@ -1,5 +1,5 @@
 /**
- * Schemas that name themselves (`$id`, `$anchor`, `$dynamicAnchor`). A dynamic
+ * Schemas that name themselves (`$id`, `$anchor`, `$dynamicAnchor`). By itself a dynamic
  * reference is taken as a static one to the anchor of its name.
  */
 import { isObject } from '../../support/json.ts'

@@ -1,5 +1,6 @@
 /** Finding the operations of a document, and giving each its id. */
 import type { OperationId } from '../../api/description.ts'
+import { parseNotation } from '../../http/path-notation.ts'
 import { isObject } from '../../support/json.ts'
 import { limits } from '../limits.ts'
 import { fields, get, type Node, textAt } from './node.ts'
@@ -10,6 +11,8 @@ export interface FoundOperation {
   /** Upper case. */
   readonly method: string
   readonly path: string
+  /** The path as it is written, where that is a notation of another kind. */
+  readonly notation?: string
   readonly node: Node
   /** The path item with its reference resolved. */
   readonly item: Node
@@ -42,8 +45,10 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
       reading.problems.report(map, `A path is longer than ${limits.pathLength} characters and is left out`)
       continue
     }
-    const path = pathTemplate(reading, entry)
+    const written = pathTemplate(reading, entry)
+    const plain = parseNotation(written)?.path
     for (const operation of operationsOf(reading, entry)) {
+      const path = plain === undefined ? written : freePath(plain, operation.method, known)
       const identity = `${operation.method} ${path}`
       if (known.has(identity)) {
         reading.problems.report(operation.node, `${identity} stands twice, the first counts`)
@@ -54,10 +59,18 @@ export function findOperations(reading: Reading, paths: Node | undefined): reado
         return found
       }
       known.add(identity)
-      found.push({ ...operation, path })
+      found.push({ ...operation, path, ...(plain === undefined ? {} : { notation: written }) })
     }
   }
   return found
+}
+
+/** Templates that differ in their notation only call the parameter otherwise: `{id:[0-9]+}` and `{id:[a-z]+}`. */
+function freePath(plain: string, method: string, known: ReadonlySet<string>): string {
+  let path = plain
+  for (let number = 2; known.has(`${method} ${path}`) && number < 100; number++)
+    path = plain.replace(/\{([^{}]+)\}/, `{$1_${number}}`)
+  return path
 }
 
 function pathTemplate(reading: Reading, entry: Node): string {
@@ -69,7 +82,7 @@ function pathTemplate(reading: Reading, entry: Node): string {
 }
 
 /** The operations of one path item, webhook or callback. */
-export function operationsOf(reading: Reading, entry: Node): readonly Omit<FoundOperation, 'path'>[] {
+export function operationsOf(reading: Reading, entry: Node): readonly Omit<FoundOperation, 'path' | 'notation'>[] {
   const item = resolve(reading, entry)
   if (item === undefined) return []
   if (!isObject(item.value)) {

@@ -1,11 +1,11 @@
 /** Parameters of any version: merging of levels, the path's own, and OpenAPI 3's way of writing one. */
-import type { Parameter } from '../../api/description.ts'
+import type { Encoding, Parameter } from '../../api/description.ts'
 import { parsePathTemplate } from '../../http/path-template.ts'
 import { isObject } from '../../support/json.ts'
 import { limits } from '../limits.ts'
-import { firstExample, isStyle, mediaTypeName } from './media-types.ts'
+import { firstExample, isStyle, mediaTypeName, readEncodings } from './media-types.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
-import { quoted, type Reading, resolve } from './reading.ts'
+import { quoted, type Reading, referred, resolve } from './reading.ts'
 
 /** A parameter's node with what identifies it. `in` holds the document's word, also 2.0's body and formData. */
 export interface NamedParameter {
@@ -51,7 +51,7 @@ export function namedParameters(
 }
 
 function named(reading: Reading, node: Node, path: string): NamedParameter | undefined {
-  const found = resolve(reading, node)
+  const found = referred(reading, node)
   if (found === undefined) return undefined
   if (!isObject(found.value)) {
     reading.problems.report(node, 'A parameter is expected here; left out')
@@ -138,18 +138,30 @@ function readQueryString(reading: Reading, { node, name }: NamedParameter): read
   const media = fields(content)[0]
   const schema = resolvedAt(reading, media === undefined ? undefined : resolve(reading, media), 'schema')
   const properties = fields(get(schema, 'properties'))
-  if (properties.length === 0)
-    reading.problems.report(node, `Parameter ${quoted(name)} is a whole query without properties; left out`)
+  if (media === undefined) {
+    reading.problems.report(node, `Parameter ${quoted(name)} is a whole query that has no "content"; left out`)
+    return []
+  }
+  const isForm = /x-www-form-urlencoded/i.test(media.key)
+  if (!isForm || properties.length === 0) {
+    const whole = readOne(reading, { node, name, in: 'query' })
+    return whole === undefined ? [] : [{ ...whole, whole: true }]
+  }
+  const encodings = readEncodings(reading, get(resolve(reading, media), 'encoding'), true)
   const required = new Set(items(get(schema, 'required')).map((item) => item.value))
   return properties.map((property) => ({
     name: property.key,
     in: 'query',
     required: flagAt(node, 'required') === true && required.has(property.key),
-    style: 'form',
-    explode: true,
-    allowReserved: false,
+    ...asEncoded(Object.hasOwn(encodings, property.key) ? encodings[property.key] : undefined),
     schema: reading.schemas.read(property),
   }))
+}
+
+/** As a parameter of the query of which the same is said. */
+function asEncoded(encoding: Encoding = {}): Pick<Parameter, 'style' | 'explode' | 'allowReserved'> {
+  const { style = 'form', explode = style === 'form', allowReserved = false } = encoding
+  return { style, explode, allowReserved }
 }
 
 function resolvedAt(reading: Reading, node: Node | undefined, key: string): Node | undefined {
@@ -174,8 +186,9 @@ function readOne(reading: Reading, named: NamedParameter): Parameter | undefined
     in: place,
     required: place === 'path' || flagAt(node, 'required') === true,
     style,
-    explode: flagAt(node, 'explode') ?? style === 'form',
+    explode: flagAt(node, 'explode') ?? (style === 'form' || style === 'cookie'),
     allowReserved: flagAt(node, 'allowReserved') === true,
+    ...(place === 'query' && flagAt(node, 'allowEmptyValue') === true ? { allowEmptyValue: true } : {}),
     ...(description === undefined ? {} : { description }),
     ...readParameterSchema(reading, node),
   }
@@ -188,7 +201,7 @@ function placeOfParameter(said: string): Parameter['in'] | undefined {
 function readStyle(reading: Reading, { node, name }: NamedParameter, place: Parameter['in']): Parameter['style'] {
   const said = textAt(node, 'style')
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple'
-  if (said === undefined || said === 'cookie') return usual
+  if (said === undefined || (said === 'cookie' && place !== 'cookie')) return usual
   if (isStyle(said)) return said
   reading.problems.report(node, `Parameter ${quoted(name)} has the unknown style ${quoted(said)}; read as ${usual}`)
   return usual

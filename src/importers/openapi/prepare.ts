@@ -1,7 +1,7 @@
 /**
  * Spells out what the normaliser of schemas does not know: a map of schemas
  * that is a reference becomes references to its entries, a dynamic reference
- * a static one, and properties of JSON that are called otherwise on the wire
+ * a static one besides, and properties of JSON that are called otherwise on the wire
  * are called so. Documents that have none of these are not touched.
  */
 import { setOwn } from '../../support/json.ts'
@@ -33,8 +33,10 @@ export function preparer(references: References): (node: Node) => unknown {
       const target = inside === 'map' && referenceOf(child) !== undefined ? followed(node, child) : undefined
       if (target !== undefined) setOwn(copy, key, spelledOut(target))
       else if (form === 'schema' && DYNAMIC.has(key) && typeof child === 'string') {
-        references.problems.report(node, `Dynamic reference ${quoted(child)} is read as a static one`)
-        setOwn(copy, '$ref', child)
+        // Who only reads the schema follows what it leads to by itself; who judges values goes by the scope.
+        if (!Object.hasOwn(called, '$ref')) setOwn(copy, '$ref', child)
+        if (key === '$dynamicRef' && namesAnchor(child)) setOwn(copy, key, child)
+        else references.problems.report(node, `Dynamic reference ${quoted(child)} is read as a static one`)
       } else setOwn(copy, key, prepare(node, child, inside))
     }
     return copy
@@ -47,6 +49,11 @@ export function preparer(references: References): (node: Node) => unknown {
 }
 
 const DYNAMIC = new Set(['$dynamicRef', '$recursiveRef'])
+
+/** Only what names an anchor is dynamic (JSON Schema 2020-12 Core, 8.2.3.2). */
+function namesAnchor(reference: string): boolean {
+  return /#[^/]+$/.test(reference)
+}
 
 function formOf(keyword: string): Form {
   if (schemaMaps.has(keyword)) return 'map'

@@ -63,6 +63,26 @@ export function resolve(reading: References, node: Node): Node | undefined {
   return hasMore ? { ...node, under: end.node } : end.node
 }
 
+/**
+ * The same where only a Reference Object may stand: nothing is laid over what it leads to but, from OpenAPI 3.1 on,
+ * `summary` and `description` (OpenAPI 3.0.3, 4.7.23; 3.1.1, 4.8.23).
+ */
+export function referred(reading: References, node: Node): Node | undefined {
+  const found = resolve(reading, node)
+  if (found?.under === undefined || !isObject(node.value)) return found
+  const kept = ['summary', 'description'].filter((key) => isObject(node.value) && Object.hasOwn(node.value, key))
+  if (kept.length === 0 || !isSince31(found.document.value)) return found.under
+  const said = node.value
+  return { ...found, value: Object.fromEntries(kept.map((key) => [key, said[key]])) }
+}
+
+function isSince31(document: unknown): boolean {
+  const version = isObject(document) ? document['openapi'] : undefined
+  return version === undefined
+    ? !(isObject(document) && Object.hasOwn(document, 'swagger'))
+    : !/^v?3(\.0|$)/.test(String(version))
+}
+
 function follow(reading: References, start: Node, reference: string): Found {
   let found = findReference(reading, start, reference)
   for (let hops = 0; 'node' in found; hops++) {

@@ -4,7 +4,7 @@ import { isObject, setOwn } from '../../support/json.ts'
 import { readContent } from './media-types.ts'
 import { fields, flagAt, get, type Node, textAt } from './node.ts'
 import { readParameterSchema } from './parameters.ts'
-import { quoted, type Reading, resolve } from './reading.ts'
+import { quoted, type Reading, referred, resolve } from './reading.ts'
 
 const NOTHING: ResponseDescription = { description: '', headers: {}, content: {} }
 
@@ -41,7 +41,7 @@ function statusOf(key: string): string | undefined {
 }
 
 function readResponse(reading: Reading, node: Node, readOne: (node: Node) => ResponseDescription): ResponseDescription {
-  const found = resolve(reading, node)
+  const found = referred(reading, node)
   if (found === undefined) return NOTHING
   if (isObject(found.value)) return readOne(found)
   reading.problems.report(node, 'A response is expected here; taken as one without content')
@@ -68,7 +68,7 @@ export function readHeaders(
   const map = node === undefined ? undefined : resolve(reading, node)
   for (const entry of fields(map)) {
     if (entry.key.toLowerCase() === 'content-type' || (entry.key.startsWith('x-') && !isObject(entry.value))) continue
-    const found = resolve(reading, entry)
+    const found = referred(reading, entry)
     if (found === undefined) continue
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(entry.key) || !isObject(found.value))
       reading.problems.report(entry, `${quoted(entry.key)} is no header and is left out`)
@@ -79,10 +79,12 @@ export function readHeaders(
 
 function readHeader(reading: Reading, node: Node): HeaderDescription {
   const description = textAt(node, 'description')
-  const { schema, example } = readParameterSchema(reading, node)
+  const { schema, example, mediaType } = readParameterSchema(reading, node)
   return {
     required: flagAt(node, 'required') === true,
     ...(description === undefined ? {} : { description }),
+    ...(flagAt(node, 'explode') === true ? { explode: true } : {}),
+    ...(mediaType === undefined ? {} : { mediaType }),
     ...(schema === undefined ? {} : { schema }),
     ...(example === undefined ? {} : { example }),
   }

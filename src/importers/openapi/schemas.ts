@@ -15,6 +15,7 @@ import { fields, get, type Node, pointerOf, rootNode, step } from './node.ts'
 import { preparer } from './prepare.ts'
 import { type Found, findReference, placeOf, quoted, type References, referenceOf, resolve } from './reading.ts'
 import { keyCandidates, safeKey } from './schema-keys.ts'
+import { giveSubtypes } from './subtypes.ts'
 import { UniqueNames } from './unique-names.ts'
 
 export interface SchemaTableOptions {
@@ -91,6 +92,7 @@ export class SchemaTable {
     for (const next of this.waiting) this.entries.set(next.key, this.read(next.node, next.dialect))
     openParts(this.composed, this.entries)
     giveNamedChoices(this.entries)
+    giveSubtypes(this.entries)
     return this.entries
   }
 

@@ -30,7 +30,7 @@ export function readSchemes(
 
 /** The declared schemes, or the derived one, with a line in the report, when there are none. */
 function withDerivedScheme(reading: Reading, root: Node, schemes: SecuritySchemes): SecuritySchemes {
-  if (Object.keys(schemes).length > 0) return schemes
+  if (Object.keys(schemes).length > 0 || isNoneAskedFor(root)) return schemes
   reading.problems.report(
     root,
     `No security scheme is declared; derived: every operation takes the issued credential as ${quoted(derivedScheme)}`,
@@ -64,6 +64,23 @@ export function securityRules(reading: Reading, root: Node, declared: SecuritySc
   }
 }
 
+/** True where the document says that no credential is asked for, and no operation of it says otherwise. */
+function isNoneAskedFor(root: Node): boolean {
+  const said = get(root, 'security')
+  if (said === undefined || !isNone(said)) return false
+  const isOpen = (node: Node): boolean => isNone(get(node, 'security') ?? said)
+  return fields(get(root, 'paths')).every((path) => fields(path).every(isOpen))
+}
+
+/** `[]`, or alternatives one of which is nothing. */
+function isNone({ value }: Node): boolean {
+  return Array.isArray(value) && (value.length === 0 || value.some(isNothing))
+}
+
+function isNothing(requirement: unknown): boolean {
+  return isObject(requirement) && Object.keys(requirement).length === 0
+}
+
 /** True where the document, or one of its operations, says which schemes it takes. */
 function isRequiredAnywhere(root: Node): boolean {
   const isSaid = (node: Node): boolean => get(node, 'security') !== undefined
@@ -75,8 +92,8 @@ function isRequiredAnywhere(root: Node): boolean {
  * nothing need be sent, but what is sent must be right.
  */
 export function securityOf(reading: Reading, rules: SecurityRules, operation: Node): readonly SecurityRequirement[] {
-  if (!rules.areDeclared) return rules.closed
   const node = get(operation, 'security') ?? rules.fallback
+  if (!rules.areDeclared) return node !== undefined && isNone(node) ? [] : rules.closed
   if (node === undefined) return rules.unsaid
   if (node.value === null) return []
   return reading.once('security', node, () => readAlternatives(reading, rules, node))

@@ -97,7 +97,13 @@ function readForm(reading: Reading, form: readonly NamedParameter[], consumes: r
     setOwn(properties, name, 'example' in example && isObject(schema) ? { ...schema, ...example } : schema)
     if (get(node, 'required')?.value === true) required.push(name)
     if (textAt(node, 'type') === 'file') hasFile = true
-    if (textAt(node, 'type') === 'array') setOwn(encoding, plainOfBrackets(name), serialisationOf(node, 'query'))
+    const isList = textAt(node, 'type') === 'array'
+    const mayBeEmpty = get(node, 'allowEmptyValue')?.value === true
+    if (isList || mayBeEmpty)
+      setOwn(encoding, plainOfBrackets(name), {
+        ...(isList ? serialisationOf(node, 'query') : {}),
+        ...(mayBeEmpty ? { allowEmptyValue: true } : {}),
+      })
   }
   const schema = withBracketsSpelledOut({
     type: 'object',

@@ -4,10 +4,15 @@ import { plain } from '../../derive/naming/words.ts'
 import { timingSafe } from '../../http/credentials.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
 import type { Decision, Matched } from '../exchange.ts'
+import { answerCovering } from '../operation/answers/declared-answers.ts'
+import { refusalAnswer } from '../response/error.ts'
+import { exampleAnswer } from '../response/stated-example.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
 import { authorizationCredentials } from './authorization.ts'
+import { challenges } from './challenges.ts'
 import { carriesCredential } from './credential-parameters.ts'
 import { schemeKinds } from './index.ts'
 import { schemeNamed } from './scheme.ts'
@@ -20,8 +25,17 @@ const NOTHING_MISSING: MissingScopes = []
 
 const kinds = new Map(schemeKinds.map((kind) => [kind.type, kind]))
 
-export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
-  if (isOpen(matched.compiled.operation) && !isWronglySent(matched, sandbox, runtime)) {
+/** Where a request is judged. */
+export interface Court {
+  readonly sandbox: Sandbox
+  readonly runtime: Runtime
+  readonly resources: Resources
+  readonly trace: Trace
+}
+
+export function authorize(matched: Matched, court: Court): Decision<MissingScopes> {
+  const { sandbox, runtime, trace } = court
+  if (asksForNothing(matched.compiled.operation, sandbox) && !isWronglySent(matched, sandbox, runtime)) {
     if (trace.on) trace.note('auth', 'satisfied: the operation declares none')
     return { go: NOTHING_MISSING }
   }
@@ -33,10 +47,11 @@ export function authorize(matched: Matched, sandbox: Sandbox, runtime: Runtime, 
     if (trace.on) trace.note('auth', 'satisfied by the issued credential')
     return { go: NOTHING_MISSING }
   }
-  return byRequirements(matched, sandbox, runtime, trace)
+  return byRequirements(matched, court)
 }
 
-function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, trace: Trace): Decision<MissingScopes> {
+function byRequirements(matched: Matched, court: Court): Decision<MissingScopes> {
+  const { sandbox, runtime, trace } = court
   let missing: readonly string[] | undefined
   for (const requirement of matched.compiled.operation.security) {
     const isNone = Object.keys(requirement).length === 0
@@ -57,18 +72,46 @@ function byRequirements(matched: Matched, sandbox: Sandbox, runtime: Runtime, tr
     return { go: missing }
   }
   if (trace.on) trace.note('auth', 'refused with 401')
-  return { stop: unauthenticated }
+  return { stop: unauthenticated(matched, court) }
 }
 
-/** The answer where the declared auth is not satisfied, whatever the scheme. */
-export const unauthenticated: HttpResponse = json(401, { message: 'Authentication required' }, [
-  'WWW-Authenticate',
-  'Bearer',
-])
+const MESSAGE = 'Authentication required'
+
+/** The answer where the declared auth is not satisfied: the same whatever the scheme, unless the sandbox is told to answer as declared. */
+export function unauthenticated(
+  { compiled, request }: Matched,
+  { sandbox, runtime, resources }: Omit<Court, 'trace'>,
+): HttpResponse {
+  const fields = challenges(compiled.operation, runtime)
+  if (sandbox.settings.authErrors !== 'declared' || answerCovering(compiled.operation, 401).response === undefined)
+    return json(401, { message: MESSAGE }, fields)
+  const context = { compiled, runtime, resources, accept: request.fields.get('accept') }
+  return (
+    exampleAnswer(401, fields, context) ??
+    refusalAnswer({ status: 401, message: MESSAGE, code: 'unauthorized', fields }, context)
+  )
+}
 
 /** True when the operation asks for no credential. */
-export function isOpen({ security }: Pick<Operation, 'security'>): boolean {
+function isOpen({ security }: Pick<Operation, 'security'>): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0)
+}
+
+/** True where the operation asks for no credential, or only the sandbox would, and it is told not to. */
+export function asksForNothing(
+  operation: Pick<Operation, 'security'>,
+  { settings, api }: Pick<Sandbox, 'settings' | 'api'>,
+): boolean {
+  if (isOpen(operation)) return true
+  if (settings.auth !== 'off') return false
+  return operation.security.every((requirement) =>
+    Object.keys(requirement).every((name) => isDerived(schemeNamed(api.head, name))),
+  )
+}
+
+/** The scheme that a description gets which says nothing of security. */
+function isDerived(scheme: SecurityScheme | undefined): boolean {
+  return scheme?.type === 'http' && scheme.anywhere === true
 }
 
 /** True where a credential need not be sent, and one was sent that is none; who logs in may still hold an old one. */

@@ -1,5 +1,6 @@
 /** What of a request carries a credential: no rule puts it into an answer or a record. */
 import type { ApiHead } from '../../api/description.ts'
+import { CREDENTIAL_FIELDS } from '../../http/secrets.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { fieldOf } from './api-key.ts'
 
@@ -10,9 +11,9 @@ export interface Secrets {
   readonly query: ReadonlySet<string>
 }
 
-/** The fields that carry credentials whatever the description says (RFC 9110 11, RFC 6265). */
+/** The fields that carry credentials whatever the description says. */
 export const ALWAYS_SECRET: Secrets = {
-  headers: new Set(['authorization', 'proxy-authorization', 'cookie', 'x-tool-token']),
+  headers: new Set(CREDENTIAL_FIELDS),
   query: new Set(),
 }
 

@@ -24,22 +24,35 @@ export interface FaultFilter {
 /** Faults that may be armed on one sandbox. */
 const MOST_ARMED = 20_000
 const NOTHING: readonly FaultRule[] = []
+/** Where the number of the fault stands that was armed last, be it cleared or not. */
+const LAST = entryKey('f', '#last')
+/** Ids that are given here. */
+export const GIVEN_ID: RegExp = /^f\d+$/
+
+/** A rule under the key that it is stored at. */
+type Stored = readonly [key: string, rule: FaultRule]
 
 /** The rules of a store, read once: only its own process writes them. */
 class Book {
   private readonly all: FaultRule[] = []
   private readonly byOperation = new Map<string, FaultRule[]>()
+  private readonly keys = new Map<FaultRule, string>()
 
-  constructor(rules: readonly FaultRule[]) {
-    for (const rule of rules) this.add(rule)
+  constructor(stored: readonly Stored[]) {
+    for (const one of stored) this.add(one)
   }
 
   get rules(): readonly FaultRule[] {
     return this.all
   }
 
-  add(rule: FaultRule): void {
+  keyOf(rule: FaultRule): string {
+    return this.keys.get(rule) ?? ''
+  }
+
+  add([key, rule]: Stored): void {
     this.all.push(rule)
+    this.keys.set(rule, key)
     listAt(this.byOperation, `${rule.method} ${rule.path}`).push(rule)
   }
 
@@ -53,7 +66,8 @@ const books = perStore<Book>()
 function bookOf(store: Store): Book {
   let book = books.get(store)
   if (book === undefined) {
-    book = new Book(store.range(rangeOf('f')).map(([, raw]) => JSON.parse(raw) as FaultRule))
+    const entries = store.range(rangeOf('f')).filter(([key]) => key !== LAST)
+    book = new Book(entries.map(([key, raw]) => [key, JSON.parse(raw) as FaultRule]))
     books.set(store, book)
   }
   return book
@@ -88,29 +102,42 @@ export function faultsOn(store: Store, method: string, path: string): readonly F
   return bookOf(store).on(method, path)
 }
 
-/** Adds a fault; it never replaces another. */
-export function armFault(store: Store, fault: NewFault): FaultRule {
+/** Adds a fault; it never replaces another. Without an id it is given one that none had before. */
+export function armFault(store: Store, { id, ...fault }: NewFault): FaultRule {
   const book = bookOf(store)
-  const last = book.rules.at(-1)
   if (book.rules.length >= MOST_ARMED)
     throw new ToolError('conflict', `${MOST_ARMED} faults are armed, no more are taken: clear some`)
-  const number = last === undefined ? 1 : Number(last.id.slice(1)) + 1
-  const rule: FaultRule = { id: `f${number}`, ...fault }
-  store.put(keyOf(rule.id), JSON.stringify(rule))
-  book.add(rule)
+  if (id !== undefined && book.rules.some((rule) => rule.id === id))
+    throw new ToolError(
+      'conflict',
+      `A fault with the id "${id}" is armed: clear it first, or send none to be given one`,
+    )
+  const number = lastNumber(store, book) + 1
+  const rule: FaultRule = { id: id ?? `f${number}`, ...fault }
+  const key = entryKey('f', String(number).padStart(9, '0'))
+  store.put(LAST, String(number))
+  store.put(key, JSON.stringify(rule))
+  book.add([key, rule])
   return rule
+}
+
+/** Faults that an earlier version armed are numbered, and the number of the last is not noted. */
+function lastNumber(store: Store, { rules }: Book): number {
+  const noted = store.get(LAST)
+  return Number(noted ?? rules.at(-1)?.id.slice(1) ?? 0)
 }
 
 /** Takes away the faults that are meant, with their counts. Gives how many there were. */
 export function clearFaults(store: Store, filter: FaultFilter = {}): number {
-  const rules = armedFaults(store)
-  const meant = rules.filter((rule) => isMeant(rule, filter))
-  for (const { id } of meant) {
-    store.remove(keyOf(id))
-    clearCounts(store, id)
+  const book = bookOf(store)
+  const meant = book.rules.filter((rule) => isMeant(rule, filter))
+  for (const rule of meant) {
+    store.remove(book.keyOf(rule))
+    clearCounts(store, rule.id)
   }
   const gone = new Set(meant)
-  books.set(store, new Book(rules.filter((rule) => !gone.has(rule))))
+  const left = book.rules.filter((rule) => !gone.has(rule))
+  books.set(store, new Book(left.map((rule) => [book.keyOf(rule), rule])))
   return meant.length
 }
 
@@ -119,8 +146,4 @@ function isMeant(rule: FaultRule, { method, kind, ...rest }: FaultFilter): boole
   if (kind === 'rate_limit' ? rule.kind !== 'error' || rule.status !== 429 : kind !== undefined && rule.kind !== kind)
     return false
   return Object.entries(rest).every(([name, value]) => value === undefined || rule[name as keyof FaultRule] === value)
-}
-
-function keyOf(id: string): string {
-  return entryKey('f', id.slice(1).padStart(9, '0'))
 }

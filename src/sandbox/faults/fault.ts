@@ -6,7 +6,7 @@ import type { WindowOf } from '../windows.ts'
 
 /** As stored and shown. */
 export interface FaultRule {
-  /** `f1`, `f2`, … in the order of arming. */
+  /** As it was sent; else `f1`, `f2`, … in the order of arming, none of them twice. */
   readonly id: string
   readonly kind: string
   /** Upper case; '' for webhook kinds. */

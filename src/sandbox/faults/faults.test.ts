@@ -6,7 +6,7 @@ import type { JsonObject } from '../../support/json.ts'
 import { explain } from '../explain.ts'
 import { runtimeOf } from '../runtime.ts'
 import { type LiveSandbox, serve } from '../serve.ts'
-import { armedFaults, armFault, clearFaults } from './book.ts'
+import { armedFaults, armFault, clearFaults, forgetFaults, listedFaults } from './book.ts'
 import { readFault } from './read.ts'
 
 const model = await importCorpusFile('payments.yaml', resolve(import.meta.dirname, '../../../examples'))
@@ -279,7 +279,33 @@ describe('what is kept', () => {
     ask(live, newCharge({ 'idempotency-key': 'one' }))
     expect(all().length).toBeGreaterThan(before.length + 300)
     expect(clearFaults(live.store)).toBe(300)
-    expect(all()).toEqual(before)
+    // But for the number of the last, so that no id is given again.
+    expect(all().map(([, value]) => value)).toEqual([...before.map(([, value]) => value), '300'].sort())
+  })
+
+  it('gives no id a second time, and keeps one that was sent', () => {
+    const live = sandbox()
+    const armed = (more: object = {}) => arm(live, { kind: 'error', ...charges, ...more }).id
+    expect([armed(), armed(), armed({ id: 'mine' }), armed()]).toEqual(['f1', 'f2', 'mine', 'f4'])
+    expect(() => armed({ id: 'mine' })).toThrow('A fault with the id "mine" is armed')
+    clearFaults(live.store)
+    forgetFaults(live.store)
+    expect([armed(), armed({ id: 'mine' }), armed({ id: 'f1' })]).toEqual(['f5', 'mine', 'f7'])
+    expect(clearFaults(live.store, { id: 'mine' })).toBe(1)
+    forgetFaults(live.store)
+    expect(armedFaults(live.store).map(({ id }) => id)).toEqual(['f5', 'f7'])
+    for (const id of ['', 'a b', 7]) expect(() => armed({ id })).toThrow('id must be')
+  })
+
+  it('is taken as it is listed', () => {
+    const live = sandbox()
+    arm(live, { kind: 'error', ...charges, status: 503, times: 2, headers: { 'x-a': '1' } })
+    ask(live, newCharge())
+    const [listed] = listedFaults(live.store)
+    expect(listed).toMatchObject({ id: 'f1', struck: 1 })
+    const { id, ...again } = arm(live, { ...listed, mode: 'm', seed: 's' })
+    expect(id).toBe('f2')
+    expect({ id: 'f1', ...again, struck: 1 }).toEqual(listed)
   })
 
   it('is cleared by operation, by kind or altogether', () => {

@@ -127,7 +127,8 @@ function isConstant({ times, probability, limit, jitterMs = 0 }: FaultRule): boo
 /** Kinds that take no time of their own wait first when told to. */
 function wireOf(rule: FaultRule, kind: FaultKind, ms: number): readonly WireEffect[] {
   const own = kind.wire === undefined ? [] : [kind.wire(ms, rule)]
-  return kind.durationMs === 0 && ms > 0 ? [{ effect: 'wait', ms }, ...own] : own
+  const wire: readonly WireEffect[] = kind.durationMs === 0 && ms > 0 ? [{ effect: 'wait', ms }, ...own] : own
+  return rule.wallclock ? wire.map((one) => ({ ...one, wallclock: true })) : wire
 }
 
 export function durationOf(rule: FaultRule, kind: FaultKind, dice: Dice, count: WindowCount): number {

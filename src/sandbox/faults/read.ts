@@ -8,11 +8,17 @@ import { bracketedHint, hintAmong } from '../../support/nearest.ts'
 import { declaredOperation, undeclared } from '../declared.ts'
 import type { Runtime } from '../runtime.ts'
 import { windowsOf } from '../windows.ts'
+import { GIVEN_ID } from './book.ts'
 import type { FaultKind, FaultRule } from './fault.ts'
 import { faultKind, faultKinds } from './index.ts'
 
-/** A rule that has no id yet. */
-export type NewFault = Omit<FaultRule, 'id'>
+/** A rule that is to be armed; without an id it is given one. */
+export type NewFault = Omit<FaultRule, 'id'> & Partial<Pick<FaultRule, 'id'>>
+
+const ID = /^[\w.:-]{1,128}$/
+
+/** What a fault is listed with besides. It may be sent as it is listed: then it is armed by hand, and counted anew. */
+const listedWith = ['id', 'mode', 'seed', 'struck']
 
 /** What may stand in a fault rule, with the JSON Schema of each. */
 export const faultFields: Readonly<Record<string, JsonObject>> = {
@@ -41,9 +47,10 @@ const LONGEST_BODY = 64 * 1024
 /** The rule as it will be stored. Throws ToolError `bad-input` that says what is wrong with it. */
 export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
   refuseUnknown(sent)
+  const id = idIn(sent)
   if (faultKind(String(sent['kind']))?.on !== 'webhook') refuseWithoutPlace(sent)
   const kind = kindOf(sent['kind'])
-  for (const name of Object.keys(sent)) if (name !== 'kind') checkField(name, sent[name])
+  for (const name of Object.keys(sent)) if (name !== 'kind' && !listedWith.includes(name)) checkField(name, sent[name])
   if (JSON.stringify(sent['body'] ?? null).length > LONGEST_BODY)
     throw bad(`body is longer than ${LONGEST_BODY} characters`)
   const place = kind.on === 'traffic' ? placeOf(sent, runtime) : { method: '', path: '' }
@@ -53,6 +60,7 @@ export function readFault(sent: JsonObject, runtime: Runtime): NewFault {
   const armed = kind.kind === 'rate_limit' ? 'error' : kind.kind
   const status = sent['status'] ?? kind.status
   return {
+    ...(id === undefined ? {} : { id }),
     kind: armed,
     ...place,
     ...(kind.status === undefined ? {} : { status: status as number }),
@@ -71,10 +79,17 @@ function only(sent: JsonObject, ...names: readonly (keyof NewFault)[]): Partial<
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])))
 }
 
+/** The id that is kept; one as they are given here belongs to the fault that it was given to. */
+function idIn({ id }: JsonObject): string | undefined {
+  if (id === undefined) return undefined
+  if (typeof id !== 'string' || !ID.test(id)) throw bad('id must be 1 to 128 letters, digits, "_", ".", ":" or "-"')
+  return GIVEN_ID.test(id) ? undefined : id
+}
+
 function refuseUnknown(sent: JsonObject): void {
-  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(faultFields, name))
+  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(faultFields, name) && !listedWith.includes(name))
   if (stranger === undefined) return
-  throw bad(`A fault has no ${JSON.stringify(stranger)}${bracketedHint(stranger, Object.keys(faultFields))}`)
+  throw bad(`A fault has no ${JSON.stringify(stranger)}${bracketedHint(stranger, ['id', ...Object.keys(faultFields)])}`)
 }
 
 function checkField(name: string, value: Json | undefined): void {

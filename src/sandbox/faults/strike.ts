@@ -4,11 +4,11 @@ import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import { isSilent, LONGEST_EFFECT_MS, type WireEffect } from '../../http/wire.ts'
 import type { Instant } from '../../support/clock.ts'
+import { challenges } from '../auth/challenges.ts'
 import type { Matched } from '../exchange.ts'
 import { spokenAnswer, statusAnswer } from '../response/stated.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Resources } from '../state/resources.ts'
-import type { FaultRule } from './fault.ts'
 import type { Firing, LimitState, Struck } from './fire.ts'
 
 const NO_ANSWER: HttpResponse = { status: 0, fields: [], body: '' }
@@ -25,15 +25,14 @@ export function faultAnswer(struck: Struck, matched: Matched, runtime: Runtime, 
   const context = { compiled: matched.compiled, runtime, resources, accept: matched.request.fields.get('accept') }
   const { rule } = answering
   const { status = 500, body } = rule
-  const fields = retryFields(rule, struck.limit)
+  const fields = status === 401 ? challenges(matched.compiled.operation, runtime) : retryFields(status, struck.limit)
   const response =
     body === undefined ? statusAnswer(status, fields, context) : spokenAnswer(body, status, fields, context)
   return { ...response, fields: replaceFields(response.fields, Object.entries(rule.headers ?? {}).flat()) }
 }
 
 /** Retry-After tells when a window ends, in whole seconds; 1 where there is none. */
-function retryFields({ status }: FaultRule, limit: LimitState | undefined): readonly string[] {
-  if (status === 401) return ['WWW-Authenticate', 'Bearer']
+function retryFields(status: number, limit: LimitState | undefined): readonly string[] {
   if (status !== 429) return []
   return ['Retry-After', String(limit === undefined ? 1 : Math.max(1, Math.ceil(limit.resetMs / 1000)))]
 }

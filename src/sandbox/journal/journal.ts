@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | readonly string[]>>
-  /** Parsed and redacted when JSON or a form; else text; null when empty. Over 16 KiB: a truncated text. */
+  /** Parsed and redacted when JSON or a form; else text; null when empty. Over 16 KiB: the first 16 KiB as text. */
   readonly body: unknown
   readonly operation: string | null
   /** Real arrival, milliseconds since the epoch. */

@@ -14,7 +14,7 @@ it('tells bodies apart that differ only in what is cut off', () => {
     serve({ method: 'POST', path: '/charges', search: '', fields, body }, live, 0)
     return live.journal.last(1)[0]?.body
   }
-  expect(shown(101)).toMatch(/^[^…]{1024}… \(17\d{3} bytes, [0-9a-f]{8}\)$/)
+  expect(shown(101)).toMatch(/^[^…]{16384}… \(17\d{3} bytes, [0-9a-f]{8}\)$/)
   expect(shown(101)).toBe(shown(101))
   expect(shown(101)).not.toBe(shown(102))
 })

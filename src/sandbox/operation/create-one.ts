@@ -15,7 +15,9 @@ import {
 import type { Call } from '../exchange.ts'
 import type { Links } from '../state/links.ts'
 import { withAt } from '../state/place.ts'
+import { samplesOf } from '../state/samples.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { tellSources } from '../value-sources.ts'
 import { pointedAt } from './associations/polymorphic-parent.ts'
 import { inherited } from './associations/transitive-parents.ts'
 import { withSeats } from './creation/input-coercion.ts'
@@ -75,6 +77,7 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
     ...(yields !== undefined && !isAside && { yields }),
   })
   tellOffers(call, hooks.offer, sources, made.value)
+  tellSources(call.trace, made.value, { schema: plan.schema, sent, example: exampleOf(call, plan) }, call.runtime)
   if (call.trace.on) call.trace.note('store', `${plan.type} ${made.key} created`)
   const done = finished(call, hooks, creation, made)
   if ('refuse' in done) return done
@@ -83,6 +86,10 @@ export function createOne(call: Call, plan: ResourcePlan, wanted: New): { readon
   if (before === undefined) settled(call, { plan, record: done.record, what: 'came' })
   else settled(call, { plan, record: done.record, what: 'changed', before })
   return done
+}
+
+function exampleOf({ trace, runtime }: Call, plan: ResourcePlan): JsonObject | undefined {
+  return trace.on ? samplesOf(plan, runtime).single[0] : undefined
 }
 
 /** What the record stands under: by the path, by what it points at, and because its parents do. */

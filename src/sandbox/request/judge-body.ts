@@ -217,6 +217,6 @@ function lackingWrapper(place: Place, schema: Schema, value: unknown, runtime: R
 
 /** A missing property is named itself, not the object it is missing from. */
 function pathOf(pointer: string, message: string): string {
-  const missing = /^must have property "(.*)"$/.exec(message)?.[1]
+  const missing = /^must have property "(.*?)"(?: when it has ".*")?$/s.exec(message)?.[1]
   return missing === undefined ? pointer : `${pointer}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

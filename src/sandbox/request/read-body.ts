@@ -17,8 +17,10 @@ import { fromSeconds, readsSeconds } from '../response/named-errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { calledForm, membersOf } from './called-form.ts'
 import { uncoded } from './coding.ts'
+import { emptyFields, encodedFields } from './encoded-fields.ts'
 import { inItsObject, judged } from './judge-body.ts'
 import { asMeant, meantByFields } from './misdeclared.ts'
+import { accepted } from './typed-value.ts'
 
 export interface ReadBody {
   readonly value: unknown
@@ -73,7 +75,7 @@ function calledBody(pairs: readonly Pair[], matched: Matched, runtime: Runtime, 
   const asked = new Set(operation.parameters.flatMap(({ name }) => (properties.has(name) ? [] : [name])))
   const sent = membersOf(pairs.filter(([name]) => !asked.has(name)))
   if (schema === undefined) return { ...NO_BODY, value: sent }
-  const value = coerce(sent, schema, runtime.view)
+  const value = coerce(sent, schema, runtime.view, accepted(runtime))
   return { value, files: [], violations: judge ? judged(matched, runtime, schema, value) : [] }
 }
 
@@ -96,7 +98,9 @@ function inQuery(
   for (const [name, value] of query)
     if (properties.has(name) && !secrets.has(name) && !parameters.some((p) => p.name === name))
       setOwn(said, name, value)
-  return Object.keys(said).length === 0 ? undefined : { value: coerce(said, schema, runtime.view), schema }
+  return Object.keys(said).length === 0
+    ? undefined
+    : { value: coerce(said, schema, runtime.view, accepted(runtime)), schema }
 }
 
 /** A DELETE whose path says what it takes away: a body means nothing to it (RFC 9110, section 9.3.5). */
@@ -165,12 +169,23 @@ function decoded(
   const meant = asMeant({ ...read.value, value: whole }, matched.request.body, contentType, schema, runtime)
   const { textual } = meant
   if (!meant.judged) return { value: meant.value, files: meant.files, violations: [] }
-  const { value: sent, files } = withJsonParts(meant.value, meant.files, schema, runtime)
+  const parts = withJsonParts(meant.value, meant.files, schema, runtime)
+  const { files } = parts
+  const fields = textual ? encodedFields(parts.value, matched.request.body, contentType, media, runtime) : parts.value
+  const empty = textual ? emptyFields(fields, media, runtime) : NO_FIELDS
+  const sent = empty.size === 0 ? fields : without(fields, empty)
   const held = inItsObject(sent, schema, runtime)
   if (held !== sent) return { value: held, files, violations: [] }
-  const typed = textual ? coerce(sent, schema, runtime.view) : sent
+  const typed = textual ? coerce(sent, schema, runtime.view, accepted(runtime)) : sent
   const value = readsSeconds(matched.compiled.operation, contentType) ? fromSeconds(runtime, typed, schema) : typed
-  return { value, files, violations: judge ? judged(matched, runtime, schema, value) : [] }
+  const violations = judge ? judged(matched, runtime, schema, value) : []
+  return { value, files, violations: violations.filter(({ path }) => !empty.has(path.slice(1))) }
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
+function without(value: unknown, names: ReadonlySet<string>): unknown {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => !names.has(name)))
 }
 
 /**

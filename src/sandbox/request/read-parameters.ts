@@ -1,14 +1,15 @@
 /** Declared parameters of a request: decoded by style, typed by schema, judged. */
 import type { Parameter } from '../../api/description.ts'
-import { coerce } from '../../api/schema/coerce.ts'
-import { parseCookies } from '../../http/cookies.ts'
-import { decodeParameter, type ParameterKind, type ParameterSource } from '../../http/parameters.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { carriesCredential, isGuarded, namesCredential } from '../auth/credential-parameters.ts'
+import { secretsOf } from '../auth/secrets.ts'
 import type { Matched } from '../exchange.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Violation } from '../outcome.ts'
 import type { Runtime } from '../runtime.ts'
+import { type Shape, shapesOf } from './parameter-shapes.ts'
+import { sourceOf } from './parameter-source.ts'
+import { takesAnyText, typedValue } from './typed-value.ts'
 
 export interface ReadParameters {
   /** Typed values of what was sent, by `in:name`. */
@@ -19,30 +20,45 @@ export interface ReadParameters {
 const NOTHING: ReadParameters = { values: new Map(), violations: [] }
 
 export function readParameters(matched: Matched, runtime: Runtime, judge: boolean): ReadParameters {
-  const { compiled, request } = matched
-  const { all, bare } = toRead(compiled, runtime)
+  const { all, bare } = toRead(matched.compiled, runtime)
   const parameters = matched.query.length > 0 ? all : bare
-  if (parameters.length === 0) return NOTHING
+  if (parameters.every((read) => isTaken(read, matched))) return NOTHING
   const values = new Map<string, unknown>()
   const violations: Violation[] = []
-  const source: ParameterSource = {
-    path: matched.pathParameters,
-    query: matched.query,
-    header: (name) => request.fields.get(name),
-    cookies: request.fields.get('cookie') === undefined ? [] : parseCookies(request.fields.get('cookie')),
-  }
-  for (const parameter of parameters) {
-    const raw = decodeParameter(parameter, kindOf(parameter, runtime), source)
-    if (raw === undefined) {
+  const source = sourceOf(matched)
+  for (const read of parameters) {
+    const { parameter, taken } = read
+    const sent = typedValue(read, source, runtime)
+    if (sent === undefined) {
       if (judge && parameter.required && !isPostedWithout(parameter, matched))
         violations.push({ in: parameter.in, path: parameter.name, message: 'is required' })
       continue
     }
-    const value = parameter.schema === undefined ? raw : coerce(raw, parameter.schema, runtime.view)
-    values.set(`${parameter.in}:${parameter.name}`, value)
-    if (judge) violations.push(...violationsOf(parameter, value, runtime))
+    // Sent empty, as it may be: its schema has no such value.
+    if (!sent.isGood && parameter.allowEmptyValue === true && isEmpty(sent.raw)) continue
+    if (taken === undefined) values.set(`${parameter.in}:${parameter.name}`, sent.value)
+    else if (sent.isGood) keep(taken, matched.pathParameters.get(parameter.name))
+    if (judge && !sent.isGood) violations.push(...violationsOf(parameter, sent.value, runtime))
   }
   return { values, violations }
+}
+
+/** How many texts are kept of one parameter, and how long they may be. */
+const KEPT = 256
+
+function isTaken({ taken, parameter: { name } }: Read, { pathParameters }: Matched): boolean {
+  return taken?.has(pathParameters.get(name) ?? '') === true
+}
+
+function keep(taken: Set<string>, text: string | undefined): void {
+  if (text === undefined || text.length > KEPT) return
+  if (taken.size >= KEPT) taken.clear()
+  taken.add(text)
+}
+
+/** `name=` and `name`, whatever the parameter holds. */
+function isEmpty(raw: unknown): boolean {
+  return raw === '' || (Array.isArray(raw) && raw.every((one) => one === ''))
 }
 
 /** A form in place of the query need not repeat the credential. */
@@ -52,36 +68,49 @@ function isPostedWithout(parameter: Parameter, { compiled, posted }: Matched): b
 
 function violationsOf(parameter: Parameter, value: unknown, runtime: Runtime): readonly Violation[] {
   if (parameter.schema === undefined) return []
-  const validator = runtime.requestValidator(parameter.schema, false)
-  if (validator.accepts(value)) return []
-  return validator.violations(value, 4).map((v) => ({
-    in: parameter.in,
-    path: parameter.name + v.pointer,
-    message: v.message,
-  }))
+  return runtime
+    .requestValidator(parameter.schema, false)
+    .violations(value, 4)
+    .map((v) => ({
+      in: parameter.in,
+      path: parameter.name + v.pointer,
+      message: v.message,
+    }))
 }
 
-/** An id in the path that cannot exist is not found, rather than malformed. */
-function namesRecord(parameter: Parameter, compiled: CompiledOperation): boolean {
-  if (parameter.in !== 'path') return false
-  const { target, parents } = compiled.operation.plan
-  if (target?.in === 'path' && target.name === parameter.name) return true
-  return parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
+interface Read {
+  readonly parameter: Parameter
+  readonly schema: Parameter['schema']
+  readonly shapes: readonly Shape[]
+  /** Of what names a record, which is found by what was sent: texts that its schema took, not to be judged again. */
+  readonly taken: Set<string> | undefined
 }
 
 interface Reading {
-  readonly all: readonly Parameter[]
+  readonly all: readonly Read[]
   /** Without a query only the required ones of it. */
-  readonly bare: readonly Parameter[]
+  readonly bare: readonly Read[]
 }
 
-/** The parameters worth reading: not those in the path that name records. */
 const toRead = oncePer((compiled: CompiledOperation, runtime: Runtime): Reading => {
-  const all = compiled.operation.parameters
-    .filter((p) => !namesRecord(p, compiled))
-    .map((p) => demand(p, compiled, runtime))
-  return { all, bare: all.filter((p) => p.in !== 'query' || p.required) }
+  const { parameters } = compiled.operation
+  const names = parameters.flatMap((p) => (p.in === 'query' ? [p.name] : []))
+  const others = new Set([...names, ...secretsOf(runtime.api.head).query])
+  const all = parameters.flatMap((p): Read[] => {
+    const isName = namesRecord(p, compiled)
+    if (isName && takesAnyText(p, runtime)) return []
+    const parameter = demand(p, compiled, runtime)
+    const shapes = shapesOf(parameter, others, runtime.view)
+    return [{ parameter, schema: p.schema, shapes, taken: isName ? new Set() : undefined }]
+  })
+  return { all, bare: all.filter(({ parameter }) => parameter.in !== 'query' || parameter.required) }
 })
+
+function namesRecord(parameter: Parameter, { operation: { plan } }: CompiledOperation): boolean {
+  if (parameter.in !== 'path') return false
+  if (plan.target?.in === 'path' && plan.target.name === parameter.name) return true
+  return plan.parents.some((p) => p.in === 'path' && p.name === parameter.name && p.type !== undefined)
+}
 
 /**
  * A parameter that repeats the credential is not required, for who came this far has shown it; nor is one with a
@@ -95,15 +124,3 @@ function demand(parameter: Parameter, { operation }: CompiledOperation, runtime:
   const assumed = preset !== undefined && choices === undefined
   return repeats || assumed ? { ...parameter, required: false } : parameter
 }
-
-const kindOf = oncePer(({ schema }: Parameter, runtime: Runtime): ParameterKind => {
-  const view = runtime.view(schema)
-  const variants = view.variants.map((variant) => runtime.view(variant))
-  const all = [view, ...variants]
-  return {
-    array: all.some((v) => v.types.includes('array')),
-    object: all.some((v) => v.types.includes('object')),
-    names: new Set(all.flatMap((v) => [...v.properties.keys()])),
-    open: all.some((v) => v.additional !== undefined && v.additional !== false),
-  }
-})

@@ -15,8 +15,11 @@ import type { Sandbox } from '../sandbox.ts'
 import { idText } from '../state/place.ts'
 import type { Resources } from '../state/resources.ts'
 import type { Trace } from '../trace.ts'
+import { namesStored, plainPath } from './path-values.ts'
 import { readBody } from './read-body.ts'
 import { readParameters } from './read-parameters.ts'
+
+const NO_VIOLATIONS: readonly Violation[] = []
 
 export interface ReadRequest {
   readonly call: Call
@@ -38,7 +41,7 @@ export function readRequest(
   const call: Call = {
     request: matched.request,
     compiled: matched.compiled,
-    pathParameters: matched.pathParameters,
+    pathParameters: plainPath(matched),
     query: matched.query,
     base: matched.base,
     sandbox,
@@ -51,11 +54,14 @@ export function readRequest(
   }
   if (body.refusal !== undefined) {
     if (trace.on) trace.note('request', body.refusal.message)
-    const status = body.refusal.status === 400 ? invalidStatus(matched.compiled) : body.refusal.status
-    return { call, violations: [], stop: refuse(call, { ...body.refusal, status }) }
+    return { call, violations: [], stop: refuse(call, body.refusal) }
   }
-  const inBody = body.violations.filter((violation) => !isIdOfStored(violation, call))
-  const asked = parameters.violations.filter((violation) => !isSaidInBody(violation, call))
+  const inBody =
+    body.violations.length === 0 ? NO_VIOLATIONS : body.violations.filter((violation) => !isIdOfStored(violation, call))
+  const asked =
+    parameters.violations.length === 0
+      ? NO_VIOLATIONS
+      : parameters.violations.filter((violation) => !isSaidInBody(violation, call) && !isPathOfStored(violation, call))
   const violations = inBody.length === 0 ? asked : [...asked, ...inBody]
   if (trace.on) trace.note('request', told(violations, sandbox))
   const stop =
@@ -69,6 +75,11 @@ export function readRequest(
 function isSaidInBody({ in: place, path, message }: Violation, call: Call): boolean {
   const isIds = place === 'query' && message === 'is required' && /^(ids|uris)$/i.test(path)
   return isIds && idsInBody(call) !== undefined
+}
+
+/** A record there is has the name that its path says, whatever is declared of such names. */
+function isPathOfStored({ in: place, path }: Violation, call: Call): boolean {
+  return place === 'path' && namesStored(path.split('/', 1)[0] ?? '', call)
 }
 
 /** The id of a record there is, where the description wants the whole record of that name: providers know it by its id. */
@@ -89,16 +100,29 @@ function told(violations: readonly Violation[], sandbox: Sandbox): string {
   return violations.map((v) => `${v.in}:${v.path} ${v.message}`).join('; ')
 }
 
+/**
+ * The path of what cannot be there leads nowhere, unless the description says that it is answered like any other
+ * request that is wrong.
+ */
+function statusFor(violations: readonly Violation[], { compiled }: Call): number {
+  const { responses } = compiled.operation
+  const isDeclared = Object.hasOwn(responses, '400') || Object.hasOwn(responses, '422')
+  if (isDeclared || !violations.some(({ in: place }) => place === 'path')) return invalidStatus(compiled)
+  return 404
+}
+
 function refusalFor(violations: readonly Violation[], call: Call): Refusal {
   const [first] = violations
   const param = first === undefined ? '' : first.path.replace(/^\//, '').replaceAll('/', '.')
   return {
-    status: invalidStatus(call.compiled),
+    status: statusFor(violations, call),
     message: violations.slice(0, 3).map(wordedViolation).join('; '),
     code:
-      first?.message === 'is required' || first?.message.startsWith('must have property')
-        ? 'parameter_missing'
-        : 'invalid_request',
+      statusFor(violations, call) === 404
+        ? 'not_found'
+        : first?.message === 'is required' || first?.message.startsWith('must have property')
+          ? 'parameter_missing'
+          : 'invalid_request',
     param,
     errors: violations.map((v) => ({ in: v.in, path: v.path, message: v.message })),
   }

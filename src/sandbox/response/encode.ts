@@ -3,6 +3,7 @@ import type { MediaType, Operation } from '../../api/description.ts'
 import { encodeBody } from '../../http/body.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import type { Runtime } from '../runtime.ts'
+import { isMultipart, multipartAnswer } from './multipart-answer.ts'
 import { xmlAnswer } from './xml-answer.ts'
 
 export interface Encodable {
@@ -24,6 +25,15 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
   if (mediaType === undefined) return { status, fields, body: '' }
   if (/^application\/json\s*(;|$)/i.test(mediaType))
     return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
+  if (isMultipart(mediaType)) {
+    const { contentType, body } = multipartAnswer(
+      answer.record?.value ?? answer.value,
+      mediaType,
+      answer.media,
+      answer.runtime,
+    )
+    return { status, fields: ['Content-Type', contentType, ...fields], body }
+  }
   const { value, shape } = shaped(answer)
   const encoded = encodeBody(value, concrete(mediaType), shape)
   return { status, fields: ['Content-Type', encoded.contentType, ...fields], body: encoded.body }

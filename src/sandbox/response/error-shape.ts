@@ -5,7 +5,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { type JsonObject, setOwn } from '../../support/json.ts'
+import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
 import { wordedViolation } from '../outcome.ts'
@@ -26,7 +26,7 @@ export interface Filled {
 }
 
 const MESSAGE =
-  /^(message|msg|errormessage|errormsg|errordescription|developermessage|usermessage|detail|details|description|reason|explanation|longmessage|statusmessage|text)$/
+  /^(message|msg|errormessage|errormsg|errordescription|developermessage|usermessage|detail|details|description|reason|explanation|longmessage|statusmessage|text|problem|why)$/
 const SHORT_MESSAGE = /^(title|error|summary|errorsummary|shortmessage|error_title)$/
 const STATUS = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code|errorcode)$/
 const CODE = /^(code|errorcode|error|type|errortype|kind|name|id|reason|category|slug|key)$/
@@ -86,6 +86,18 @@ function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number;
   return found
 }
 
+/** With the number by which the example of this very status calls the error, where we would say the status: one that no status of HTTP is. */
+export function withOwnNumbers(said: object, example: object, refusal: Refusal): JsonObject {
+  const entries = Object.entries(said).map(([name, value]) => {
+    const shown = field(example, name)
+    if (isObject(value) && isObject(shown)) return [name, withOwnNumbers(value, shown, refusal)]
+    const isOurs = String(value) === String(refusal.status) && field(refusal.values, name) === undefined
+    const isOwn = typeof shown === typeof value && !(Number(shown) >= 400 && Number(shown) < 600)
+    return [name, isOurs && isOwn ? shown : value]
+  })
+  return Object.fromEntries(entries) as JsonObject
+}
+
 function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, depth: number): Filled {
   const view = runtime.view(schema)
   const said: Record<string, unknown> = {}
@@ -127,8 +139,33 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
       setOwn(said, name, whereOf(refusal))
     else if (carriesErrors(word) || objects === 1) fillInner(name, property, refusal, runtime, depth, said, guessed)
   }
-  return { said: said as JsonObject, guessed: guessed as JsonObject }
+  const filled = { said: said as JsonObject, guessed: guessed as JsonObject }
+  return depth > 0 || tellsReason(said, refusal) ? filled : withReason(filled, view, refusal, runtime)
 }
+
+/** Where no name says message: a text that must be there, and is named after nothing else, takes the reason. */
+function withReason(filled: Filled, view: SchemaView, refusal: Refusal, runtime: Runtime): Filled {
+  const place = [...view.properties].find(
+    ([name, property]) =>
+      view.required.has(name) &&
+      !Object.hasOwn(filled.said, name) &&
+      !OTHERWISE.test(plain(name)) &&
+      isText(property, runtime) &&
+      runtime.accepts(property, refusal.message),
+  )
+  if (place === undefined) return filled
+  return { ...filled, said: { ...filled.said, [place[0]]: refusal.message } }
+}
+
+/** Names of texts that tell something else than why. */
+const OTHERWISE = new RegExp(
+  [
+    CODE.source,
+    PARAM.source,
+    STATUS.source,
+    '(id|url|uri|link|href|time|timestamp|date|at|version|instance|trace|help|docs|documentation|service|method)$',
+  ].join('|'),
+)
 
 /** Names of objects and lists in which errors are told. */
 function carriesErrors(word: string): boolean {

@@ -292,3 +292,30 @@ components: {schemas: {Wire: {type: object, properties: {id: {type: string}, sta
   })
   expect(ask('GET /wires/none').body).toMatchObject({ type: 'not_found_error', status: 404 })
 })
+
+it('tells what cannot be parsed with 400, in the shape that is declared for what breaks the schema', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /votes:
+    post:
+      requestBody: {required: true, content: {application/json: {schema: {type: object, required: [choice], properties: {choice: {type: string}}}}}}
+      responses:
+        '200': {description: ok, content: {application/json: {schema: {type: object}}}}
+        '422': {description: no, content: {application/json: {schema: {type: object, required: [trouble], properties: {trouble: {type: string}}}}}}
+`)
+  const fields = { 'content-type': 'application/json' }
+  const broken = ask('POST /votes', { body: '{"choice":', fields })
+  expect([broken.status, broken.body]).toEqual([400, { trouble: expect.stringMatching(/is not JSON/) as string }])
+  const wrong = ask('POST /votes', { body: { choice: 7 } })
+  expect([wrong.status, wrong.body]).toEqual([422, { trouble: expect.stringMatching(/choice/) as string }])
+})
+
+it('calls the error by the number of the example where that is none of HTTP', async () => {
+  const numbered = '{type: object, properties: {code: {type: integer}, message: {type: string}}}'
+  const answer = (example: string) => shape(numbered, 'application/json', `, example: ${example}`)
+  const { ask } = await sandboxOf(
+    described(`'404': ${answer('{code: 1701, message: x}')}, '400': ${answer('{code: 404, message: x}')}`),
+  )
+  expect(ask('GET /pets/none').body).toMatchObject({ code: 1701, message: expect.not.stringMatching(/^x$/) })
+  expect(ask('POST /pets', { body: {} }).body).toMatchObject({ code: 400 })
+})

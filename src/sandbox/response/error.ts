@@ -8,6 +8,7 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
+import { varying } from '../../http/response-fields.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/answers/declared-answers.ts'
 import type { CompiledOperation } from '../operation/compiled.ts'
@@ -16,7 +17,7 @@ import type { Runtime } from '../runtime.ts'
 import type { Resources } from '../state/resources.ts'
 import { declaredFields } from './declared-fields.ts'
 import { encodeAnswer } from './encode.ts'
-import { errorItems, fillError, isText, statusByWord, tellsReason } from './error-shape.ts'
+import { errorItems, fillError, isText, statusByWord, tellsReason, withOwnNumbers } from './error-shape.ts'
 import { namedRefusal } from './named-errors.ts'
 
 export interface ErrorContext {
@@ -43,7 +44,7 @@ export function refusalAnswer(refused: Refusal, context: ErrorContext): HttpResp
     mediaType: shape.mediaType,
     media: shape.media,
     value: body,
-    fields: [...fields, ...declared],
+    fields: shape.answer.mediaTypes.length > 1 ? varying([...fields, ...declared], 'Accept') : [...fields, ...declared],
     operation: context.compiled.operation,
     runtime: context.runtime,
   })
@@ -152,7 +153,8 @@ function shapedBody(refusal: Refusal, shape: Shape, context: ErrorContext): unkn
   const examples = shape.exact ? Object.values(shape.media.examples).filter(isObject) : []
   const [example = {}] = examples
   if (!shape.own && !tellsReason(filled.said, refusal)) return undefined
-  const body = madeOf(shape.schema, [filled.said, example as JsonObject, filled.guessed], context)
+  const said = withOwnNumbers(filled.said, example, refusal)
+  const body = madeOf(shape.schema, [said, example as JsonObject, filled.guessed], context)
   return runtime.accepts(shape.schema, body) ? body : undefined
 }
 

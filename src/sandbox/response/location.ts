@@ -1,5 +1,6 @@
 /** Where a record is found: the path of the operation that reads it. */
 
+import type { HeaderDescription } from '../../api/description.ts'
 import type { OperationPlan, ResourcePlan, TargetPlan } from '../../api/plan.ts'
 import { encodePercent } from '../../http/percent.ts'
 import { at } from '../../support/json.ts'
@@ -9,14 +10,25 @@ import type { CompiledOperation } from '../operation/compiled.ts'
 import type { Runtime } from '../runtime.ts'
 import { idText } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { shownValue } from './shown-value.ts'
 
 /** A Location field for operations that declare one, or answer 201; [] when nothing reads the record. */
 export function locationOf(call: Call, record: StoredRecord): readonly string[] {
   const path = tellsLocation(call.compiled)
     ? (addressOf(call, record, call.compiled.operation.path) ?? addressOf(call, record))
     : undefined
-  return path === undefined ? [] : ['Location', rooted(call, path)]
+  if (path !== undefined) return ['Location', rooted(call, path)]
+  // Nothing reads it: below where it was made, where a Location is declared and no other is shown.
+  const declared = declaredLocation(call.compiled)
+  const id = idText(at(record.value, call.compiled.resource?.id.place ?? []))
+  if (declared === undefined || id === undefined || shownValue(declared, call.runtime) !== undefined) return []
+  return ['Location', rooted({ ...call, base: '' }, `${call.request.path}/${encodePercent(id)}`)]
 }
+
+const declaredLocation = oncePer(
+  ({ success }: CompiledOperation): HeaderDescription | undefined =>
+    Object.entries(success.response?.headers ?? {}).find(([name]) => name.toLowerCase() === 'location')?.[1],
+)
 
 /** A path below the base path as clients ask for it: from the root of the server. */
 export function rooted({ sandbox, base }: Call, path: string): string {

@@ -1,8 +1,9 @@
 /** A stored value as one representation shows it: the declared and the required properties, nothing a reader may not see. */
 import { standsForKeys } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import type { SchemaView } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
 import { asText } from '../operation/creation/message-recipients.ts'
@@ -30,8 +31,28 @@ export function project(
   if (!isObject(value)) return typeof value === 'string' ? numbered(value, view.types) : value
   if (view.variants.length > 0) return projectVariant(value, view.variants, schema, runtime, isFresh, depth)
   if (view.properties.size === 0) return inAWord(value, view.types)
-  return projectObject(value, schema, runtime, isFresh, depth)
+  const subtype = view.discriminator === undefined ? undefined : subtypeOf(value, view, runtime)
+  return projectObject(value, subtype ?? schema, runtime, isFresh, depth)
 }
+
+/** The schema that a value names as its own, where the one at hand is but the base of several. */
+function subtypeOf(
+  value: Readonly<Record<string, unknown>>,
+  { discriminator, references }: SchemaView,
+  runtime: Runtime,
+): Schema | undefined {
+  const [base] = references
+  const name = discriminator === undefined ? undefined : field(value, discriminator.property)
+  if (discriminator === undefined || base === undefined || typeof name !== 'string') return undefined
+  const target = targetsOf(discriminator).get(name)
+  const own = target === undefined ? [] : runtime.view(target).references
+  return own[0] !== base && own.includes(base) ? target : undefined
+}
+
+const targetsOf = oncePer(
+  ({ mapping }: NonNullable<SchemaView['discriminator']>): ReadonlyMap<string, Schema> =>
+    new Map([...mapping].map(([name, target]) => [name, { $ref: target }])),
+)
 
 /** What an answer shows of a record tells which record it is, unless the description forbids it. */
 export function identified(call: Call, value: JsonObject, shown: unknown, schema: Schema | undefined): unknown {

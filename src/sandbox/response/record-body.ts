@@ -11,6 +11,8 @@ import { NO_VALUES } from '../state/merge.ts'
 import { withAt, wrapped } from '../state/place.ts'
 import { START } from '../state/sandbox-clock.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
+import { tellSources } from '../value-sources.ts'
+import type { Chosen } from './choose.ts'
 import { nothingFailed, nothingWrong, withoutEmptyComplaints, withoutMadeUp } from './complaints.ts'
 import { deedOf } from './deed.ts'
 import { eachNamed } from './each-sent.ts'
@@ -19,7 +21,6 @@ import { fieldsetOf, narrowed } from './fieldset.ts'
 import { ownStatus } from './own-status.ts'
 import { identified, isPassword } from './project.ts'
 import { sentBeyond } from './repeat.ts'
-import type { Chosen } from './respond.ts'
 
 /** What the client says of how it wants records shown. */
 interface Ask {
@@ -105,31 +106,70 @@ export function make(call: Call, chosen: Chosen, sources: readonly JsonObject[],
   const { schema, media } = chosen
   if (schema === undefined) return Object.values(media?.examples ?? {})[0] ?? sources[0]
   const { operation } = call.compiled
-  if (call.trace.on) call.trace.note('synth', `${operation.id} ${chosen.mediaType ?? ''}`.trim())
+  const of = `${operation.id} ${chosen.mediaType ?? ''}`.trim()
   const examples = Object.values(media?.examples ?? {})
   const isByName = isCalled(operation.path)
   const whole = examples.find((e) => !isObject(e) && e !== undefined && call.runtime.accepts(schema, e))
-  if (whole !== undefined) return whole
+  if (whole !== undefined) {
+    if (call.trace.on) call.trace.note('synth', `${of}: example`)
+    return whole
+  }
+  const [example] = objects(...examples)
+  const said = [
+    ownStatus(call, chosen.answer, schema),
+    nothingWrong(schema, call.runtime),
+    isByName && typeof schema === 'object' ? nothingFailed(schema, call.runtime) : NO_VALUES,
+    ...(isByName ? eachNamed(call, schema, sources) : sources),
+    deedOf(call.compiled, call.runtime),
+  ]
+  if (example !== undefined && standsAlone(call, example, schema, said)) {
+    if (call.trace.on) call.trace.note('synth', `${of}: example`)
+    return example
+  }
   const made = generate(schema, {
     view: call.runtime.view,
     accepts: call.runtime.accepts,
     dice: call.resources.dice,
     key: `${operation.id}/${key}`,
     now: call.resources.clock.now(),
-    sources: [
-      ownStatus(call, chosen.answer, schema),
-      nothingWrong(schema, call.runtime),
-      isByName && typeof schema === 'object' ? nothingFailed(schema, call.runtime) : NO_VALUES,
-      ...(isByName ? eachNamed(call, schema, sources) : sources),
-      deedOf(call.compiled, call.runtime),
-      ...objects(...examples).slice(0, 1),
-    ],
+    sources: example === undefined ? said : [...said, example],
     fill: 'full',
     refer: (property) => call.resources.refer(property),
     ...(call.compiled.yields === undefined ? {} : { yields: call.compiled.yields }),
   })
   const view = call.runtime.view(schema)
-  return withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
+  const told = withoutEmptyComplaints(isByName ? withoutMadeUp(made, view, sources) : made, view, sources)
+  const hasRest = example !== undefined && call.compiled.resource === undefined && !isByName
+  const body = hasRest ? withRest(call, told, example, schema) : told
+  const sent = isObject(call.body) ? (call.body as JsonObject) : NO_VALUES
+  tellSources(call.trace, body, { schema, sent, stored: sources, example }, call.runtime, of)
+  return body
+}
+
+/** True for an example of which nothing that is known says otherwise: it is answered whole, with what its schema does not name. */
+function standsAlone(call: Call, example: JsonObject, schema: Schema, said: readonly JsonObject[]): boolean {
+  const { properties } = call.runtime.view(schema)
+  const differs = (source: JsonObject): boolean =>
+    Object.keys(source).some((name) =>
+      Object.hasOwn(example, name) ? !sameJson(example[name], source[name]) : properties.has(name),
+    )
+  if (properties.size > 0 && Object.keys(example).length === 0) return false
+  return !said.some(differs) && call.runtime.accepts(schema, example)
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** What an example says under names that its schema does not list stays, where the schema is open to it. */
+function withRest(call: Call, made: unknown, example: JsonObject, schema: Schema): unknown {
+  const { properties, additional } = call.runtime.view(schema)
+  if (!isObject(made) || additional === false) return made
+  const rest = Object.entries(example).filter(([name]) => !properties.has(name) && !Object.hasOwn(made, name))
+  if (rest.length === 0) return made
+  const whole: Record<string, unknown> = { ...made }
+  for (const [name, value] of rest) setOwn(whole, name, value)
+  return call.runtime.accepts(schema, whole) ? whole : made
 }
 
 export function isReading(call: Call): boolean {

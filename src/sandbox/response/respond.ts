@@ -1,15 +1,17 @@
 /** Gives a result its form: status, media type, body that validates, header fields. */
-import type { MediaType } from '../../api/description.ts'
+import type { MediaType, ResponseDescription } from '../../api/description.ts'
 import type { Place } from '../../api/plan.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { ifNoneMatchHolds } from '../../http/etag.ts'
-import { negotiate } from '../../http/media-type.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
-import { at, field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { varying } from '../../http/response-fields.ts'
+import { digest64 } from '../../support/digest64.ts'
+import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { oncePer } from '../../support/once-per.ts'
 import type { Call } from '../exchange.ts'
-import { answerCovering, type DeclaredAnswer, mediaOf } from '../operation/answers/declared-answers.ts'
+import { answerCovering, type DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import { besideEnvelope, isStub, mentioned } from '../operation/answers/id-mentions.ts'
 import { etagOf } from '../operation/changes/precondition.ts'
 import { listing } from '../operation/collections/several-records.ts'
@@ -20,6 +22,7 @@ import type { Content } from '../state/contents.ts'
 import { withAt, without, wrapped } from '../state/place.ts'
 import type { StoredRecord } from '../state/stored-record.ts'
 import { calledAnswer, calledName } from './called-xml.ts'
+import { type Chosen, choose } from './choose.ts'
 import { declaredFields } from './declared-fields.ts'
 import { eachSent } from './each-sent.ts'
 import { encodeAnswer } from './encode.ts'
@@ -30,6 +33,7 @@ import { framed, holderOf, ofPath } from './frame.ts'
 import { asShown } from './from-inside.ts'
 import { listedId, listsIds } from './listed-id.ts'
 import { locationOf, rooted } from './location.ts'
+import { isMultipart } from './multipart-answer.ts'
 import { inSeconds, readsSeconds } from './named-errors.ts'
 import { madeStatus } from './own-status.ts'
 import { identified, project } from './project.ts'
@@ -50,6 +54,7 @@ import { namesSelf, withAddress, withSelf } from './self-links.ts'
 import { isSequential, sequenceOf } from './sequence.ts'
 import { makesSecrets } from './told-once.ts'
 import { showsUndeclared } from './undeclared.ts'
+import { exampleOfRecord } from './whole-example.ts'
 
 export function respond(call: Call, result: Result): HttpResponse {
   if ('refuse' in result) return refuse(call, result.refuse)
@@ -79,30 +84,6 @@ export function refuse(call: Call, refusal: Refusal): HttpResponse {
   return refusalAnswer(refusal, { ...call, accept: call.request.fields.get('accept') })
 }
 
-export interface Chosen {
-  readonly answer: DeclaredAnswer
-  readonly mediaType: string | undefined
-  readonly media: MediaType | undefined
-  readonly schema: Schema | undefined
-}
-
-/** A request that says `stream: true` wants the declared sequence. */
-function wantsStream(call: Call, answer: DeclaredAnswer): string | undefined {
-  return field(call.body, 'stream') === true ? answer.mediaTypes.find(isSequential) : undefined
-}
-
-/** The answer, in the media type the client likes best among the declared ones. */
-export function choose(call: Call, answer: DeclaredAnswer): Chosen {
-  const accept = call.request.fields.get('accept')
-  const mediaType =
-    wantsStream(call, answer) ??
-    (answer.mediaTypes.length < 2 || accept === undefined
-      ? answer.mediaTypes[0]
-      : (negotiate(accept, answer.mediaTypes) ?? answer.mediaTypes[0]))
-  const media = mediaType === undefined ? undefined : mediaOf(answer, mediaType)
-  return { answer, mediaType, media, schema: media?.schema }
-}
-
 function successOf(call: Call, status?: number): DeclaredAnswer {
   return status === undefined ? call.compiled.success : answerCovering(call.compiled.operation, status)
 }
@@ -114,10 +95,10 @@ function showRecord(
 ): HttpResponse {
   const chosen = choose(call, successOf(call, how.status ?? madeStatus(call, how.created)))
   const isRead = isReading(call)
-  const etag = etagOf(record)
+  const etag = etagOf(record, chosen.answer.mediaTypes.indexOf(chosen.mediaType ?? ''))
   const condition = isRead ? call.request.fields.get('if-none-match') : undefined
   if (condition !== undefined && ifNoneMatchHolds(condition, etag))
-    return { status: 304, fields: ['ETag', etag], body: '' }
+    return { status: 304, fields: negotiated(chosen, ['ETag', etag]), body: '' }
   const isNamed = namesSelf(call.runtime, call.compiled.resource)
   const host = isNamed ? (call.request.fields.get('host') ?? '') + rooted(call, '') : ''
   const cacheKey = `${call.compiled.operation.id} ${chosen.mediaType ?? ''} ${host}`
@@ -126,12 +107,15 @@ function showRecord(
   if (kept !== undefined) return kept as HttpResponse
   const fields = ['ETag', etag, ...(how.created === true ? locationOf(call, record) : [])]
   const isWhole = call.compiled.showsRecordWhole && record.type === call.compiled.resource?.type && !isNamed
+  const example = isPlain ? exampleOfRecord(call, chosen, record) : undefined
   const response =
-    isWhole && isPlain && chosen.mediaType === call.compiled.success.mediaTypes[0]
-      ? encoded(call, chosen, undefined, fields, { whole: record })
-      : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record, how.created), how.token), fields, {
-          about: record,
-        })
+    example !== undefined
+      ? encoded(call, chosen, example, fields)
+      : isWhole && isPlain && chosen.mediaType === call.compiled.success.mediaTypes[0]
+        ? encoded(call, chosen, undefined, fields, { whole: record })
+        : encoded(call, chosen, telling(call, chosen, shown(call, chosen, record, how.created), how.token), fields, {
+            about: record,
+          })
   const timeless = Object.keys(chosen.answer.response?.headers ?? {}).length === 0
   const { finishes, resource } = call.compiled
   if (finishes && resource !== undefined) finish(call, resource, record)
@@ -329,23 +313,45 @@ interface Behind {
   readonly about?: StoredRecord | undefined
 }
 
+/** With the entity tag that the answer declares, where nothing has one: that of its body. */
 function encoded(
   call: Call,
   chosen: Chosen,
   value: unknown,
-  fields: readonly string[],
-  { whole, about }: Behind = {},
+  own: readonly string[],
+  behind: Behind = {},
 ): HttpResponse {
-  const declared = declaredFields(chosen.answer, call, { taken: fields })
+  const response = written(call, chosen, value, own, behind)
+  if (!declaresTag(chosen.answer) || own.includes('ETag')) return response
+  const { body, fields } = response
+  const tag = `"${digest64(typeof body === 'string' ? body : Buffer.from(body).toString('latin1'), chosen.mediaType ?? '')}"`
+  const isKnown = isReading(call) && ifNoneMatchHolds(call.request.fields.get('if-none-match'), tag)
+  return isKnown
+    ? { status: 304, fields: negotiated(chosen, ['ETag', tag]), body: '' }
+    : { ...response, fields: [...fields, 'ETag', tag] }
+}
+
+function declaresTag({ response }: DeclaredAnswer): boolean {
+  return response !== undefined && hasTag(response)
+}
+
+const hasTag = oncePer(({ headers }: ResponseDescription): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'etag'),
+)
+
+function written(
+  call: Call,
+  chosen: Chosen,
+  value: unknown,
+  own: readonly string[],
+  { whole, about }: Behind,
+): HttpResponse {
+  const all = negotiated(chosen, [...own, ...declaredFields(chosen.answer, call, { taken: own })])
   if (chosen.mediaType === undefined && showsUndeclared(call, chosen.answer, value))
-    return json(chosen.answer.status, value, [...fields, ...declared])
-  if (isSequential(chosen.mediaType)) return encodedSequence(call, chosen, value, [...fields, ...declared])
+    return json(chosen.answer.status, value, all)
+  if (isSequential(chosen.mediaType) || isSeveralParts(chosen, value)) return encodedSequence(call, chosen, value, all)
   const told = readsSeconds(call.compiled.operation, chosen.mediaType)
-  if (told)
-    return json(chosen.answer.status, inSeconds(call.runtime, whole?.value ?? value, chosen.schema), [
-      ...fields,
-      ...declared,
-    ])
+  if (told) return json(chosen.answer.status, inSeconds(call.runtime, whole?.value ?? value, chosen.schema), all)
   const isCalled = call.runtime.api.head.xml === undefined && /xml/i.test(chosen.mediaType ?? '')
   const called = isCalled ? calledName(call.compiled.operation.path) : undefined
   if (called !== undefined)
@@ -356,10 +362,22 @@ function encoded(
     media: chosen.media,
     value: tellingJobs(call, chosen.schema, value, about),
     ...(whole === undefined ? {} : { record: whole }),
-    fields: declared.length === 0 ? fields : [...fields, ...declared],
+    fields: all,
     operation: call.compiled.operation,
     runtime: call.runtime,
   })
+}
+
+/** Where there are several media types, the one that was asked for. */
+function negotiated({ answer }: Chosen, fields: readonly string[]): readonly string[] {
+  return answer.mediaTypes.length > 1 ? varying(fields, 'Accept') : fields
+}
+
+/** Parts that nothing says the number of: a body of no parts is none (RFC 2046, 5.1.1). */
+function isSeveralParts({ mediaType, media }: Chosen, value: unknown): boolean {
+  if (mediaType === undefined || !isMultipart(mediaType)) return false
+  const isNone = Array.isArray(value) && value.length === 0
+  return isNone || (media?.itemSchema !== undefined && Object.keys(media.examples).length === 0)
 }
 
 function encodedSequence(call: Call, chosen: Chosen, value: unknown, fields: readonly string[]): HttpResponse {

@@ -5,7 +5,7 @@
  */
 import type { OperationHead } from '../../api/description.ts'
 import { fieldsOf, type HttpRequest, type HttpResponse, responseField } from '../../http/message.ts'
-import { delayOf } from '../../http/wire.ts'
+import { delayOf, wallclockDelayOf } from '../../http/wire.ts'
 import { diceFor } from '../../support/dice.ts'
 import { clearFaults } from '../faults/book.ts'
 import { idempotencyFields } from '../idempotency.ts'
@@ -29,6 +29,8 @@ export interface Rehearsal {
   readonly verdict: Verdict
   /** Virtual time that passed, in milliseconds. */
   readonly elapsed_ms: number
+  /** As much of it as faults in wall-clock time take: whoever plays it waits so long. */
+  readonly wallclock_ms: number
 }
 
 export interface PlayedStep {
@@ -93,6 +95,7 @@ export function rehearse(
     findings: judged.findings,
     verdict: overall(steps, judged.verdict),
     elapsed_ms: live.wall.now() - START,
+    wallclock_ms: stage.wallclock,
   }
 }
 
@@ -112,6 +115,8 @@ class Stage {
   private readonly manners: Manners
   private readonly samples: SampleRequests
   private now = START
+  /** Milliseconds of the faults that take wall-clock time. */
+  wallclock = 0
 
   /** Neither rules nor what is armed by hand take part: the scenario is played, and nothing else. */
   constructor({ settings, api, store }: Sandbox, manners: Manners) {
@@ -155,6 +160,7 @@ class Stage {
       const at = this.now
       const { response, faults } = serve(this.withKey(request, head, key), this.live, at)
       this.now += delayOf(response)
+      this.wallclock += wallclockDelayOf(response)
       const ends = endingOf(response, faults)
       if (ends === 'success') this.samples.learn(head, response)
       const isLast = attempt + 1 >= this.manners.attempts || !this.manners.retries(ends, head.method, key)

@@ -213,6 +213,19 @@ describe('roles', () => {
     expect([steps[1]?.operation, verdict]).toEqual([change, 'kept'])
   })
 
+  it('say how much of their time faults take in wall-clock time', () => {
+    const waited = (wallclock: boolean) => {
+      const rule = { kind: 'latency', delayMs: 700, wallclock }
+      const slow = { ...named('happy_path'), head: { faults: [{ role: 'create', rule }], records: [] } }
+      const { wallclock_ms, elapsed_ms } = rehearse(slow, makeLive(model), free)
+      return [wallclock_ms, elapsed_ms]
+    }
+    expect([waited(true), waited(false)]).toEqual([
+      [700, 700],
+      [0, 700],
+    ])
+  })
+
   it('do not bind to what was read in prose, unless by hand', () => {
     const api = makeLive(extracted(model)).api
     expect(bind(named('declines'), api)).toMatchObject({ ok: false, error: expect.stringContaining('read from prose') })

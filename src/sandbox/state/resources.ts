@@ -44,7 +44,7 @@ export class Resources {
   readonly runtime: Runtime
   readonly store: Store
   readonly trace: Trace
-  private readonly sandbox: Sandbox
+  readonly sandbox: Sandbox
   private changed = false
   /** Is told of each change while somebody wants to know whose doing it is. */
   watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined

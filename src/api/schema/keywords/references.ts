@@ -8,7 +8,8 @@ import { effort } from './effort.ts'
 import { type Check, type KeywordDraft, RECURSIVE } from './keyword.ts'
 
 export function compileReference({ schema, scope, parts, value }: KeywordDraft): void {
-  if (typeof value !== 'string') return
+  // Beside a dynamic reference to the same place it only tells readers of the schema where that leads by itself.
+  if (typeof value !== 'string' || schema['$dynamicRef'] === value) return
   parts.any.push(
     lazily(() => {
       const target = scope.options.resolve(value)
@@ -19,13 +20,17 @@ export function compileReference({ schema, scope, parts, value }: KeywordDraft):
   )
 }
 
+const ENTRY = '#/schemas/'
+
 export function compileDynamicReference({ scope, parts, value }: KeywordDraft): void {
   if (typeof value !== 'string') return
   parts.any.push(
     lazily(() => {
       const target = scope.options.resolve(value)
-      const name = value.slice(value.indexOf('#') + 1)
-      const isAnchor = target === undefined || (typeof target === 'object' && target['$dynamicAnchor'] === name)
+      const anchor = typeof target === 'object' ? target['$dynamicAnchor'] : undefined
+      // An importer writes references as those of its entries, and keeps only those that name an anchor.
+      const name = value.startsWith(ENTRY) && typeof anchor === 'string' ? anchor : value.slice(value.indexOf('#') + 1)
+      const isAnchor = target === undefined || anchor === name
       const real = (isAnchor ? scope.bound(name) : undefined) ?? target
       return real === undefined ? undefined : onceAtATime(scope.node(real))
     }),

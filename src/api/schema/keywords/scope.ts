@@ -1,4 +1,5 @@
 /** What a schema is compiled under: the options, the dynamic anchors bound on the way, the names not demanded. */
+import { isObject } from '../../../support/json.ts'
 import type { CompileOptions } from '../compile.ts'
 import type { Schema, SchemaObject } from '../schema.ts'
 import { type Check, RECURSIVE } from './keyword.ts'
@@ -74,8 +75,7 @@ export class Scope {
     if (schema['$recursiveAnchor'] === true) return this.binding(new Map([[RECURSIVE, schema]]), true)
     const { dynamicAnchors } = this.options
     if (dynamicAnchors !== undefined) return this.binding(dynamicAnchors(schema), false)
-    const anchor = schema['$dynamicAnchor']
-    return typeof anchor === 'string' ? this.binding(new Map([[anchor, schema]]), false) : this
+    return this.binding(anchorsOf(schema), false)
   }
 
   private binding(anchors: Bindings | undefined, nearest: boolean): Scope {
@@ -93,6 +93,19 @@ export class Scope {
   private setting(): Setting {
     return { options: this.options, bindings: this.bindings, exempt: this.exempt }
   }
+}
+
+/** Anchors that a schema declares, itself or among its definitions: a component stands for a resource of its own. */
+function anchorsOf(schema: SchemaObject): Bindings | undefined {
+  const { $dynamicAnchor: own, $defs: definitions } = schema as { $dynamicAnchor?: unknown; $defs?: unknown }
+  if (own === undefined && definitions === undefined) return undefined
+  const anchors = new Map<string, Bound>()
+  if (typeof own === 'string') anchors.set(own, schema)
+  for (const inner of isObject(definitions) ? Object.values(definitions) : []) {
+    const anchor = isObject(inner) ? inner['$dynamicAnchor'] : undefined
+    if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, inner as SchemaObject)
+  }
+  return anchors
 }
 
 function nameOf({ options, bindings, exempt }: Setting): string {

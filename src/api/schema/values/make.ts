@@ -15,6 +15,7 @@ import { type Budget, type Builder, below, type Effort, LIMIT, NONE, type Place,
 import { meetConditions } from './rules.ts'
 import type { Property, Shape, Shapes } from './shape.ts'
 import { Lookup, merged } from './sources.ts'
+import { subtypeFor } from './subtypes.ts'
 import { makeUnion } from './unions.ts'
 import { alternativesOf } from './variants.ts'
 
@@ -62,7 +63,8 @@ export class Making implements Builder {
     }
   }
 
-  private object(shape: Shape, place: Place): unknown {
+  private object(base: Shape, place: Place): unknown {
+    const shape = subtypeFor(this, base, place) ?? base
     const sources = place.sources.filter(isObject)
     const samples = this.effort.samples ? [...place.samples, ...shape.offered].filter(isObject) : []
     const inner: Place = {

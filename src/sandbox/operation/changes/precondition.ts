@@ -8,8 +8,14 @@ import type { StoredRecord } from '../../state/stored-record.ts'
 import { inputOf } from '../input.ts'
 import type { Refusal } from '../kind.ts'
 
-export function etagOf(record: StoredRecord): string {
-  return `"${record.etag}"`
+/** Of one of the record's representations: the first has the plain tag, each other one of its own (RFC 9110 8.8.3.3). */
+export function etagOf(record: StoredRecord, representation = 0): string {
+  return representation < 1 ? `"${record.etag}"` : `"${record.etag}.${representation}"`
+}
+
+/** Whichever representation of it the client has seen: it is the record that is changed. */
+function ofAny(field: string | undefined): string | undefined {
+  return field?.replace(/("[0-9a-z]+)\.\d+"/g, '$1"')
 }
 
 /**
@@ -17,8 +23,8 @@ export function etagOf(record: StoredRecord): string {
  * is none); of what nobody made nobody can know a version.
  */
 export function unmatched(call: Call, record: StoredRecord): Refusal | undefined {
-  const wanted = call.request.fields.get('if-match')
-  const unwanted = call.request.fields.get('if-none-match')
+  const wanted = ofAny(call.request.fields.get('if-match'))
+  const unwanted = ofAny(call.request.fields.get('if-none-match'))
   if (call.resources.isUnstored(record)) return undefined
   const stale = staleIn(call, record)
   if (stale !== undefined || (wanted === undefined && unwanted === undefined)) return stale

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { redactorOf } from './redact.ts'
+
+const redactor = redactorOf({ key: 'k', credential: 'sk_issued', names: ['X-Shop'] })
+const mark = (secret: string) => (redactor.body({ password: secret }) as { password: string }).password
+
+it.each([
+  ['{"password": "s3 cr3t", "n": 1', `{"password": "${mark('s3 cr3t')}", "n": 1`],
+  ['{"password": "s3\\u00e9", "n": 1', `{"password": "${mark('s3\u00e9')}", "n": 1`],
+  ['{"pin": 1234,', `{"pin": ${mark('1234')},`],
+  ['password=s3+cr%33t&x=1', `password=${mark('s3 cr3t')}&x=1`],
+  ["{'password':'s3'", `{'password':'${mark('s3')}'`],
+  ['{"secret": {"a": "x}", "b": [1, "s3"]}, "n": 1', /^\{"secret": <redacted:[0-9a-f]{8}>, "n": 1$/],
+  ['{"secret": {"a": "s3", "b"', /^\{"secret": <redacted:[0-9a-f]{8}>$/],
+  ['{"to": "https://a.b/c?sig=s3&x=1", "n"', `{"to": "https://a.b/c?sig=${mark('s3')}&x=1", "n"`],
+  ['{"name": "Ada", "number": 17', '{"name": "Ada", "number": 17'],
+])('gives a secret in the piece %j the placeholder that it has elsewhere', (piece, shown) => {
+  if (typeof shown === 'string') expect(redactor.fragment(piece)).toBe(shown)
+  else expect(redactor.fragment(piece)).toMatch(shown)
+})
+
+it('keeps texts of a body whole, and those of a header up to 2,048 characters', () => {
+  const text = `${'long '.repeat(2_000)}sk_issued`
+  expect(redactor.body({ text })).toEqual({ text: text.replace('sk_issued', mark('sk_issued')) })
+  expect(redactor.headers([['x-note', text]])['x-note']).toBe(`${text.slice(0, 2048)}…`)
+})
+
+it('hides what is named and what is declared, in every place', () => {
+  const declared = new Set(['knock'])
+  expect(redactor.headers([['x-shop', 'a']])).toEqual({ 'x-shop': mark('a') })
+  expect(redactor.headers([['knock', 'a']], declared)).toEqual({ knock: mark('a') })
+  expect(redactor.query([['Knock', 'a']], declared)).toEqual({ Knock: mark('a') })
+  expect(redactor.body({ knock: ['a'], door: 'a' }, declared)).toEqual({ knock: [mark('a')], door: 'a' })
+  expect(redactor.fragment('{"knock":"a"', declared)).toBe(`{"knock":"${mark('a')}"`)
+  expect(redactor.body({ knock: 'a' })).toEqual({ knock: 'a' })
+})
