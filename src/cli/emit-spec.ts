@@ -74,22 +74,26 @@ function webhooksObject(events: readonly WebhookEvent[], all: readonly Operation
   return own.length === 0 ? {} : { webhooks: record(own.map((event) => [event.name, eventItem(event, makeSchema)])) }
 }
 
-/** Where a callback goes is not in the model: a place in the request stands for it. */
+/** An earlier import did not keep where a callback goes: a place in the request stands for it. */
 const SOME_URL = '{$request.body#/url}'
 
 function callbacksObject(events: readonly WebhookEvent[], { callbacks }: Operation, makeSchema: MakeSchema): object {
   const own = events.filter(({ name }) => callbacks.includes(name))
   if (own.length === 0) return {}
-  return { callbacks: record(own.map((event) => [event.name, { [SOME_URL]: eventItem(event, makeSchema) }])) }
+  const callback = (event: WebhookEvent): object => ({ [event.callback ?? SOME_URL]: eventItem(event, makeSchema) })
+  return { callbacks: record(own.map((event) => [event.name, callback(event)])) }
 }
 
-function eventItem({ summary, trigger, payload, example }: WebhookEvent, makeSchema: MakeSchema): object {
+function eventItem(
+  { summary, trigger, payload, example, method = 'POST' }: WebhookEvent,
+  makeSchema: MakeSchema,
+): object {
   const media = {
     ...(payload === undefined ? {} : { schema: makeSchema(payload) }),
     ...(example === undefined ? {} : { example }),
   }
   return {
-    post: {
+    [method.toLowerCase()]: {
       ...(summary === undefined ? {} : { summary }),
       'x-tool-trigger': trigger,
       requestBody: { content: { 'application/json': media } },

@@ -28,6 +28,7 @@ it('has a default for everything, so that no file is needed', async () => {
     bodyLimit: 33_554_432,
     hosts: [],
     cors: 'same-machine',
+    webhooks: { allow: [] },
     journalCapacity: 1024,
   })
   expect(new Set(Object.values(sources).map(sourceText))).toEqual(new Set(['default']))
@@ -67,7 +68,7 @@ it.each([
   ['sandbox_prot: 1', 'tool.yaml:1: unknown key "sandbox_prot" (did you mean sandbox_port?)'],
   [
     'listen: a\n\nzzz: 1',
-    'tool.yaml:3: unknown key "zzz" (known are data_dir, listen, sandbox_port, token_file, token_scope, durability, body_limit, hosts, cors, journal_capacity)',
+    'tool.yaml:3: unknown key "zzz" (known are data_dir, listen, sandbox_port, token_file, token_scope, durability, body_limit, hosts, cors, webhooks, journal_capacity)',
   ],
   ['__proto__: 1', /^tool\.yaml:1: unknown key "__proto__"/],
   ['token: abc', 'tool.yaml:1: "token" must not stand in a file that others read: set TOOL_TOKEN or token_file'],
@@ -77,6 +78,10 @@ it.each([
   ['token_scope: some', 'tool.yaml:1: token_scope must be all or control, not "some"'],
   ['durability: [os]', 'tool.yaml:1: durability must be os or fsync, not a list'],
   ['body_limit: 5 MB', 'tool.yaml:1: body_limit must be a size such as 32 MiB, from 1 KiB to 1 GiB, not "5 MB"'],
+  [
+    'webhooks: { allow: 1 }',
+    'tool.yaml:1: webhooks must be a mapping such as {allow: [hooks.example.com, 10.0.0.0/8]}, not a mapping',
+  ],
   ['journal_capacity: 0', 'tool.yaml:1: journal_capacity must be a whole number from 1 to 1000000, not 0'],
   ['- a', 'tool.yaml:1: the configuration must be a mapping of keys to values'],
   ['listen: a\nlisten: b', 'tool.yaml:2: cannot read the configuration: duplicated mapping key'],

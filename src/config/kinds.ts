@@ -39,27 +39,22 @@ export const names: ValueKind<readonly string[]> = {
 
 const MOST_TARGETS = 100
 
-/** `{allow: [...]}`: names, addresses and ranges that webhooks may go to besides this machine; in a variable, with commas between. */
+const TARGET = /^[A-Za-z0-9*_.:/-]{1,253}$/
+
+/** `{allow: [...]}`: names, addresses and ranges that webhooks may go to besides this machine. */
 export const webhookTargets: ValueKind<WebhookTargets> = {
   read(value) {
-    const given = typeof value === 'string' ? { allow: value.split(',').map((one) => one.trim()) } : value
     const wanted = { wanted: 'a mapping such as {allow: [hooks.example.com, 10.0.0.0/8]}' }
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return wanted
-    const { allow = [], ...others } = given as { readonly allow?: unknown }
-    const fits = (one: unknown): one is string => typeof one === 'string' && /^[A-Za-z0-9*_.:/-]{1,253}$/.test(one)
-    if (Object.keys(others).length > 0 || !Array.isArray(allow) || allow.length > MOST_TARGETS || !allow.every(fits))
-      return wanted
-    return { value: { allow } }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wanted
+    const { allow = [], ...others } = value as { readonly allow?: unknown }
+    const fits = (one: unknown): one is string => typeof one === 'string' && TARGET.test(one)
+    if (Object.keys(others).length > 0 || !Array.isArray(allow)) return wanted
+    return allow.length <= MOST_TARGETS && allow.every(fits) ? { value: { allow } } : wanted
   },
   schema: {
-    anyOf: [
-      { type: 'string', minLength: 1 },
-      {
-        type: 'object',
-        properties: { allow: { type: 'array', maxItems: MOST_TARGETS, items: { type: 'string' } } },
-        additionalProperties: false,
-      },
-    ],
+    type: 'object',
+    properties: { allow: { type: 'array', maxItems: MOST_TARGETS, items: { type: 'string', pattern: TARGET.source } } },
+    additionalProperties: false,
   },
 }
 

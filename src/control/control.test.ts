@@ -442,7 +442,6 @@ describe('refusals', () => {
   it.each([
     ['POST', 'reset'],
     ['POST', 'reload'],
-    ['POST', 'fork'],
     ['POST', 'snapshot'],
     ['DELETE', 'faults'],
     ['DELETE', 'mode'],

@@ -107,7 +107,8 @@ function webhookSummary(
 
 function envelopeSummary(name: string, seed: string, envelope: Envelope): WebhookSummary['envelope'] {
   const { signature, preset } = envelope
-  const named = preset === undefined ? {} : { preset }
+  // The ordinary one is not worth a word.
+  const named = preset === undefined || preset === NO_WEBHOOKS.envelope.preset ? {} : { preset }
   if (signature === undefined) return { ...named, algorithm: 'none', in: '', field: '', key_env: '' }
   const { algorithm, in: carrier, name: field, keyEnv } = signature
   const told = { ...named, algorithm, in: carrier, field, key_env: keyEnv ?? keyVariable(name) }

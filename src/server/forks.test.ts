@@ -227,7 +227,7 @@ describe('a fork', () => {
   it('takes no body that says something', async () => {
     const bench = await start(new FakeFiles('pay'))
     expect((await bench.control('POST', 'pay/fork', { x: 1 })).json()).toEqual({
-      message: 'Unknown member "x" (none is taken)',
+      message: 'A fork has no "x" (it has webhook_url)',
     })
     expect((await bench.control('POST', 'pay/fork', {})).status).toBe(201)
   })

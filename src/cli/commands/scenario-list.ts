@@ -2,8 +2,6 @@ import { runtimeOf } from '../../sandbox/runtime.ts'
 import { bindScenario } from '../../sandbox/scenarios/bind.ts'
 import { archetypes } from '../../sandbox/scenarios/index.ts'
 import type { Scenario } from '../../sandbox/scenarios/scenario.ts'
-import { unknowableOf } from '../../sandbox/scenarios/verdict.ts'
-import { listAt } from '../../support/list-at.ts'
 import { table } from '../../support/table.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { readPacks } from '../packs.ts'
@@ -23,57 +21,33 @@ export const scenarioList: Command = {
     for (const { message } of problems) call.terminal.err(message)
     const all = [...archetypes, ...scenarios]
     const [sandbox] = call.args
-    const usable = sandbox === undefined ? listAll(call, all) : listOn(call, all, place, sandbox)
-    if (!call.flags.has('json')) for (const line of unknowableLines(usable)) call.terminal.out(line)
+    if (sandbox === undefined) listAll(call, all)
+    else listOn(call, all, place, sandbox)
     return 0
   },
 }
 
-/** One line for each reason. */
-function unknowableLines(all: readonly Scenario[]): readonly string[] {
-  const names = new Map<string, string[]>()
-  for (const { name, verify } of all) {
-    const reason = unknowableOf(verify)
-    if (reason !== undefined) listAt(names, reason).push(name)
-  }
-  return [...names].map(([reason, those]) => `${those.join(', ')}: ${reason}`)
-}
-
-/** As JSON tells it: absent where all can be judged. */
-function unknowable({ verify }: Pick<Scenario, 'verify'>): { readonly unknowable?: string } {
-  const reason = unknowableOf(verify)
-  return reason === undefined ? {} : { unknowable: reason }
-}
-
-function listAll({ flags, terminal }: Call, all: readonly Scenario[]): readonly Scenario[] {
-  const rows = all.map(({ name, source, summary, verify }) => ({ name, source, summary, ...unknowable({ verify }) }))
+function listAll({ flags, terminal }: Call, all: readonly Scenario[]): void {
+  const rows = all.map(({ name, source, summary }) => ({ name, source, summary }))
   if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
   else {
     const cells = all.map(({ name, source, summary }) => [name, source, summary])
     terminal.out(table([['NAME', 'SOURCE', 'SUMMARY'], ...cells]).join('\n'))
   }
-  return all
 }
 
-/** Gives those that bind. */
-function listOn(
-  { flags, terminal }: Call,
-  all: readonly Scenario[],
-  place: Place,
-  sandbox: string,
-): readonly Scenario[] {
+function listOn({ flags, terminal }: Call, all: readonly Scenario[], place: Place, sandbox: string): void {
   const { name } = getSandbox(place, registeredName(servedName(place, sandbox))).settings
   const api = openApi(place, name)
   try {
     const rows = all.map((scenario) => {
       const bound = bindScenario(scenario, runtimeOf(api), { bind: {}, dice: undefined })
       const { name: scenarioName, source } = scenario
-      const named = { name: scenarioName, source, ...unknowable(scenario) }
+      const named = { name: scenarioName, source }
       return bound.ok ? { ...named, bind: bound.value } : { ...named, problem: bound.error }
     })
     if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
     else terminal.out(table([['NAME', 'BINDS TO'], ...rows.map((row) => [row.name, boundText(row)])]).join('\n'))
-    return all.filter((_, i) => 'bind' in (rows[i] ?? {}))
   } finally {
     api.close()
   }

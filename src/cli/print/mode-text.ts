@@ -1,12 +1,10 @@
 import type { Mode } from '../../sandbox/scenarios/mode.ts'
-import { unknowableOf } from '../../sandbox/scenarios/verdict.ts'
 import { block } from './block.ts'
 import { faultTable } from './fault-table.ts'
 
 /** A mode: what it is bound to, what it armed, what it expects. */
 export function modeText(sandbox: string, mode: Mode): readonly string[] {
   const { name, source, seed, bind, faults, verify, revision } = mode
-  const unknowable = unknowableOf(verify)
   const facts = [
     ['mode', `${name} on "${sandbox}"`],
     ['source', source],
@@ -14,7 +12,6 @@ export function modeText(sandbox: string, mode: Mode): readonly string[] {
     ['revision', String(revision)],
     ...Object.entries(bind).map(([role, target]) => [role, target] as const),
     ['expects', [...new Set(verify.map(({ expect }) => expect))].join(', ')],
-    ...(unknowable === undefined ? [] : [['verdict', unknowable] as const]),
   ] as const
   return [...block(facts.map(([key, value]) => [key, value])), ...(faults.length === 0 ? [] : faultTable(faults))]
 }

@@ -39,5 +39,5 @@ function webhookText({ declared, triggered, emit_only, envelope }: WebhookSummar
 function webhookKey({ declared, envelope }: WebhookSummary): readonly (readonly [string, string])[] {
   const { derived_key, key_env } = envelope
   if (declared === 0 || derived_key === undefined) return []
-  return [['webhook key', `${derived_key.replace(/\n/g, ' ')} (unless ${key_env} holds another)`]]
+  return [['key', `${derived_key.replace(/\n/g, ' ')} (signs webhooks unless ${key_env} is set)`]]
 }

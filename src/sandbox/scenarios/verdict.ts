@@ -10,7 +10,6 @@ import { callsIn, type LoggedCall } from './calls.ts'
 import { expectationKind } from './expectations/index.ts'
 import type { Miss, Subject } from './expectations/kind.ts'
 import type { BoundExpectation } from './mode.ts'
-import type { Expectation } from './scenario.ts'
 
 export type Verdict = 'kept' | 'broken' | 'cannot-say'
 
@@ -72,12 +71,6 @@ function lostEntries(all: readonly JournalEntry[], { journal, after, scope }: Ev
   return `${evicted - harmless} older entries of the journal were dropped, so what was sent is not all known; send less, or raise journal_capacity`
 }
 
-/** Why nothing can be said of some of what a scenario expects, whatever a client does; undefined when all of it can be judged. */
-export function unknowableOf(expectations: readonly Expectation[]): string | undefined {
-  const [reason] = expectations.flatMap(({ expect }) => expectationKind(expect)?.unknowable ?? [])
-  return reason === undefined ? undefined : `cannot be judged: ${reason}`
-}
-
 function cannotSay({ expect, role, operation }: BoundExpectation, message: string): Finding {
   return { expect, role, operation, verdict: 'cannot-say', message }
 }
@@ -106,7 +99,6 @@ class Court {
     const { expect, role, operation, settings } = one
     const kind = expectationKind(expect)
     if (kind === undefined) return cannotSay(one, `this version knows no expectation "${expect}"`)
-    if (kind.unknowable !== undefined) return cannotSay(one, kind.unknowable)
     if (kind.judgeDeliveries !== undefined) return this.judgeEvent(one, (sent) => kind.judgeDeliveries?.(sent) ?? [])
     if (this.runtime.api.operation(operation as OperationId) === undefined)
       return cannotSay(one, `${operation} is no longer declared; set the mode anew`)

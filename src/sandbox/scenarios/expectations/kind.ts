@@ -11,8 +11,6 @@ export interface ExpectationKind {
   judge(subject: Subject): readonly Miss[]
   /** Of an expectation about an event, where its deliveries that a target took or refused fell short, in place of calls. */
   judgeDeliveries?(deliveries: readonly Delivery[]): readonly Miss[]
-  /** Why nothing can be said, whatever the journal holds; absent: it can. */
-  readonly unknowable?: string
 }
 
 /** What a setting of a pack may be. */

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { captureTerminal } from '../../test/support/capture-terminal.ts'
+import { runCommand } from '../../test/support/run-command.ts'
+import { startTool } from '../../test/support/start-tool.ts'
+import { tempDirectory } from '../../test/support/temp-directory.ts'
+import { run } from './run.ts'
+
+const PAYMENTS = new URL('../../examples/payments.yaml', import.meta.url).pathname
+
+it('gets the events of a sandbox while it listens, verifies them, answers as told, and leaves no sink behind', async () => {
+  using temp = tempDirectory()
+  await runCommand(temp.path, ['sandbox', 'add', 'pay', '--spec', PAYMENTS, '--seed', '5eed', '--credential', 'sk_1'])
+  const tool = await startTool({ cwd: temp.path })
+  try {
+    const terminal = captureTerminal({ cwd: temp.path })
+    const ended = run(['webhook', 'listen', 'pay', '--port', '0', '--status', '202'], terminal)
+    const sinks = async () => (await runCommand(temp.path, ['webhook', 'sink', 'list', 'pay'])).stdout
+    await expect.poll(sinks, { timeout: 20_000 }).toContain('http://127.0.0.1:')
+    await runCommand(temp.path, ['webhook', 'emit', 'pay', 'payout.arrived', '--data', '{"amount":7}'])
+    await terminal.until(/amount": 7/)
+    expect(terminal.stdout).toContain('POST / → 202, verified')
+    terminal.interrupt()
+    expect(await ended).toBe(0)
+    expect(await sinks()).toContain('has no sinks')
+  } finally {
+    await tool.stop()
+  }
+})
+
+it('refuses a time, a status and a port that are none', async () => {
+  using temp = tempDirectory()
+  for (const words of [
+    ['--delay', '3'],
+    ['--status', '99'],
+    ['--port', '70000'],
+  ])
+    expect(await runCommand(temp.path, ['webhook', 'listen', ...words])).toMatchObject({ exit: 2 })
+})
