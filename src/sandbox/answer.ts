@@ -78,31 +78,26 @@ function admitted(matched: Matched, stage: Stage): Answered {
     return outcome(sandbox, request, forbidden(call, admission.go), call, violations, call.body)
   const ruled = consultRules(call, read.stop !== undefined)
   if (ruled !== undefined) return ruledOutcome(ruled, read)
-  const { response, events } = operated(read)
-  return { ...outcome(sandbox, request, response, call, violations, call.body), ...events }
+  const response = read.stop ?? operate(call)
+  return outcome(sandbox, request, response, call, violations, call.body, resources.occurred)
 }
 
 /** What a rule answers is not judged by the description; where the operation goes on, it is as ever. */
-function ruledOutcome({ rules, response, emitted }: Ruled, read: ReadRequest): Answered {
-  const { call, violations } = read
+function ruledOutcome({ rules, response, emitted }: Ruled, { call, violations, stop }: ReadRequest): Answered {
   if (response !== undefined && call.resources.wrote) call.resources.clock.tick()
-  const done = response === undefined ? operated(read) : { response }
+  const answer = response ?? stop ?? operate(call)
+  const { occurred } = call.resources
   const answered = outcome(
     call.sandbox,
     call.request,
-    done.response,
+    answer,
     call,
     response === undefined ? violations : NO_VIOLATIONS,
     call.body,
+    emitted.length === 0 ? occurred : [...occurred, ...emitted],
   )
   const rule = rules.join(', ')
-  const events = [...(done.events?.events ?? []), ...emitted]
-  return {
-    ...answered,
-    response: withFields(answered.response, ['X-Tool-Rule', rule]),
-    rule,
-    ...(events.length > 0 && { events }),
-  }
+  return { ...answered, response: withFields(answered.response, ['X-Tool-Rule', rule]), rule }
 }
 
 const NO_VIOLATIONS: readonly Violation[] = []
@@ -121,42 +116,31 @@ function struckOutcome(struck: Struck, matched: Matched, stage: Stage): Answered
           matched,
           ran?.violations,
           ran?.body,
+          ran?.events,
         )
   return {
     ...answered,
     response: struckAnswer(answered.response, struck),
     faults: kindsOf(struck.firings),
-    ...(ran?.events !== undefined && { events: ran.events }),
   }
 }
 
-/** What an operation answers, and the events that it causes. */
-interface Done {
-  readonly response: HttpResponse
-  /** Spread into the outcome. Absent: none. */
-  readonly events?: { readonly events: readonly Occurrence[] }
-}
-
-function operated({ call, stop }: ReadRequest): Done {
-  return stop === undefined ? operate(call) : { response: stop }
-}
-
 /** The operation itself, unless the request asks for another answer or was answered before. */
-function operate(asked: Call): Done {
+function operate(asked: Call): HttpResponse {
   const call = onTrial(withoutCredential(asked))
   const preset = preferred(call)
-  if (preset !== undefined) return { response: preset }
+  if (preset !== undefined) return preset
   const before = replayed(call)
-  if (before !== undefined) return { response: before }
+  if (before !== undefined) return before
   const { resources } = call
-  const causes = resources === asked.resources && triggeredBy(call.compiled.operation.id, call.runtime).length > 0
-  if (causes) resources.happened = { events: [], changed: new Map() }
+  const events = triggeredBy(call.compiled.operation.id, call.runtime)
+  if (events.length > 0) resources.happened = { events: [], changed: undefined }
   const response = wholeExample(call) ?? respond(call, performOperation(call))
   if (resources.wrote) resources.clock.tick()
   remember(call, response)
-  if (!causes) return { response }
-  const events = occurrencesOf(call, resources.happened, response)
-  return events.length === 0 ? { response } : { response, events: { events } }
+  // A trial has resources of its own: what occurs there occurs to nobody.
+  if (events.length > 0 && response.status < 400) resources.occurred = occurrencesOf(call, events, response)
+  return response
 }
 
 function forbidden(call: Call, scopes: readonly string[]): HttpResponse {
@@ -178,6 +162,7 @@ function outcome(
   matched: Matched | undefined,
   violations: readonly Violation[] = [],
   body: unknown = undefined,
+  events: readonly Occurrence[] = NO_EVENTS,
 ): Answered {
   const operation = matched?.compiled.operation
   const told = violations.length === 0 ? [] : ['X-Tool-Violations', listed(violations)]
@@ -189,9 +174,11 @@ function outcome(
     violations,
     faults: NONE,
     body,
+    events,
   }
 }
 
+const NO_EVENTS: readonly Occurrence[] = []
 const NONE: readonly string[] = []
 
 function withFields(response: HttpResponse, fields: readonly string[]): HttpResponse {

@@ -35,7 +35,7 @@ export function explain(request: HttpRequest, sandbox: Sandbox): Explanation {
   }
   const fork = { ...sandbox, store: sandbox.store.fork() }
   const outcome = answer(request, fork, trace)
-  for (const occurrence of outcome.events ?? []) trace.note('webhook', wouldBeSent(occurrence, fork))
+  for (const occurrence of outcome.events) trace.note('webhook', wouldBeSent(occurrence, fork))
   const decided = steps.some(({ step }) => step === 'faults') ? steps : [noFault(sandbox), ...steps]
   const sent = sentCredentials(request, sandbox, { operation: outcome.operation, body: bodyIn(request, outcome) })
   const told = sent.length === 0 ? 'no credential sent' : `credential sent in ${sent.join(' and ')}`

@@ -13,8 +13,8 @@ export interface Outcome {
   readonly violations: readonly Violation[]
   /** Kinds of the faults that struck; [] when none did. */
   readonly faults: readonly string[]
-  /** Webhook events that it causes; absent: none. */
-  readonly events?: readonly Occurrence[]
+  /** Webhook events that it causes; [] when none. */
+  readonly events: readonly Occurrence[]
   /** The ids of the rules that fired, in their order, with commas between; absent when none did. */
   readonly rule?: string
 }

@@ -56,7 +56,7 @@ export function serve(request: HttpRequest, live: LiveSandbox, arrived: Instant)
   const answered = answer(request, live, silent)
   const { events, response, faults } = answered
   const weight = request.body.length + response.body.length
-  const struck = events === undefined ? undefined : live.outbox?.add(live, events, weight, arrived)
+  const struck = events.length === 0 ? undefined : live.outbox?.add(live, events, weight, arrived)
   const told = struck === undefined || struck.length === 0 ? answered : { ...answered, faults: [...faults, ...struck] }
   journal(request, live, told, arrived)
   return answered
@@ -67,7 +67,7 @@ export function journalRefused(request: HttpRequest, live: LiveSandbox, status: 
   const { head } = live.api
   const found = matchUnderBasePaths(runtimeOf(live.api).router, head.basePaths, request)
   const operation = found !== undefined && 'value' in found ? found.value : undefined
-  const told = { template: operation?.path, operation: operation?.id, violations: [], faults: [] }
+  const told = { template: operation?.path, operation: operation?.id, violations: [], faults: [], events: [] }
   journal(request, live, { ...told, response: { status, fields: [], body: '' }, body: undefined }, arrived)
 }
 

@@ -178,7 +178,7 @@ export function fakeServe(request: HttpRequest, live: LiveSandbox, arrived: numb
     faults: [],
     scope: null,
   })
-  return { response, template: undefined, operation: undefined, violations: [], faults: [] }
+  return { response, template: undefined, operation: undefined, violations: [], faults: [], events: [] }
 }
 
 function fakeAnswer(request: HttpRequest, { store }: LiveSandbox): HttpResponse {

@@ -66,7 +66,7 @@ it('says how many older entries were evicted, when some were', () => {
 function traceOf(body: string | Uint8Array): readonly string[] {
   const fields = ['content-type', 'text/plain', 'X-Rate', '9', 'ETag', '"1"', 'X-Tool-Operation', 'getIt']
   const response = { status: 200, fields, body }
-  const outcome = { response, template: undefined, operation: undefined, violations: [], faults: [] }
+  const outcome = { response, template: undefined, operation: undefined, violations: [], faults: [], events: [] }
   const explanation = { outcome, steps: [{ step: 'route', decision: 'GET /it' }] } as const
   return traceText({ sandbox: 'pay', seed: '5eed' }, explained(explanation, { method: 'GET' }))
 }

@@ -10,6 +10,7 @@ import { type Event, type Standing, toldOf } from '../behaviour.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { silent, type Trace } from '../trace.ts'
+import type { Occurrence } from '../webhooks/occurrence.ts'
 import { listedAt, type Under, withRenamed } from './joins.ts'
 import { kept, type Links, linkOf, ownLink, segment, within } from './links.ts'
 import { isFilled, NO_VALUES } from './merge.ts'
@@ -34,7 +35,7 @@ const MOST_IMAGINED = 1024
 export interface Happened {
   readonly events: Event[]
   /** By a record before a change, the same after it. */
-  readonly changed: Map<Standing, StoredRecord>
+  changed: Map<Standing, StoredRecord> | undefined
 }
 
 export class Resources {
@@ -50,6 +51,8 @@ export class Resources {
   watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined
   /** What happened to records, while somebody wants to know. */
   happened: Happened | undefined
+  /** The events that this causes. */
+  occurred: readonly Occurrence[] = NOTHING_OCCURRED
 
   constructor(sandbox: Sandbox, runtime: Runtime, trace: Trace = silent) {
     this.trace = trace
@@ -237,7 +240,7 @@ export class Resources {
       alternates: alternatesIn(plan, whole, this.runtime),
     })
     this.watch?.(record, after)
-    this.happened?.changed.set(record, after)
+    if (this.happened !== undefined) (this.happened.changed ??= new Map()).set(record, after)
     return after
   }
 
@@ -348,4 +351,5 @@ const imagined = perStore<Map<string, StoredRecord>>()
 /** What stands in no store, with what it is stored from once it is changed. */
 const unstored = new WeakMap<StoredRecord, NewRecord>()
 
+const NOTHING_OCCURRED: readonly Occurrence[] = []
 const noValues = (): JsonObject => NO_VALUES

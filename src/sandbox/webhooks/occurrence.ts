@@ -2,19 +2,18 @@
 import type { ResourceType, WebhookEvent } from '../../api/description.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
-import type { Standing } from '../behaviour.ts'
+import type { Event, Standing } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
 import { idText } from '../state/place.ts'
 import type { Happened } from '../state/resources.ts'
 import { expressionValue } from './runtime-expression.ts'
-import { triggeredBy } from './triggers.ts'
 
 export interface Occurrence {
   readonly event: WebhookEvent
   /** The record it is about, as it is after the change, or as it was when it was removed. Absent: it is about none. */
   readonly record?: Subject
-  /** What the record was before a change. */
-  readonly before?: JsonObject
+  /** The record before a change. */
+  readonly before?: Subject
   /** What whoever emitted it says of the record. */
   readonly data?: JsonObject
   /** Where a callback goes, as the request or its answer says. */
@@ -27,17 +26,36 @@ export interface Subject {
   readonly value: JsonObject
 }
 
-const NONE: readonly Occurrence[] = []
+/** A stored record, kept as its text until somebody asks: most events are asked for by nobody. */
+class Kept implements Subject {
+  readonly type: ResourceType
+  private readonly text: string
+
+  constructor(type: ResourceType, text: string) {
+    this.type = type
+    this.text = text
+  }
+
+  get value(): JsonObject {
+    return JSON.parse(this.text) as JsonObject
+  }
+}
+
+function kept(type: ResourceType, record: Standing): Subject {
+  return 'text' in record ? new Kept(type, record.text as string) : { type, value: record.value }
+}
 
 /** What a successful answer brings about: each event once for every record that the operation was about. */
 export function occurrencesOf(
   call: Call,
-  happened: Happened | undefined,
+  events: readonly WebhookEvent[],
   response: HttpResponse,
 ): readonly Occurrence[] {
-  const events = triggeredBy(call.compiled.operation.id, call.runtime)
-  if (events.length === 0 || response.status >= 400) return NONE
-  const subjects = subjectsOf(call, happened, response)
+  const subjects = subjectsOf(call, call.resources.happened, response)
+  const [only] = events
+  const [subject] = subjects
+  if (only !== undefined && events.length === 1 && subjects.length === 1 && only.callback === undefined)
+    return [{ event: only, ...subject }]
   return events.flatMap((event) => {
     const url = event.callback === undefined ? undefined : callbackUrl(event.callback, call, response)
     return subjects.map((subject) => ({ event, ...subject, ...(url !== undefined && { url }) }))
@@ -60,24 +78,35 @@ function subjectsOf(call: Call, happened: Happened | undefined, response: HttpRe
 
 /** What happened to each record of the type one after the other, as one. */
 function together({ events, changed }: Happened, type: ResourceType): readonly Told[] {
-  const told = new Map<unknown, { readonly before: Standing | undefined; now: Standing }>()
+  const [first] = events
+  if (first !== undefined && events.length === 1) return isOf(type, first) ? [toldOf(first, first.record, changed)] : []
+  const told = new Map<unknown, { readonly event: Event; now: Standing }>()
   for (const event of events) {
+    if (!isOf(type, event)) continue
     const { plan, record } = event
-    if (plan.type !== type || record.joinedBy !== undefined) continue
     const key = field(record, 'key') ?? idText(at(record.value, plan.id.place)) ?? record
     const known = told.get(key)
-    if (known === undefined) told.set(key, { before: event.what === 'changed' ? event.before : undefined, now: record })
+    if (known === undefined) told.set(key, { event, now: record })
     else known.now = record
   }
-  return [...told.values()].map(({ before, now }) => {
-    const record = { type, value: last(now, changed).value }
-    return before === undefined ? { record } : { record, before: before.value }
-  })
+  return [...told.values()].map(({ event, now }) => toldOf(event, now, changed))
+}
+
+/** What comes to a parent that it was joined to happens to the parent, not to the record. */
+function isOf(type: ResourceType, { plan, record }: Event): boolean {
+  return plan.type === type && record.joinedBy === undefined
+}
+
+function toldOf(event: Event, now: Standing, changed: Happened['changed']): Told {
+  const { type } = event.plan
+  const record = kept(type, last(now, changed))
+  return event.what === 'changed' ? { record, before: kept(type, event.before) } : { record }
 }
 
 /** The record after all that came of it. */
 function last(record: Standing, changed: Happened['changed']): Standing {
   let now = record
+  if (changed === undefined) return now
   for (let next = changed.get(now); next !== undefined && next !== now; next = changed.get(now)) now = next
   return now
 }

@@ -36,6 +36,8 @@ export class Outbox {
 
   /** Adds what happened; `weight` is what its values hold, in bytes. `at` is wall time. Gives the kinds of faults that strike deliveries. */
   add(sandbox: Sandbox, occurrences: readonly Occurrence[], weight: number, at: Instant): readonly string[] {
+    const [only] = occurrences
+    if (only !== undefined && occurrences.length === 1) return this.#addOne(sandbox, only, weight, at)
     return occurrences.flatMap((occurrence) => this.#addOne(sandbox, occurrence, weight, at))
   }
 
@@ -50,7 +52,7 @@ export class Outbox {
     const happened = sandboxClock(settings.clock, store, sandbox.wall).now()
     if (targets.length === 0) {
       const seq = this.book.seq + 1
-      this.book.add(new Untaken(occurrence, { sandbox, number, happened, seq, at, weight }))
+      this.book.add(new Untaken(occurrence, sandbox, number, happened, seq, at, weight))
       return NO_FAULTS
     }
     const struck: string[] = []
@@ -214,52 +216,80 @@ function nextNumber(store: Store): number {
   return number
 }
 
-interface Circumstances {
-  readonly sandbox: Sandbox
-  readonly number: number
-  readonly happened: Instant
-  readonly seq: number
-  readonly at: Instant
-  readonly weight: number
-}
-
 /** An event that nobody takes. What there is to tell of it is made when somebody asks. */
 class Untaken implements Kept {
-  readonly target = ''
-  readonly status = 'dropped'
-  readonly attempts = 0
-  readonly duration_ms = null
-  readonly response_status = null
-  readonly error: string = NO_TARGET
-  readonly signature = ''
-  readonly faults = NO_FAULTS
-  readonly event: string
   readonly seq: number
   readonly at: Instant
   readonly weight: number
-  readonly #occurrence: Occurrence
-  readonly #circumstances: Circumstances
+  private readonly occurrence: Occurrence
+  private readonly sandbox: Sandbox
+  private readonly number: number
+  private readonly happened: Instant
 
-  constructor(occurrence: Occurrence, circumstances: Circumstances) {
-    this.#occurrence = occurrence
-    this.#circumstances = circumstances
-    this.event = occurrence.event.name
-    this.seq = circumstances.seq
-    this.at = circumstances.at
-    this.weight = circumstances.weight
+  constructor(
+    occurrence: Occurrence,
+    sandbox: Sandbox,
+    number: number,
+    happened: Instant,
+    seq: number,
+    at: Instant,
+    weight: number,
+  ) {
+    this.occurrence = occurrence
+    this.sandbox = sandbox
+    this.number = number
+    this.happened = happened
+    this.seq = seq
+    this.at = at
+    this.weight = weight
   }
 
   get id(): string {
-    const { sandbox, number } = this.#circumstances
-    return eventId(sandbox.settings.seed, number)
+    return eventId(this.sandbox.settings.seed, this.number)
+  }
+
+  get event(): string {
+    return this.occurrence.event.name
+  }
+
+  get target(): string {
+    return ''
+  }
+
+  get status(): 'dropped' {
+    return 'dropped'
+  }
+
+  get attempts(): number {
+    return 0
+  }
+
+  get duration_ms(): null {
+    return null
+  }
+
+  get response_status(): null {
+    return null
+  }
+
+  get error(): string {
+    return NO_TARGET
+  }
+
+  get signature(): string {
+    return ''
+  }
+
+  get faults(): readonly string[] {
+    return NO_FAULTS
   }
 
   payload(): string {
-    const { sandbox, happened } = this.#circumstances
-    const { api, settings, webhooks = NO_WEBHOOKS } = sandbox
+    const { happened } = this
+    const { api, settings, webhooks = NO_WEBHOOKS } = this.sandbox
     const { id, event, seq } = this
     const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: happened }
-    const body = JSON.stringify(payloadOf(this.#occurrence, context))
+    const body = JSON.stringify(payloadOf(this.occurrence, context))
     return wrapped(webhooks.envelope, { event, id, body, url: '', seq, at: happened })
   }
 }

@@ -69,7 +69,7 @@ function plainPayload({ event, record, before, data }: Occurrence, { id, at: now
     event: event.name,
     created: new Date(now).toISOString(),
     data: shown,
-    ...(before !== undefined && { previous: changedIn(before, record?.value ?? NOTHING) }),
+    ...(before !== undefined && { previous: changedIn(before.value, record?.value ?? NOTHING) }),
   }
 }
 
@@ -114,7 +114,7 @@ function exampleBeside({ example }: WebhookEvent, slot: Slot | undefined, isShow
 function previous({ event, record, before }: Occurrence, runtime: Runtime): JsonObject {
   const slot = previousSlot(event, runtime)
   if (slot === undefined || before === undefined) return NOTHING
-  const value = slot.changedOnly ? changedIn(before, record?.value ?? NOTHING) : before
+  const value = slot.changedOnly ? changedIn(before.value, record?.value ?? NOTHING) : before.value
   return withAt(NOTHING, slot.place, value)
 }
 
