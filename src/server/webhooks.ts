@@ -21,6 +21,8 @@ export interface WebhookOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly userAgent: string
   readonly timers?: Timers
+  /** How long an attempt may take, in milliseconds. Absent: 10 s. */
+  readonly timeoutMs?: number
   readonly resolve?: Resolve
 }
 
@@ -85,7 +87,7 @@ export class HostWebhooks {
   get #sending(): WebhookSender {
     if (this.#sender === undefined) {
       const { live } = this.#host
-      const { allowed, userAgent, timers, resolve } = this.options
+      const { allowed, userAgent, timers, timeoutMs, resolve } = this.options
       const { outbox } = live
       if (outbox === undefined) throw new Error('a sandbox without an outbox sends nothing')
       this.#sender = new WebhookSender({
@@ -94,6 +96,7 @@ export class HostWebhooks {
         allowed,
         userAgent,
         ...(timers !== undefined && { timers }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
         ...(resolve !== undefined && { resolve }),
         seal: (dispatch, now) => this.#seal(dispatch, now),
         ended: (dispatch) => this.#end(dispatch),

@@ -35,9 +35,11 @@ export class DeliveryBook implements Holder {
   readonly #budget: Budget
   /** By number, in the order in which they came. */
   readonly #all = new Map<number, Kept>()
+  /** Numbers of those that have ended, in the order in which they did. */
+  readonly #over = new Set<number>()
   readonly #listeners = new Set<Ended>()
   #pending = 0
-  #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
+  readonly #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
   /** Of the newest delivery; 0 where there was none. */
   seq = 0
 
@@ -46,7 +48,7 @@ export class DeliveryBook implements Holder {
   }
 
   get counters(): SinkCounters {
-    return this.#counters
+    return { ...this.#counters }
   }
 
   get pending(): number {
@@ -73,9 +75,9 @@ export class DeliveryBook implements Holder {
     this.#all.set(delivery.seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
     this.#weigh(delivery.weight - (before === undefined ? -OVERHEAD : before.weight))
     if (before?.status === 'pending') this.#pending -= 1
-    if (delivery.status === 'pending') this.#pending += 1
+    if (delivery.status === 'pending') this.#begin(delivery.seq)
     else this.#end(delivery)
-    if (this.#all.size - this.#pending > CAPACITY) this.#dropOldest()
+    if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
   /** What became of a delivery; one that is not kept any more is counted all the same. */
@@ -84,12 +86,13 @@ export class DeliveryBook implements Holder {
     if (before === undefined) return
     const after = { ...before, ...changes }
     this.#all.set(seq, after)
-    if (after.status === 'failed' || (after.error !== '' && after.status === 'pending')) this.#fail(after.error)
+    if (after.status === 'failed' || (after.error !== '' && after.status === 'pending'))
+      this.#counters.lastError = after.error
     if (before.status === 'pending' && after.status !== 'pending') {
       this.#pending -= 1
       this.#end(after)
-      if (this.#all.size - this.#pending > CAPACITY) this.#dropOldest()
-    } else if (before.status !== 'pending' && after.status === 'pending') this.#pending += 1
+      if (this.#over.size > CAPACITY) this.#dropOldest()
+    } else if (before.status !== 'pending' && after.status === 'pending') this.#begin(seq)
   }
 
   /** Calls back for each delivery that ends until the returned function is called. */
@@ -99,25 +102,28 @@ export class DeliveryBook implements Holder {
   }
 
   letGo(): void {
-    if (this.#all.size === this.#pending) this.#budget.leave(this)
+    if (this.#over.size === 0) this.#budget.leave(this)
     else this.#dropOldest()
   }
 
-  #fail(error: string): void {
-    this.#counters = { ...this.#counters, lastError: error }
+  #begin(seq: number): void {
+    this.#pending += 1
+    this.#over.delete(seq)
   }
 
   #end(delivery: Kept): void {
-    const { status, error } = delivery
+    const { status, error, seq } = delivery
     if (status === 'pending') return
-    this.#counters = { ...this.#counters, [status]: this.#counters[status] + 1 }
-    if (status === 'failed') this.#fail(error)
+    this.#over.add(seq)
+    this.#counters[status] += 1
+    if (status === 'failed') this.#counters.lastError = error
     for (const listener of this.#listeners) listener(delivery)
   }
 
   #dropOldest(): void {
-    for (const [seq, { status, weight }] of this.#all) {
-      if (status === 'pending') continue
+    for (const seq of this.#over) {
+      this.#over.delete(seq)
+      const weight = this.#all.get(seq)?.weight ?? 0
       this.#all.delete(seq)
       this.#weigh(-weight - OVERHEAD)
       return

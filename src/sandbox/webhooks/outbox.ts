@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../support/clock.ts'
 import { diceOf } from '../../support/dice.ts'
-import { webhookFaults } from '../faults/on-events.ts'
+import { type DeliveryFault, webhookFaults } from '../faults/on-events.ts'
 import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
@@ -52,34 +52,27 @@ export class Outbox {
     const happened = sandboxClock(settings.clock, store, sandbox.wall).now()
     if (targets.length === 0) {
       const seq = this.book.seq + 1
-      this.book.add(new Untaken(occurrence, sandbox, number, happened, seq, at, weight))
+      this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight))
       return NO_FAULTS
     }
-    const struck: string[] = []
-    const id = eventId(settings.seed, number)
+    let struck = NO_FAULTS
     let body: string | undefined
-    const bodyFor = (url: string, seq: number): string => {
-      body ??= JSON.stringify(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
-      return wrapped(envelope, { event, id, body, url, seq, at: happened })
-    }
-    const kept = (target: string, more: Partial<Kept>): Kept => {
-      const seq = this.book.seq + 1
-      const state = { status: 'dropped' as const, attempts: 0, error: '', faults: NO_FAULTS }
-      const told = { duration_ms: null, response_status: null, signature: '' }
-      return { id, event, seq, target, ...state, at, ...told, payload: () => bodyFor(target, seq), weight, ...more }
-    }
     for (const target of targets) {
-      const faults = webhookFaults(event, sandbox)
-      const kinds = faults.map(({ kind }) => kind)
-      struck.push(...kinds)
       const { url } = target
-      if (kinds.includes('drop_webhook')) this.book.add(kept(url, { error: 'dropped by a fault', faults: kinds }))
-      else if (this.waitingFor(url) >= MOST_WAITING) this.book.add(kept(url, { error: FULL, faults: kinds }))
-      else {
-        const seq = this.book.seq + 1
-        const text = bodyFor(url, seq)
-        this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
+      const seq = this.book.seq + 1
+      const isFull = this.waitingFor(url) >= MOST_WAITING
+      const faults = isFull ? NO_DELIVERY_FAULTS : webhookFaults(event, sandbox)
+      const kinds = faults.length === 0 ? NO_FAULTS : faults.map(({ kind }) => kind)
+      if (faults.length > 0) struck = [...struck, ...kinds]
+      if (isFull || kinds.includes('drop_webhook')) {
+        const why = isFull ? FULL : 'dropped by a fault'
+        this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, url, why, kinds))
+        continue
       }
+      const id = eventId(settings.seed, number)
+      body ??= JSON.stringify(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
+      const text = wrapped(envelope, { event, id, body, url, seq, at: happened })
+      this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
     }
     return struck
   }
@@ -177,6 +170,7 @@ export class Outbox {
 
 const NOTHING: readonly Dispatch[] = []
 const NO_FAULTS: readonly string[] = []
+const NO_DELIVERY_FAULTS: readonly DeliveryFault[] = []
 const NO_TARGET = 'no target takes it: name one with "tool webhook sink add"'
 const FULL = `${MOST_WAITING} deliveries wait for this target, and no more are kept`
 
@@ -216,11 +210,14 @@ function nextNumber(store: Store): number {
   return number
 }
 
-/** An event that nobody takes. What there is to tell of it is made when somebody asks. */
-class Untaken implements Kept {
+/** An event that is not sent. What there is to tell of it is made when somebody asks. */
+class Unsent implements Kept {
   readonly seq: number
   readonly at: Instant
   readonly weight: number
+  readonly target: string
+  readonly error: string
+  readonly faults: readonly string[]
   private readonly occurrence: Occurrence
   private readonly sandbox: Sandbox
   private readonly number: number
@@ -234,7 +231,13 @@ class Untaken implements Kept {
     seq: number,
     at: Instant,
     weight: number,
+    target = '',
+    error: string = NO_TARGET,
+    faults: readonly string[] = NO_FAULTS,
   ) {
+    this.target = target
+    this.error = error
+    this.faults = faults
     this.occurrence = occurrence
     this.sandbox = sandbox
     this.number = number
@@ -250,10 +253,6 @@ class Untaken implements Kept {
 
   get event(): string {
     return this.occurrence.event.name
-  }
-
-  get target(): string {
-    return ''
   }
 
   get status(): 'dropped' {
@@ -272,16 +271,8 @@ class Untaken implements Kept {
     return null
   }
 
-  get error(): string {
-    return NO_TARGET
-  }
-
   get signature(): string {
     return ''
-  }
-
-  get faults(): readonly string[] {
-    return NO_FAULTS
   }
 
   payload(): string {
@@ -290,7 +281,7 @@ class Untaken implements Kept {
     const { id, event, seq } = this
     const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: happened }
     const body = JSON.stringify(payloadOf(this.occurrence, context))
-    return wrapped(webhooks.envelope, { event, id, body, url: '', seq, at: happened })
+    return wrapped(webhooks.envelope, { event, id, body, url: this.target, seq, at: happened })
   }
 }
 
