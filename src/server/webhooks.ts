@@ -124,7 +124,9 @@ export class HostWebhooks {
   #tidy(): void {
     clearTimeout(this.#tidying)
     this.#tidying = undefined
-    const ended = this.#ended.splice(0)
+    const { outbox } = this.#host.live
+    // One that is sent once more meanwhile is kept until it ends again.
+    const ended = this.#ended.splice(0).filter((seq) => outbox?.book.get(seq)?.status !== 'pending')
     if (ended.length === 0 || this.#isClosed) return
     try {
       this.#host.change(({ store }) => {
