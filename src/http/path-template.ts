@@ -3,6 +3,7 @@
  * '/jobs/{id}:cancel', '/legacy?action=list'. A segment is split once, when the
  * description is opened; matching a segment afterwards compares strings.
  */
+import { withoutMark } from '../support/exact-number.ts'
 import type { Fields } from './message.ts'
 import type { Pair } from './query.ts'
 
@@ -94,7 +95,7 @@ function asSent(literal: string): string {
 export function decodeSegment(text: string): string {
   if (!text.includes('%')) return text
   try {
-    return decodeURIComponent(text)
+    return withoutMark(decodeURIComponent(text))
   } catch {
     return text
   }

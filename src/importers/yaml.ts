@@ -5,6 +5,7 @@
  * are taken as real documents have them. Aliases share what they refer to, so
  * their expansion is counted: a document may not grow without bound.
  */
+
 import {
   type AliasEvent,
   EVENT_ID,
@@ -17,6 +18,7 @@ import {
   type SequenceEvent,
   YAMLException,
 } from 'js-yaml'
+import { exactOf, numberIn, withoutMark } from '../support/exact-number.ts'
 import { isObject, setOwn } from '../support/json.ts'
 import { limits } from './limits.ts'
 
@@ -136,7 +138,7 @@ class Construction {
   }
 
   private takeScalar(event: ScalarEvent): void {
-    const written = getScalarValue(this.text, event)
+    const written = withoutMark(getScalarValue(this.text, event))
     const frame = this.frames[this.frames.length - 1]
     if (frame !== undefined && frame.list === undefined && frame.key === undefined) {
       if (event.anchorStart >= 0) this.anchor(event, { value: written, size: 1, depth: 0 })
@@ -286,12 +288,8 @@ function plainScalar(text: string): unknown {
     case 'FALSE':
       return false
   }
-  if (NUMBER.test(text)) return finite(text, Number(text))
-  return BASED.test(text) ? finite(text, Number(text)) : text
-}
-
-function finite(text: string, number: number): unknown {
-  return Number.isFinite(number) ? number : text
+  if (NUMBER.test(text)) return Number.isFinite(Number(text)) ? (numberIn(text) ?? text) : text
+  return BASED.test(text) ? exactOf(String(BigInt(text))) : text
 }
 
 /** Tags of the core schema; any other tag says nothing to us. */

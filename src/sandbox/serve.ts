@@ -5,6 +5,7 @@ import { matchUnderBasePaths } from '../http/router.ts'
 import { delayOf } from '../http/wire.ts'
 import { apart } from '../support/apart.ts'
 import type { Instant } from '../support/clock.ts'
+import { readJson } from '../support/exact-json.ts'
 import { type Answered, answer, placeOf } from './answer.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
 import { makeRedactor, type Redactor } from './journal/redact.ts'
@@ -179,7 +180,7 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor): u
   const type = request.fields.get('content-type') ?? ''
   if (/x-www-form-urlencoded/i.test(type)) return redactor.query(parseQuery(text))
   try {
-    return redactor.body(JSON.parse(text))
+    return redactor.body(readJson(text))
   } catch {
     return redactor.fragment(text)
   }

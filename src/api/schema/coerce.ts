@@ -3,8 +3,11 @@
  * know no others. What cannot be given a type stays as it is, so that
  * validation names it.
  */
+
 import { parseSentJson } from '../../http/json-text.ts'
+import { isExact, isNumeric, isPlainText, isWhole, numberIn, scalarText } from '../../support/exact-number.ts'
 import { isObject, setOwn } from '../../support/json.ts'
+import { isEqual } from './equal.ts'
 import type { Schema } from './schema.ts'
 import type { SchemaView } from './view.ts'
 
@@ -94,8 +97,8 @@ function fits(value: unknown, view: SchemaView, viewOf: ViewOf, depth: number): 
   if (view.variants.length > 0 && !view.variants.some((v) => fits(value, viewOf(v), viewOf, depth + 1))) return false
   if (view.types.length > 0 && !view.types.some((type) => isOfType(value, type))) return false
   const { const: constant, enum: values } = view.keywords
-  if (constant !== undefined && constant !== value) return false
-  if (Array.isArray(values) && typeof value !== 'object' && !values.includes(value)) return false
+  if (constant !== undefined && !isEqual(constant, value)) return false
+  if (Array.isArray(values) && typeof value !== 'object' && !values.some((one) => isEqual(one, value))) return false
   if (!isObject(value)) return true
   for (const name of view.required) if (!Object.hasOwn(value, name)) return false
   for (const key of Object.keys(value)) {
@@ -110,16 +113,17 @@ function fits(value: unknown, view: SchemaView, viewOf: ViewOf, depth: number): 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isObject(value)
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+  if (type === 'integer') return isWhole(value)
+  return type === 'number' ? isNumeric(value) : !isExact(value) && typeof value === type
 }
 
 /** A text or number as the scalar type that the schema wants; the value itself when it cannot be. */
 export function coerceScalar(value: unknown, view: SchemaView): unknown {
-  if (typeof value === 'string') return fromText(value, view)
-  if (typeof value !== 'number' && typeof value !== 'boolean') return value
+  if (isPlainText(value)) return fromText(value, view)
+  if (!isNumeric(value) && typeof value !== 'boolean') return value
   const own = typeof value === 'boolean' ? ['boolean'] : ['number', 'integer']
   return view.types.includes('string') && !own.some((type) => view.types.some((t) => t === type))
-    ? String(value)
+    ? scalarText(value)
     : value
 }
 
@@ -128,19 +132,12 @@ function fromText(text: string, view: SchemaView): unknown {
   for (const type of view.types) {
     if (type === 'string') return text
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-    if (type === 'integer' && isSafeInteger(text)) return Number(text)
-    if (type === 'number' && isNumber(text)) return Number(text)
+    const number = type === 'integer' || type === 'number' ? numberIn(text) : undefined
+    if (number !== undefined && (type === 'number' || isWholeText(text))) return number
   }
   return view.nullable && (text === '' || text === 'null') ? null : text
 }
 
-function isSafeInteger(text: string): boolean {
-  return /^[+-]?\d{1,16}(\.0{1,8})?$/.test(text) && Number.isSafeInteger(Number(text))
-}
-
-/** Whole numbers beyond 2^53 stay texts: as numbers they would be others. */
-function isNumber(text: string): boolean {
-  if (text.length > 64 || !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return false
-  const number = Number(text)
-  return Number.isFinite(number) && (Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text))
+function isWholeText(text: string): boolean {
+  return /^[+-]?\d+(\.0{1,8})?$/.test(text)
 }

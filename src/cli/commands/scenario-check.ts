@@ -2,6 +2,7 @@ import { isForkName } from '../../sandbox/sandbox.ts'
 import { findScenario, type ModeWish } from '../../sandbox/scenarios/mode.ts'
 import { type Rehearsal, rehearse } from '../../sandbox/scenarios/rehearse.ts'
 import type { Store } from '../../sandbox/state/store.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
 import { readPacks } from '../packs.ts'
@@ -30,7 +31,7 @@ export const scenarioCheck: Command = {
     const played = isForkName(name)
       ? await ask(getServer(place, 'a fork lives'))
       : await stateOf(place, name, ask, (store) => playHere(place, name, wish, store))
-    terminal.out(flags.has('json') ? JSON.stringify(played, undefined, 2) : rehearsalText(name, played).join('\n'))
+    terminal.out(flags.has('json') ? jsonText(played, 2) : rehearsalText(name, played).join('\n'))
     return exitOf(played.verdict)
   },
 }

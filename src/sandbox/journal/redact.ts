@@ -3,10 +3,12 @@
  * equal for equal values, so that a reader sees that two requests carried the
  * same credential without seeing it.
  */
+
 import { createHmac } from 'node:crypto'
 import { PASSWORDS } from '../../derive/naming/words.ts'
 import { decodeSegment } from '../../http/path-template.ts'
 import { apart } from '../../support/apart.ts'
+import { isNumeric, scalarText } from '../../support/exact-number.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { ISSUED, ISSUED_LENGTH } from '../auth/tokens.ts'
 
@@ -102,8 +104,8 @@ function hidingOf(key: string, credential: string, names: readonly string[]): Hi
 /** A value at all depths; `hidden`: under a name that says what is below is secret. */
 function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden = false): unknown {
   const { isSecret, placeholder, text } = hiding
+  if (isNumeric(value)) return hidden ? placeholder(scalarText(value)) : value
   if (typeof value === 'string') return hidden ? placeholder(value) : text(value)
-  if (hidden && typeof value === 'number') return placeholder(String(value))
   if (typeof value !== 'object' || value === null) return value
   if (depth > MAX_DEPTH || budget.left <= 0) return '…'
   if (value instanceof Uint8Array) return `<${value.length} bytes>`

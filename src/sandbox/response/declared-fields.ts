@@ -1,8 +1,10 @@
 /** Values for the response headers that an operation declares. */
+
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import { plain } from '../../derive/naming/words.ts'
 import { isFieldName } from '../../http/response-fields.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { textOf as wordOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
@@ -115,7 +117,7 @@ function textOf(value: unknown): string | undefined {
   const text = Array.isArray(value)
     ? value.map(wordOf).join(', ')
     : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+      ? jsonText(value)
+      : wordOf(value)
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : undefined
 }

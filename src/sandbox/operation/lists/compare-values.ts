@@ -1,4 +1,5 @@
 /** Which of two values comes first. */
+import { compareNumbers, doubleOf, isNumeric, isPlainText, numberIn } from '../../../support/exact-number.ts'
 import { textOf } from '../../../support/json.ts'
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
@@ -14,18 +15,34 @@ export interface Measured {
 }
 
 export function measured(value: unknown): Measured {
-  return { value, size: measure(value), text: typeof value === 'string' ? value : undefined }
+  return { value, size: measure(value), text: isPlainText(value) ? value : undefined }
 }
 
 export function orderOf(a: Measured, b: Measured): number {
-  if (a.size !== undefined && b.size !== undefined) return a.size - b.size
+  if (a.size !== undefined && b.size !== undefined) {
+    const difference = a.size - b.size
+    return difference === 0 || Number.isNaN(difference) ? byDigits(a.value, b.value) : difference
+  }
   a.text ??= textOf(a.value)
   b.text ??= textOf(b.value)
   return a.text < b.text ? -1 : a.text > b.text ? 1 : 0
 }
 
+/** Of what one double stands for. */
+function byDigits(a: unknown, b: unknown): number {
+  const [one, other] = [digitsOf(a), digitsOf(b)]
+  return one === undefined || other === undefined ? 0 : compareNumbers(one, other)
+}
+
+function digitsOf(value: unknown): number | string | undefined {
+  return isNumeric(value) ? value : typeof value === 'string' && value.length > SURE ? numberIn(value) : undefined
+}
+
+/** Texts that are no longer are the numbers that doubles say. */
+const SURE = 15
+
 function measure(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
+  if (isNumeric(value)) return doubleOf(value)
   if (typeof value !== 'string' || value === '') return undefined
   const number = Number(value)
   if (!Number.isNaN(number)) return number
