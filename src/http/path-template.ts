@@ -93,7 +93,7 @@ function asSent(literal: string): string {
 
 /** Percent-decoded; a text whose encoding is bad stays as it is. */
 export function decodeSegment(text: string): string {
-  if (!text.includes('%')) return text
+  if (!text.includes('%')) return withoutMark(text)
   try {
     return withoutMark(decodeURIComponent(text))
   } catch {

@@ -4,7 +4,7 @@ import { withoutMark } from '../support/exact-number.ts'
 
 /** Decodes every percent-encoded run of valid UTF-8 and leaves the rest alone. */
 export function decodePercent(text: string): string {
-  if (!text.includes('%')) return text
+  if (!text.includes('%')) return withoutMark(text)
   try {
     return withoutMark(decodeURIComponent(text))
   } catch {

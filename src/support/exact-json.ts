@@ -11,7 +11,7 @@ export function readJson(text: string): unknown {
 
 /** A value as JSON text; undefined for what JSON cannot say. */
 export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(value, undefined, indent)
+  const text = indent === undefined ? JSON.stringify(value) : JSON.stringify(value, undefined, indent)
   return text === undefined ? 'null' : shownJson(text)
 }
 
@@ -25,6 +25,7 @@ const HELD = /(?<!\\)"\uFDD0([-+.\deE]+)"/g
 
 /** So many digits in a row, the point among them, are no more than a double says. */
 const SURE = 15
+const HALF = 8
 const LARGE_EXPONENT = /\d[eE][-+\d]\d\d/
 const ESCAPED_MARK = /\\u[fF][dD][dD]0/
 
@@ -34,15 +35,19 @@ function mayHoldExact(text: string): boolean {
 
 /** More than `SURE` digits and points in a row, of which every sixteenth character of a text meets one. */
 function hasManyDigits(text: string): boolean {
-  for (let i = SURE; i < text.length; i += SURE + 1) {
-    if (!isDigit(text.charCodeAt(i))) continue
-    let from = i
-    while (isDigit(text.charCodeAt(from - 1))) from--
-    let to = i + 1
-    while (isDigit(text.charCodeAt(to))) to++
-    if (to - from > SURE) return true
-  }
+  for (let i = SURE; i < text.length; i += SURE + 1)
+    // The longer side of so many has half of them.
+    if (isDigit(text.charCodeAt(i)) && (isDigit(text.charCodeAt(i - HALF)) || isDigit(text.charCodeAt(i + HALF))))
+      if (digitsAround(text, i) > SURE) return true
   return false
+}
+
+function digitsAround(text: string, at: number): number {
+  let from = at
+  while (isDigit(text.charCodeAt(from - 1))) from--
+  let to = at + 1
+  while (isDigit(text.charCodeAt(to))) to++
+  return to - from
 }
 
 /** A digit, a point, or the slash between them, which stands in no number. */

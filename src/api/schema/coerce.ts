@@ -33,7 +33,7 @@ function coerceAt(raw: unknown, schema: Schema | undefined, viewOf: ViewOf, dept
 
 function coerceText(text: string, view: SchemaView, viewOf: ViewOf, depth: number): unknown {
   const scalar = coerceScalar(text, view)
-  if (typeof scalar !== 'string' || view.types.includes('string')) return scalar
+  if (!isPlainText(scalar) || view.types.includes('string')) return scalar
   if (view.types.includes('array')) return textAsArray(text, view, viewOf, depth)
   if (!view.types.includes('object')) return text
   const document = jsonIn(text, '{')
