@@ -181,6 +181,19 @@ it('shows those of examples, defaults, enums, constants, bounds and headers', as
   expect(api.ask('GET /entries').field('x-highest')).toBe('9007199254740993')
 })
 
+it('reads no page by a number beyond all lists', async () => {
+  const list = (names: string) =>
+    `paths: {/notes: {post: {responses: {'201': {description: ok, content: {application/json: {schema: {type: object, properties: {id: {type: string}}}}}}}}, get: {parameters: [${names}], responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {type: object, properties: {id: {type: string}}}}}}}}}}}`
+  for (const name of ['offset', 'page']) {
+    const api = await sandboxOf(
+      list(`{name: ${name}, in: query, schema: ${int64}}, {name: limit, in: query, schema: {type: integer}}`),
+    )
+    api.ask('POST /notes', { body: {} })
+    expect(api.ask(`GET /notes?${name}=9007199254740993`).body).toEqual([])
+    expect(api.ask('GET /notes').body).toHaveLength(1)
+  }
+})
+
 it('journals them', async () => {
   const api = await sandboxOf(description)
   post(api, '{"amount":9007199254740993}')

@@ -108,8 +108,8 @@ function isTimeText(view: SchemaView): boolean {
 }
 
 function inMilliseconds(view: SchemaView, name: string): boolean {
-  const sample = sampleOf(view)
-  if (typeof sample === 'number') return sample > 100_000_000_000
+  const sample = doubleOf(sampleOf(view))
+  if (sample !== undefined) return sample > 100_000_000_000
   const minimum = view.keywords['minimum']
   if ((doubleOf(minimum) ?? 0) > 100_000_000_000) return true
   if (/(^|_)(ms|millis|milliseconds)$/.test(snakeName(name))) return true
