@@ -77,6 +77,8 @@ function marked(text: string): string {
       i = endOfText(text, i)
     } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
       const end = endOf(NUMBER, text, i)
+      // No JSON.
+      if (end === i) return text
       const number = text.slice(i, end)
       const held = end - i > SURE || /e/i.test(number) ? exactOf(number) : 0
       // Where a name is wanted a number is a mistake, and stays one.
@@ -84,7 +86,7 @@ function marked(text: string): string {
         whole += `${text.slice(from, i)}"${held}"`
         from = end
       }
-      i = Math.max(end, i + 1)
+      i = end
     } else i++
   }
   return whole + text.slice(from)

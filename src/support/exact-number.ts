@@ -51,8 +51,8 @@ function isHeld(text: string, number: number): boolean {
   if (!Number.isFinite(number)) return false
   const shown = String(number)
   if (shown === text) return true
-  // These are written with an exponent, which would no longer show the digits.
-  if (Math.abs(number) >= 1e21 && /^-?\d+$/.test(text)) return false
+  // Of whole numbers only the digits of one text are right; larger ones would be written with an exponent.
+  if (/^-?\d+$/.test(text)) return false
   return compareDecimals(decimalOf(shown), decimalOf(text)) === 0
 }
 
@@ -121,7 +121,8 @@ export function decimalOf(text: string): Decimal {
   }
 }
 
-function compareDecimals(a: Decimal, b: Decimal): number {
+/** Negative, zero or positive. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
   const [signA, signB] = [signOf(a), signOf(b)]
   if (signA !== signB) return signA - signB
   if (a.point !== b.point) return a.point < b.point ? -signA : signA

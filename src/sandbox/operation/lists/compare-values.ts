@@ -1,5 +1,14 @@
 /** Which of two values comes first. */
-import { compareNumbers, doubleOf, isNumeric, isPlainText, numberIn } from '../../../support/exact-number.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  doubleOf,
+  isExact,
+  isNumeric,
+  isPlainText,
+  numberIn,
+} from '../../../support/exact-number.ts'
 import { textOf } from '../../../support/json.ts'
 
 /** Negative, zero or positive: numbers by size, times by instant, everything else by code units. */
@@ -12,30 +21,32 @@ export interface Measured {
   readonly value: unknown
   readonly size: number | undefined
   text: string | undefined
+  /** Of a number that a double may change. */
+  readonly digits: Decimal | undefined
 }
 
 export function measured(value: unknown): Measured {
-  return { value, size: measure(value), text: isPlainText(value) ? value : undefined }
+  const size = measure(value)
+  return { value, size, text: isPlainText(value) ? value : undefined, digits: digitsOf(value, size) }
 }
 
 export function orderOf(a: Measured, b: Measured): number {
   if (a.size !== undefined && b.size !== undefined) {
     const difference = a.size - b.size
-    return difference === 0 || Number.isNaN(difference) ? byDigits(a.value, b.value) : difference
+    if (difference !== 0 && !Number.isNaN(difference)) return difference
+    if (a.digits === undefined && b.digits === undefined) return 0
+    return compareDecimals(a.digits ?? decimalOf(String(a.size)), b.digits ?? decimalOf(String(b.size)))
   }
   a.text ??= textOf(a.value)
   b.text ??= textOf(b.value)
   return a.text < b.text ? -1 : a.text > b.text ? 1 : 0
 }
 
-/** Of what one double stands for. */
-function byDigits(a: unknown, b: unknown): number {
-  const [one, other] = [digitsOf(a), digitsOf(b)]
-  return one === undefined || other === undefined ? 0 : compareNumbers(one, other)
-}
-
-function digitsOf(value: unknown): number | string | undefined {
-  return isNumeric(value) ? value : typeof value === 'string' && value.length > SURE ? numberIn(value) : undefined
+function digitsOf(value: unknown, size: number | undefined): Decimal | undefined {
+  if (isExact(value)) return decimalOf(value)
+  if (typeof value !== 'string' || value.length <= SURE || size === undefined) return undefined
+  const number = numberIn(value)
+  return number === undefined ? undefined : decimalOf(String(number))
 }
 
 /** Texts that are no longer are the numbers that doubles say. */
