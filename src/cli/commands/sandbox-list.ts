@@ -1,6 +1,7 @@
 import { listingOf } from '../../control/listing.ts'
 import type { RegisteredSandbox } from '../../stores/sandboxes.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openApi, openPlace, type Place } from '../place.ts'
 import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
@@ -17,7 +18,7 @@ export const sandboxList: Command = {
     const place = await openPlace(call)
     const { sandboxes, problems } = place.sandboxes.list()
     if (sandboxes.length + problems.length === 0) {
-      if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: [] }))
+      if (flags.has('json')) terminal.out(jsonText({ sandboxes: [] }))
       throw nothing()
     }
     if (flags.has('names')) {
@@ -31,7 +32,7 @@ export const sandboxList: Command = {
       ...read.filter((one) => one instanceof ToolError),
     ])
       terminal.err(`error: ${error.message}`)
-    if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: listings }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ sandboxes: listings }, 2))
     else if (listings.length > 0) terminal.out(listings.map((listing) => sandboxBlock(listing).join('\n')).join('\n\n'))
     return listings.length < sandboxes.length + problems.length ? 2 : 0
   },

@@ -3,6 +3,7 @@ import { bindScenario } from '../../sandbox/scenarios/bind.ts'
 import { archetypes } from '../../sandbox/scenarios/index.ts'
 import type { Scenario } from '../../sandbox/scenarios/scenario.ts'
 import { unknowableOf } from '../../sandbox/scenarios/verdict.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { listAt } from '../../support/list-at.ts'
 import { table } from '../../support/table.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
@@ -47,7 +48,7 @@ function unknowable({ verify }: Pick<Scenario, 'verify'>): { readonly unknowable
 
 function listAll({ flags, terminal }: Call, all: readonly Scenario[]): readonly Scenario[] {
   const rows = all.map(({ name, source, summary, verify }) => ({ name, source, summary, ...unknowable({ verify }) }))
-  if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
+  if (flags.has('json')) terminal.out(jsonText({ scenarios: rows }, 2))
   else {
     const cells = all.map(({ name, source, summary }) => [name, source, summary])
     terminal.out(table([['NAME', 'SOURCE', 'SUMMARY'], ...cells]).join('\n'))
@@ -71,7 +72,7 @@ function listOn(
       const named = { name: scenarioName, source, ...unknowable(scenario) }
       return bound.ok ? { ...named, bind: bound.value } : { ...named, problem: bound.error }
     })
-    if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ scenarios: rows }, 2))
     else terminal.out(table([['NAME', 'BINDS TO'], ...rows.map((row) => [row.name, boundText(row)])]).join('\n'))
     return all.filter((_, i) => 'bind' in (rows[i] ?? {}))
   } finally {

@@ -1,6 +1,7 @@
 import { findScenario } from '../../sandbox/scenarios/mode.ts'
 import { packOf } from '../../sandbox/scenarios/pack.ts'
 import { unknowableOf } from '../../sandbox/scenarios/verdict.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { readPacks } from '../packs.ts'
 import { openPlace } from '../place.ts'
@@ -20,7 +21,7 @@ export const scenarioShow: Command = {
     const place = await openPlace(call)
     const scenario = findScenario(args[0] ?? '', readPacks(place.data))
     const pack = packOf(scenario)
-    terminal.out(flags.has('json') ? JSON.stringify(pack, undefined, 2) : yamlText(pack).trimEnd())
+    terminal.out(flags.has('json') ? jsonText(pack, 2) : yamlText(pack).trimEnd())
     const unknowable = unknowableOf(scenario.verify)
     if (unknowable !== undefined) terminal.err(`${scenario.name} ${unknowable}`)
     return 0
