@@ -1,5 +1,7 @@
 /** Changes the records of a sandbox on disk, where no server does it. */
+
 import type { Sandbox } from '../sandbox/sandbox.ts'
+import { jsonText } from '../support/exact-json.ts'
 import { field, isObject, type JsonObject, setOwn } from '../support/json.ts'
 import type { ControlClient } from './control-client.ts'
 import { change, controlPath, openApi, type Place } from './place.ts'
@@ -74,7 +76,7 @@ export function* portionsOf<T>(items: readonly T[]): Generator<readonly T[]> {
   let size = 0
   for (const item of items) {
     portion.push(item)
-    size += Buffer.byteLength(JSON.stringify(item))
+    size += Buffer.byteLength(jsonText(item))
     if (size < PORTION) continue
     yield portion
     portion = []

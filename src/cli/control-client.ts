@@ -1,6 +1,8 @@
 /** Talks to the control plane of a running server. */
+
 import { type IncomingMessage, request } from 'node:http'
 import { type ErrorCode, errorCodes, ToolError } from '../support/errors.ts'
+import { jsonText, readJson } from '../support/exact-json.ts'
 import { field } from '../support/json.ts'
 
 export interface ControlClient {
@@ -26,7 +28,7 @@ export function controlClient(
     sendRequest(url, sending, silence, body)
   const credentials: Record<string, string> = token === undefined ? {} : { 'X-Tool-Token': token }
   const ask = async (method: string, path: string, body?: unknown, silence?: number): Promise<unknown> => {
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const text = body === undefined ? undefined : jsonText(body)
     const headers = text === undefined ? credentials : { ...credentials, 'Content-Type': 'application/json' }
     return judged(await send(baseUrl + path, { method, headers }, text, silence))
   }
@@ -101,7 +103,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return undefined
   }

@@ -1,9 +1,11 @@
 /** What changes between two imports of the same provider, as a person accepts it. */
+
 import { declaredOperations } from '../api/declared.ts'
 import type { ApiDescription, OperationHead } from '../api/description.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { viewer } from '../api/schema/view.ts'
 import type { SandboxSettings } from '../sandbox/sandbox.ts'
+import { shownJson } from '../support/exact-json.ts'
 
 export interface Difference {
   readonly operations: Changes
@@ -105,9 +107,10 @@ function eventsOf({ head }: ApiDescription): Things {
 
 /** JSON whose keys stand in order, so that a document sorted anew is no change. */
 function stableText(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
+  const text = JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
+  return shownJson(text)
 }

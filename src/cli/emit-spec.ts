@@ -1,4 +1,5 @@
 /** The imported model written as an OpenAPI document: what `--emit-spec` leaves for people and other programs. */
+
 import { resolve } from 'node:path'
 import { declaredOperations } from '../api/declared.ts'
 import type { OAuthFlow, Operation, SecurityScheme, WebhookEvent } from '../api/description.ts'
@@ -7,6 +8,7 @@ import { type ApiModel, schemaKey } from '../api/model.ts'
 import { normaliseSchema } from '../api/schema/normalise.ts'
 import type { Schema } from '../api/schema/schema.ts'
 import { writeFileAtomically } from '../stores/atomic-file.ts'
+import { jsonText } from '../support/exact-json.ts'
 import type { Call } from './command.ts'
 import { type MakeSchema, operationObject, record, usesNewerOpenApi } from './emit-operation.ts'
 
@@ -14,7 +16,7 @@ import { type MakeSchema, operationObject, record, usesNewerOpenApi } from './em
 export function emitSpec({ flags, terminal }: Call, model: ApiModel): void {
   const path = flags.text('emit-spec')
   if (path === undefined) return
-  writeFileAtomically(resolve(terminal.cwd, path), [`${JSON.stringify(openApiDocument(model), undefined, 2)}\n`])
+  writeFileAtomically(resolve(terminal.cwd, path), [`${jsonText(openApiDocument(model), 2)}\n`])
 }
 
 /** An OpenAPI 3.1 document that says what the model says; 3.2 where only that can. */

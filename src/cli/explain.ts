@@ -1,10 +1,12 @@
 /** `requests --explain`: one request, answered on a fork of the present state, with every decision told. */
+
 import type { ApiDescription } from '../api/description.ts'
 import { type Explained, type ExplainWish, requestProblem } from '../sandbox/explained.ts'
 import { isForkName, type SandboxSettings } from '../sandbox/sandbox.ts'
 import type { Store } from '../sandbox/state/store.ts'
 import { readRuleFile } from '../stores/rule-files.ts'
 import { ToolError } from '../support/errors.ts'
+import { jsonText } from '../support/exact-json.ts'
 import { listAt } from '../support/list-at.ts'
 import { type Call, type ExitCode, type Flag, jsonFlag } from './command.ts'
 import type { ControlClient } from './control-client.ts'
@@ -48,11 +50,7 @@ export async function explain(call: Call): Promise<ExitCode> {
       ? await ask(getServer(place, 'a fork lives'))
       : await stateOf(place, name, ask, (store) => explainHere(wish, { place, settings, api }, store))
     const replay = { sandbox: name, seed: settings.seed }
-    terminal.out(
-      flags.has('json')
-        ? JSON.stringify({ ...replay, ...explained }, undefined, 2)
-        : traceText(replay, explained).join('\n'),
-    )
+    terminal.out(flags.has('json') ? jsonText({ ...replay, ...explained }, 2) : traceText(replay, explained).join('\n'))
     return 0
   } finally {
     api.close()

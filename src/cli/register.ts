@@ -1,4 +1,5 @@
 /** Makes a new sandbox of a description: `sandbox add`, and `import` of a new name. */
+
 import type { ApiHead } from '../api/description.ts'
 import { describe } from '../api/model.ts'
 import { NOTHING_ATTACHED } from '../sandbox/webhooks/attachment.ts'
@@ -7,6 +8,7 @@ import { writeDescription } from '../stores/descriptions.ts'
 import { newSettings, type RegisteredSandbox, seedOf } from '../stores/sandboxes.ts'
 import { writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
+import { jsonText } from '../support/exact-json.ts'
 import type { JsonObject } from '../support/json.ts'
 import { addRecords } from './change-records.ts'
 import type { Call, ExitCode } from './command.ts'
@@ -96,7 +98,7 @@ function tell(
     terminal.err(`the seed "${given}" is not hex: its hash ${seed} is used`)
   if (flags.has('json')) {
     const facts = { name, id, seed, route: `/${name}/`, credential, report: importFacts(head) }
-    terminal.out(JSON.stringify(added ? { ...facts, seeded: added } : facts, undefined, 2))
+    terminal.out(jsonText(added ? { ...facts, seeded: added } : facts, 2))
     return
   }
   const report = [...importReport(head), ...(added ? [`  seeded: ${addedText(added)}`] : [])]

@@ -1,9 +1,11 @@
 /** Takes a newer description of a sandbox that exists: `import --update`. */
+
 import { describe } from '../api/model.ts'
 import { openDescription, writeDescription } from '../stores/descriptions.ts'
 import type { RegisteredSandbox } from '../stores/sandboxes.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import { ToolError } from '../support/errors.ts'
+import { jsonText } from '../support/exact-json.ts'
 import type { Call, ExitCode } from './command.ts'
 import { type Difference, difference, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
@@ -55,9 +57,7 @@ export async function update(call: Call): Promise<ExitCode> {
   )
   if (flags.has('json')) {
     const report = importFacts(model.head)
-    terminal.out(
-      JSON.stringify({ updated: name, difference: found ?? null, settings: changed, inert, report }, undefined, 2),
-    )
+    terminal.out(jsonText({ updated: name, difference: found ?? null, settings: changed, inert, report }, 2))
     return 0
   }
   const changes = differenceText(found, changed)

@@ -1,4 +1,5 @@
 /** Webhooks of a sandbox: what was delivered, what is emitted by hand, where events go. */
+
 import { json } from '../http/message.ts'
 import { type LiveSandbox, redactedBody } from '../sandbox/serve.ts'
 import type { Delivery } from '../sandbox/webhooks/delivery.ts'
@@ -6,6 +7,7 @@ import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import { emission } from '../sandbox/webhooks/emit.ts'
 import { addSink, readSink, removeSink } from '../sandbox/webhooks/sinks.ts'
 import { ToolError } from '../support/errors.ts'
+import { readJson } from '../support/exact-json.ts'
 import { hintAmong } from '../support/nearest.ts'
 import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
@@ -144,7 +146,7 @@ function shown(all: readonly Delivery[], live: LiveSandbox): readonly unknown[] 
 
 function valueIn(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return readJson(body)
   } catch {
     return body
   }

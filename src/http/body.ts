@@ -1,4 +1,7 @@
 /** Request bodies read and response bodies written, by media type. One line a codec. */
+
+import { jsonText } from '../support/exact-json.ts'
+import { isPlainText, withoutMark } from '../support/exact-number.ts'
 import { isObject } from '../support/json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import { flatten, nest } from './brackets.ts'
@@ -57,7 +60,7 @@ function decodeTextual<S>(text: string, media: MediaType, schema: BodySchema<S> 
   if (isJson(media)) return fromResult(parseJson(text), false, 'is not JSON: it ')
   if (isForm(media)) return decodeForm(text)
   if (isXml(media)) return fromResult(parseXml(text, schema), true, 'is not XML we read: it ')
-  return ok({ value: text, files: [], textual: true })
+  return ok({ value: withoutMark(text), files: [], textual: true })
 }
 
 function fromResult(result: Result<unknown, string>, textual: boolean, problem: string): Decoded {
@@ -206,10 +209,6 @@ function asList(value: unknown): readonly unknown[] {
 }
 
 function asText(value: unknown): string {
-  if (typeof value === 'string') return value
+  if (isPlainText(value)) return value
   return value === undefined || value === null ? '' : jsonText(value)
-}
-
-function jsonText(value: unknown): string {
-  return JSON.stringify(value) ?? 'null'
 }

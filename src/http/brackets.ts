@@ -6,7 +6,10 @@
  * object otherwise. A name that is used in two contradictory ways keeps both:
  * the plain value stands under ''.
  */
-import { isObject, setOwn } from '../support/json.ts'
+
+import { jsonText } from '../support/exact-json.ts'
+import { scalarText } from '../support/exact-number.ts'
+import { isScalar, setOwn } from '../support/json.ts'
 
 /** How deep brackets are followed; deeper ones stay part of the name. */
 const DEPTH = 32
@@ -124,5 +127,5 @@ function flattenInto(pairs: [string, string][], name: string, value: unknown, de
 
 function textOf(value: unknown): string {
   if (value === null) return ''
-  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
+  return isScalar(value) ? scalarText(value) : jsonText(value)
 }

@@ -1,4 +1,6 @@
-import { isObject } from '../support/json.ts'
+import { jsonText } from '../support/exact-json.ts'
+import { scalarText } from '../support/exact-number.ts'
+import { isObject, isScalar } from '../support/json.ts'
 
 /** Comma-separated text (RFC 4180): a heading of all property names, then one line an object; arrays of plain values one a line. */
 export function formatCsv(value: unknown): string {
@@ -16,6 +18,6 @@ function line(cells: readonly unknown[]): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = isScalar(value) ? scalarText(value) : jsonText(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

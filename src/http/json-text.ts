@@ -1,4 +1,5 @@
 /** JSON from outside: bounded in depth, and told where it is broken. */
+import { readJson } from '../support/exact-json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 
 /** How deep arrays and objects may nest. */
@@ -8,7 +9,7 @@ const MAX_DEPTH = 512
 export function parseJson(text: string): Result<unknown, string> {
   if (tooDeep(text)) return err(`nests deeper than ${MAX_DEPTH} levels`)
   try {
-    return ok(JSON.parse(text) as unknown)
+    return ok(readJson(text))
   } catch {
     return err(describeFault(text))
   }
@@ -60,7 +61,7 @@ function count(text: string): { readonly members: number; readonly values: numbe
 
 /** A text shorter than all the brackets it would take cannot be too deep, which spares most bodies the walk. */
 function tooDeep(text: string): boolean {
-  if (text.length <= MAX_DEPTH) return false
+  if (text.length <= MAX_DEPTH || !hasManyBrackets(text)) return false
   let depth = 0
   let inText = false
   for (let i = 0; i < text.length; i++) {
@@ -73,6 +74,15 @@ function tooDeep(text: string): boolean {
       if (++depth > MAX_DEPTH) return true
     } else if (c === 0x5d || c === 0x7d) depth--
   }
+  return false
+}
+
+/** True for a text with more opening brackets than may nest, wherever they stand; to look for them costs less than to look at all. */
+function hasManyBrackets(text: string): boolean {
+  let found = 0
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (++found > MAX_DEPTH) return true
   return false
 }
 

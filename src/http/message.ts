@@ -1,4 +1,5 @@
 /** HTTP messages as values, in the words of RFC 9110. */
+import { jsonText } from '../support/exact-json.ts'
 import type { WireEffect } from './wire.ts'
 
 /** Header fields of a request. Names are looked up in lower case. */
@@ -55,7 +56,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A JSON answer. */
 export function json(status: number, value: unknown, fields: readonly string[] = []): HttpResponse {
-  return { status, fields: ['Content-Type', JSON_TYPE, ...fields], body: JSON.stringify(value) }
+  return { status, fields: ['Content-Type', JSON_TYPE, ...fields], body: jsonText(value) }
 }
 
 /** The value of a response field by its name in any case; undefined when absent. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { MultipartPart } from '@remix-run/multipart-parser'
+import { withoutMark } from '../support/exact-number.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import { nest } from './brackets.ts'
 import { decodeText } from './charset.ts'
@@ -62,7 +63,7 @@ function readPart(part: MultipartPart, files: UploadedFile[]): Result<unknown, s
   }
   const text = decodeText(part.bytes, media)
   if (!text.ok) return err(`has a part ${JSON.stringify(part.name ?? '')} that is not text`)
-  if (media === undefined || !isJson(media)) return text
+  if (media === undefined || !isJson(media)) return ok(withoutMark(text.value))
   const parsed = parseSentJson(text.value)
   return parsed.ok ? parsed : err(`has a part ${JSON.stringify(part.name ?? '')} whose JSON ${parsed.error}`)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exactOf } from '../support/exact-number.ts'
 import { delimiterOf, divided, writeField } from './parameter-styles.ts'
 
 it.each([
@@ -18,6 +19,11 @@ it.each([
   [null, {}, undefined],
   [undefined, {}, undefined],
   ['a\nb', {}, undefined],
+  [exactOf('9007199254740993'), {}, '9007199254740993'],
+  [[1, exactOf('1e400')], {}, '1,1e400'],
+  [{ a: exactOf('9007199254740993') }, { explode: true }, 'a=9007199254740993'],
+  [[[exactOf('9007199254740993')]], {}, '[9007199254740993]'],
+  [{ a: exactOf('9007199254740993') }, { mediaType: 'application/json' }, '{"a":9007199254740993}'],
 ] as const)('writes %j in a header field as %j says', (value, form, text) => {
   expect(writeField(value, form)).toBe(text)
 })

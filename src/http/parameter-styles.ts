@@ -2,6 +2,8 @@
  * What the styles of parameters mean in one text: which mark divides its values, how an object stands between such
  * marks, and both the other way round. OpenAPI 3.2, 4.12.5 ("Style Examples"); Swagger 2.0, `collectionFormat`.
  */
+import { jsonText } from '../support/exact-json.ts'
+import { scalarText, splitText, withoutMark } from '../support/exact-number.ts'
 import { isObject, isScalar, setOwn } from '../support/json.ts'
 import { parseJson } from './json-text.ts'
 import { decodePercent } from './percent.ts'
@@ -68,7 +70,7 @@ export function divided({ text, raw }: SentText, delimiter: string, kind?: Param
   if (kind?.undivided === true && raw?.includes(delimiter) === false) return [text]
   const isPlain = delimiter !== ' ' && delimiter !== '|' && delimiter !== '\t'
   if (isPlain && raw?.includes('%') === true && raw.includes(delimiter)) return raw.split(delimiter).map(decodePercent)
-  return text.split(delimiter)
+  return splitText(text, delimiter)
 }
 
 /** Values as an array, as an object (`k,v,k,v` or `k=v,k=v`), or the text as it was. */
@@ -87,7 +89,7 @@ export function fromPieces(pieces: readonly string[], text: string, kind: Parame
 /** `name=value`; what has no value has the empty one. */
 export function assignment(piece: string): Pair {
   const equals = piece.indexOf('=')
-  return equals === -1 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)]
+  return equals === -1 ? [piece, ''] : [piece.slice(0, equals), withoutMark(piece.slice(equals + 1))]
 }
 
 export function objectOf(pairs: readonly Pair[]): object {
@@ -122,10 +124,10 @@ export function writeField(value: unknown, form: FieldForm = {}): string | undef
 function textIn(value: unknown, { style = 'simple', explode = false, mediaType }: FieldForm): string | undefined {
   if (value === undefined || (value === null && mediaType === undefined)) return undefined
   if (mediaType !== undefined && /[/+]json\b/i.test(mediaType))
-    return typeof value === 'string' && looksJson(value) ? value : JSON.stringify(value)
+    return typeof value === 'string' && looksJson(value) ? value : jsonText(value)
   const delimiter = delimiterFor(style)
   if (Array.isArray(value)) return value.map(pieceOf).join(delimiter)
-  if (!isObject(value)) return String(value)
+  if (!isObject(value)) return isScalar(value) ? scalarText(value) : String(value)
   return Object.entries(value)
     .map(([name, inner]) => `${name}${explode ? '=' : delimiter}${pieceOf(inner)}`)
     .join(delimiter)
@@ -133,5 +135,5 @@ function textIn(value: unknown, { style = 'simple', explode = false, mediaType }
 
 function pieceOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return isScalar(value) ? String(value) : JSON.stringify(value)
+  return isScalar(value) ? scalarText(value) : jsonText(value)
 }

@@ -3,6 +3,7 @@
  * whole document in `content`. What comes out is raw: texts, arrays and objects
  * of texts, which the schema then makes into numbers and flags.
  */
+import { splitText, withoutMark } from '../support/exact-number.ts'
 import { decodeBody } from './body.ts'
 import { nest } from './brackets.ts'
 import {
@@ -72,7 +73,7 @@ function spreads(form: ParameterForm, kind: ParameterKind): boolean {
 function cookiesFor(form: ParameterForm, kind: ParameterKind, cookies: readonly Pair[]): readonly Pair[] {
   if (form.style !== 'form' || !form.explode || !(kind.array || kind.object)) return cookies
   return cookies.flatMap(([name, value]): Pair[] => {
-    const [first = '', ...others] = value.split('&')
+    const [first = '', ...others] = splitText(value, '&')
     if (others.length === 0 || !others.every((piece) => piece.includes('='))) return [[name, value]]
     return [[name, first], ...others.map(assignment)]
   })
@@ -136,7 +137,7 @@ function fromSegment(form: ParameterForm, kind: ParameterKind, sent: SentText): 
 
 function withoutStart({ text, raw }: SentText, mark: string): SentText {
   return {
-    text: text.startsWith(mark) ? text.slice(1) : text,
+    text: text.startsWith(mark) ? withoutMark(text.slice(1)) : text,
     raw: raw?.startsWith(mark) === true ? raw.slice(1) : raw,
   }
 }

@@ -3,6 +3,7 @@
  * '/jobs/{id}:cancel', '/legacy?action=list'. A segment is split once, when the
  * description is opened; matching a segment afterwards compares strings.
  */
+import { withoutMark } from '../support/exact-number.ts'
 import type { Fields } from './message.ts'
 import type { Pair } from './query.ts'
 
@@ -95,9 +96,9 @@ function asSent(literal: string): string {
 
 /** Percent-decoded; a text whose encoding is bad stays as it is. */
 export function decodeSegment(text: string): string {
-  if (!text.includes('%')) return text
+  if (!text.includes('%')) return withoutMark(text)
   try {
-    return decodeURIComponent(text)
+    return withoutMark(decodeURIComponent(text))
   } catch {
     return text
   }

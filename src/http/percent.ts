@@ -1,12 +1,14 @@
 /** Percent-encoding that never fails: what is not valid stays as it came. */
 
+import { withoutMark } from '../support/exact-number.ts'
+
 /** Decodes every percent-encoded run of valid UTF-8 and leaves the rest alone. */
 export function decodePercent(text: string): string {
-  if (!text.includes('%')) return text
+  if (!text.includes('%')) return withoutMark(text)
   try {
-    return decodeURIComponent(text)
+    return withoutMark(decodeURIComponent(text))
   } catch {
-    return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, decodeRun)
+    return withoutMark(text.replace(/(?:%[0-9A-Fa-f]{2})+/g, decodeRun))
   }
 }
 

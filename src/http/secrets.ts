@@ -3,6 +3,7 @@
  * parameter or a property, and where a name says too little by the value. The
  * one place for this: journals, traces, recordings and rules ask here.
  */
+import { textOf } from '../support/json.ts'
 import { decodePercent } from './percent.ts'
 
 /** Where something with a name was sent. */
@@ -90,7 +91,7 @@ function inWords(name: string): string {
 
 /** 12 to 19 digits whose last is the check digit (ISO/IEC 7812-1). */
 function isCardNumber(value: unknown): boolean {
-  const digits = typeof value === 'number' || typeof value === 'string' ? String(value).replace(/[ -]/g, '') : ''
+  const digits = textOf(value).replace(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(digits)) return false
   let sum = 0
   for (let i = 0; i < digits.length; i++) {

@@ -3,7 +3,9 @@
  * document type definitions are refused as well, and with them every entity but
  * the five of XML itself, and what nests too deep or holds too much.
  */
+
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import { withoutMark } from '../support/exact-number.ts'
 import { err, ok, type Result } from '../support/result.ts'
 
 export interface Element {
@@ -111,10 +113,11 @@ class Reader {
     if (name === 'xmlns' || name.startsWith('xmlns:')) return
     const { top } = this
     if (top.attributes === NO_ATTRIBUTES) top.attributes = new Map()
-    top.attributes.set(localName(name), value)
+    top.attributes.set(localName(name), withoutMark(value))
   }
 
   private end(): void {
+    this.top.text = withoutMark(this.top.text)
     this.top = this.open.pop() ?? element('')
   }
 

@@ -2,7 +2,7 @@
  * XML and the JSON that a schema's `xml` annotations say it stands for. Without
  * a schema an element is its text, or an object of its attributes and children.
  */
-import { field, isObject, setOwn } from '../support/json.ts'
+import { field, isObject, setOwn, textOf } from '../support/json.ts'
 import { ok, type Result } from '../support/result.ts'
 import { type Element, readXml } from './xml-reader.ts'
 
@@ -201,7 +201,7 @@ class Writer<S> {
       return
     }
     if (!isObject(value)) {
-      this.text += `<${name}${namespace}>${escapeXml(String(value))}</${name}>`
+      this.text += `<${name}${namespace}>${escapeXml(textOf(value))}</${name}>`
       return
     }
     this.text += `<${name}${namespace}${this.attributes(value, view)}>`
@@ -214,7 +214,7 @@ class Writer<S> {
     for (const [key, inner] of Object.entries(value)) {
       const xml = this.annotationOf(view, key)
       if (xml?.attribute !== true || inner === null || typeof inner === 'object') continue
-      text += ` ${qualified(xml.name ?? key, xml.prefix)}="${escapeXml(String(inner))}"`
+      text += ` ${qualified(xml.name ?? key, xml.prefix)}="${escapeXml(textOf(inner))}"`
     }
     return text
   }

@@ -1,5 +1,7 @@
 /** Bytes to values: JSON or YAML, with the position of what is wrong. */
+
 import type { ImportProblem } from '../api/description.ts'
+import { readJson } from '../support/exact-json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import type { SourceDocument } from './importer.ts'
 import { findJsonError } from './json-error.ts'
@@ -81,7 +83,7 @@ function isJson(location: string, mediaType: string | undefined): boolean {
 
 function parseJson(text: string): Result<unknown, TextProblem> {
   try {
-    return ok(JSON.parse(text))
+    return ok(readJson(text))
   } catch {
     const offset = findJsonError(text)
     const found = offset >= text.trimEnd().length ? 'it ends too early' : `unexpected ${JSON.stringify(text[offset])}`

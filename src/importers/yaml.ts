@@ -5,6 +5,7 @@
  * are taken as real documents have them. Aliases share what they refer to, so
  * their expansion is counted: a document may not grow without bound.
  */
+
 import {
   type AliasEvent,
   EVENT_ID,
@@ -17,6 +18,7 @@ import {
   type SequenceEvent,
   YAMLException,
 } from 'js-yaml'
+import { exactOf, isNumeric, numberIn, scalarText, withoutMark } from '../support/exact-number.ts'
 import { isObject, setOwn } from '../support/json.ts'
 import { noteSpelling } from '../support/spelling.ts'
 import { limits } from './limits.ts'
@@ -137,7 +139,7 @@ class Construction {
   }
 
   private takeScalar(event: ScalarEvent): void {
-    const written = getScalarValue(this.text, event)
+    const written = withoutMark(getScalarValue(this.text, event))
     const frame = this.frames[this.frames.length - 1]
     if (frame !== undefined && frame.list === undefined && frame.key === undefined) {
       if (event.anchorStart >= 0) this.anchor(event, { value: written, size: 1, depth: 0 })
@@ -150,7 +152,7 @@ class Construction {
     const value =
       tag !== '' ? tagged(tag, written) : event.style === SCALAR_STYLE.PLAIN ? plainScalar(written) : written
     if (event.anchorStart >= 0) this.anchor(event, { value, size: 1, depth: 0 })
-    const isOther = (typeof value === 'number' || typeof value === 'boolean') && String(value) !== written
+    const isOther = (isNumeric(value) || typeof value === 'boolean') && scalarText(value) !== written
     if (isOther && frame?.list !== undefined) noteSpelling(frame.list, frame.list.length, written)
     this.add(value, 1, 0)
   }
@@ -289,12 +291,8 @@ function plainScalar(text: string): unknown {
     case 'FALSE':
       return false
   }
-  if (NUMBER.test(text)) return finite(text, Number(text))
-  return BASED.test(text) ? finite(text, Number(text)) : text
-}
-
-function finite(text: string, number: number): unknown {
-  return Number.isFinite(number) ? number : text
+  if (NUMBER.test(text)) return Number.isFinite(Number(text)) ? (numberIn(text) ?? text) : text
+  return BASED.test(text) ? exactOf(String(BigInt(text))) : text
 }
 
 /** Tags of the core schema; any other tag says nothing to us. */

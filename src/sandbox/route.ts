@@ -1,10 +1,14 @@
 /** Finds the operation a request is for. */
+
 import type { OperationHead } from '../api/description.ts'
 import { isBaseTemplate, underTemplates } from '../http/base-paths.ts'
 import { parseJson } from '../http/json-text.ts'
 import { type HttpRequest, type HttpResponse, json, NO_BODY } from '../http/message.ts'
 import { formatQuery, type Pair, parseQuery } from '../http/query.ts'
 import { isMatch, matchUnderBasePaths, type RouteMatch, stripBasePath } from '../http/router.ts'
+import { jsonText } from '../support/exact-json.ts'
+import { scalarText } from '../support/exact-number.ts'
+import { isScalar } from '../support/json.ts'
 import { oncePer } from '../support/once-per.ts'
 import type { Decision, Matched } from './exchange.ts'
 import type { CompiledOperation } from './operation/compiled.ts'
@@ -140,7 +144,7 @@ function flattened(text: string): string {
   const { value } = parsed
   if (typeof value !== 'object' || value === null) return ''
   return formatQuery(
-    Object.entries(value).map(([name, v]) => [name, typeof v === 'object' ? JSON.stringify(v) : String(v)] as const),
+    Object.entries(value).map(([name, v]) => [name, isScalar(v) ? scalarText(v) : jsonText(v)] as const),
   )
 }
 

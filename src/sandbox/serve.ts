@@ -5,6 +5,8 @@ import { matchUnderBasePaths } from '../http/router.ts'
 import { delayOf } from '../http/wire.ts'
 import { apart } from '../support/apart.ts'
 import type { Instant } from '../support/clock.ts'
+import { readJson } from '../support/exact-json.ts'
+import { withoutMark } from '../support/exact-number.ts'
 import { setOwn } from '../support/json.ts'
 import { listAt } from '../support/list-at.ts'
 import { type DeclaredSecrets, NOTHING_DECLARED, type Redactor } from '../traffic/redact.ts'
@@ -201,14 +203,14 @@ function bodyOf(request: HttpRequest, answered: Answered, redactor: Redactor, de
   const long = request.body.length > JOURNAL_BODY
   if (!long && answered.body !== undefined) return redactor.body(answered.body, declared)
   // A character that is cut in its middle is left out.
-  const text = new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY), { stream: long })
+  const text = withoutMark(new TextDecoder().decode(request.body.subarray(0, JOURNAL_BODY), { stream: long }))
   // What is cut off may be all that tells two bodies apart.
   if (long)
     return `${redactor.fragment(text, declared)}… (${request.body.length} bytes, ${redactor.digest(request.body)})`
   const type = request.fields.get('content-type') ?? ''
   if (/x-www-form-urlencoded/i.test(type)) return redactor.body(formOf(text), declared)
   try {
-    return redactor.body(JSON.parse(text), declared)
+    return redactor.body(readJson(text), declared)
   } catch {
     return redactor.fragment(text, declared)
   }

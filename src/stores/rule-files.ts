@@ -1,7 +1,9 @@
 /** The rules of a sandbox on disk: `apis/<name>.rules.json`, loaded together with the model. */
+
 import { readRuleSet } from '../sandbox/rules/read.ts'
 import { NO_RULES, type RuleSet } from '../sandbox/rules/rule.ts'
 import { ToolError } from '../support/errors.ts'
+import { jsonText, readJson } from '../support/exact-json.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 import { readRegularFile } from './regular-file.ts'
 
@@ -16,7 +18,7 @@ export function readRuleFile(path: string): RuleSet {
 }
 
 export function writeRuleFile(path: string, set: RuleSet): void {
-  writeFileAtomically(path, [`${JSON.stringify(set, undefined, 2)}\n`])
+  writeFileAtomically(path, [`${jsonText(set, 2)}\n`])
 }
 
 function textOf(path: string): string | undefined {
@@ -34,7 +36,7 @@ function textOf(path: string): string | undefined {
 
 function parsed(path: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     throw unloadable(path, text.trim() === '' ? 'the file is empty' : 'the file is not JSON')
   }

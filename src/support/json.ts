@@ -1,3 +1,5 @@
+import { scalarText } from './exact-number.ts'
+
 /** Anything JSON can say. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 
@@ -31,7 +33,7 @@ export function setOwn(target: object, key: string, value: unknown): void {
 
 /** The text of a scalar; '' for null, lists and objects, which have none (and whose own `toString` is data). */
 export function textOf(value: unknown): string {
-  return isScalar(value) ? String(value) : ''
+  return isScalar(value) ? scalarText(value) : ''
 }
 
 /** What has a text of its own. */

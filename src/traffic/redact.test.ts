@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exactOf } from '../support/exact-number.ts'
 import { redactorOf } from './redact.ts'
 
 const redactor = redactorOf({ key: 'k', credential: 'sk_issued', names: ['X-Shop'] })
@@ -33,4 +34,10 @@ it('hides what is named and what is declared, in every place', () => {
   expect(redactor.body({ knock: ['a'], door: 'a' }, declared)).toEqual({ knock: [mark('a')], door: 'a' })
   expect(redactor.fragment('{"knock":"a"', declared)).toBe(`{"knock":"${mark('a')}"`)
   expect(redactor.body({ knock: 'a' })).toEqual({ knock: 'a' })
+})
+
+it('hides numbers that a double would change as the digits that they are, and shows others as numbers', () => {
+  const [pin, number] = ['12345678901234567890', '4000000000000000006']
+  const sent = { pin: exactOf(pin), number: exactOf(number), amount: exactOf(pin) }
+  expect(redactor.body(sent)).toEqual({ pin: mark(pin), number: mark(number), amount: exactOf(pin) })
 })

@@ -8,6 +8,7 @@ import { decodeSegment } from '../http/path-template.ts'
 import { decodeFormText } from '../http/percent.ts'
 import { isSecretNamed, type SecretPlace, withoutSecrets } from '../http/secrets.ts'
 import { apart } from '../support/apart.ts'
+import { isNumeric, scalarText } from '../support/exact-number.ts'
 import { isObject, setOwn } from '../support/json.ts'
 
 /** Names of header fields, parameters and properties that an operation declares to be secret, in lower case. */
@@ -116,8 +117,8 @@ function withDeclared(hiding: Hiding, declared: DeclaredSecrets): Hiding {
 /** A value at all depths; `hidden`: under a name that says what is below is secret. */
 function walk(value: unknown, hiding: Hiding, depth: number, budget: { left: number }, hidden = false): unknown {
   const { isSecret, placeholder, whole } = hiding
+  if (isNumeric(value)) return hidden ? placeholder(scalarText(value)) : value
   if (typeof value === 'string') return hidden ? placeholder(value) : whole(value)
-  if (hidden && typeof value === 'number') return placeholder(String(value))
   if (typeof value !== 'object' || value === null) return value
   if (depth > MAX_DEPTH || budget.left <= 0) return '…'
   if (value instanceof Uint8Array) return `<${value.length} bytes>`

@@ -3,10 +3,22 @@
  * know no others. What cannot be given a type stays as it is, so that
  * validation names it.
  */
+
 import { parseSentJson } from '../../http/json-text.ts'
 import { delimiterOf } from '../../http/parameter-styles.ts'
+import {
+  compareNumbers,
+  isExact,
+  isNumeric,
+  isPlainText,
+  isWhole,
+  numberIn,
+  scalarText,
+  splitText,
+} from '../../support/exact-number.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
+import { isEqual } from './equal.ts'
 import type { Schema } from './schema.ts'
 import type { JsonType, SchemaView } from './view.ts'
 
@@ -45,7 +57,7 @@ function coerceOwn(raw: unknown, view: SchemaView, given: Given, depth: number):
 
 function coerceText(text: string, view: SchemaView, given: Given, depth: number): unknown {
   const scalar = coerceScalar(text, view)
-  if (typeof scalar !== 'string' || view.types.includes('string')) return scalar
+  if (!isPlainText(scalar) || view.types.includes('string')) return scalar
   const types = shapesOf(view)
   if (types.includes('array')) return textAsArray(text, view, given, depth)
   if (!types.includes('object')) return text
@@ -60,7 +72,7 @@ function textAsArray(text: string, view: SchemaView, given: Given, depth: number
   if (text === '') return []
   // A list inside a list says itself what divides it (Swagger 2.0, Items Object).
   const delimiter = delimiterOf(view.keywords['collectionFormat'])
-  return coerceArray(delimiter === undefined ? [text] : text.split(delimiter), view, given, depth)
+  return coerceArray(delimiter === undefined ? [text] : splitText(text, delimiter), view, given, depth)
 }
 
 function jsonIn(text: string, opening: '{' | '['): unknown {
@@ -120,8 +132,8 @@ function fits(value: unknown, view: SchemaView, viewOf: ViewOf, depth: number): 
   if (view.variants.length > 0 && !view.variants.some((v) => fits(value, viewOf(v), viewOf, depth + 1))) return false
   if (view.types.length > 0 && !view.types.some((type) => isOfType(value, type))) return false
   const { const: constant, enum: values } = view.keywords
-  if (constant !== undefined && constant !== value) return false
-  if (Array.isArray(values) && typeof value !== 'object' && !values.includes(value)) return false
+  if (constant !== undefined && !isEqual(constant, value)) return false
+  if (Array.isArray(values) && typeof value !== 'object' && !values.some((one) => isEqual(one, value))) return false
   if (!isObject(value)) return true
   for (const name of view.required) if (!Object.hasOwn(value, name)) return false
   for (const key of Object.keys(value)) {
@@ -136,7 +148,8 @@ function fits(value: unknown, view: SchemaView, viewOf: ViewOf, depth: number): 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isObject(value)
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+  if (type === 'integer') return isWhole(value)
+  return type === 'number' ? isNumeric(value) : !isExact(value) && typeof value === type
 }
 
 const NUMERIC = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const
@@ -166,11 +179,11 @@ function valuesOf({ keywords: { enum: values, const: constant } }: SchemaView): 
 
 /** A text or number as the scalar type that the schema wants; the value itself when it cannot be. */
 export function coerceScalar(value: unknown, view: SchemaView): unknown {
-  if (typeof value === 'string') return fromText(value, view)
-  if (typeof value !== 'number' && typeof value !== 'boolean') return value
+  if (isPlainText(value)) return fromText(value, view)
+  if (!isNumeric(value) && typeof value !== 'boolean') return value
   const own = typeof value === 'boolean' ? ['boolean'] : ['number', 'integer']
   return view.types.includes('string') && !own.some((type) => view.types.some((t) => t === type))
-    ? String(value)
+    ? scalarText(value)
     : value
 }
 
@@ -186,25 +199,19 @@ function fromText(text: string, view: SchemaView): unknown {
   for (const type of shapesOf(view)) {
     if (type === 'string') return text
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-    if (type === 'integer' && isSafeInteger(text)) return Number(text)
-    if (type === 'number' && isNumber(text)) return Number(text)
+    const number = type === 'integer' || type === 'number' ? numberIn(text) : undefined
+    if (number !== undefined && (type === 'number' || isWholeText(text))) return number
   }
   return view.nullable && (text === '' || text === 'null') ? null : text
 }
 
 /** The text writes this number, flag or null. */
 function isScalarText(text: string, value: unknown): boolean {
-  if (typeof value === 'number') return isNumber(text) && Number(text) === value
-  return (typeof value === 'boolean' || value === null) && text === String(value)
+  if (!isNumeric(value)) return (typeof value === 'boolean' || value === null) && text === String(value)
+  const number = numberIn(text)
+  return number !== undefined && compareNumbers(number, value) === 0
 }
 
-function isSafeInteger(text: string): boolean {
-  return /^[+-]?\d{1,16}(\.0{1,8})?$/.test(text) && Number.isSafeInteger(Number(text))
-}
-
-/** Whole numbers beyond 2^53 stay texts: as numbers they would be others. */
-function isNumber(text: string): boolean {
-  if (text.length > 64 || !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return false
-  const number = Number(text)
-  return Number.isFinite(number) && (Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text))
+function isWholeText(text: string): boolean {
+  return /^[+-]?\d+(\.0{1,8})?$/.test(text)
 }

@@ -1,4 +1,6 @@
 /** What each keyword becomes in 2020-12. Keywords that are not here are kept as they are. */
+import { jsonText } from '../../support/exact-json.ts'
+import { doubleOf, isExact } from '../../support/exact-number.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import type { Normaliser } from './normalise.ts'
 import { judgePattern, mendPattern } from './patterns.ts'
@@ -87,7 +89,12 @@ function rewriteType(draft: KeywordDraft): undefined {
 function rewriteNumber(draft: KeywordDraft): undefined {
   const { value, out, keyword } = draft
   if (typeof value === 'boolean' && keyword.startsWith('exclusive')) return
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (isExact(value) && NUMERIC.includes(keyword) && keyword !== 'multipleOf') {
+    out[keyword] = value
+    return
+  }
+  const said = doubleOf(value) ?? value
+  const number = typeof said === 'string' && said.trim() !== '' ? Number(said) : said
   if (typeof number !== 'number' || !Number.isFinite(number)) return dropped(draft, 'is not a number')
   if (keyword === 'multipleOf' && number <= 0) return dropped(draft, 'is not above 0')
   if (COUNTS.includes(keyword) && number < 0) return dropped(draft, 'is below 0')
@@ -316,6 +323,6 @@ function isSchema(value: unknown): boolean {
 }
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = jsonText(value)
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }

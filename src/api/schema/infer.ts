@@ -1,4 +1,5 @@
 /** A schema from samples: what types and properties they show. Nothing is required, nothing is forbidden. */
+import { isNumeric, isWhole } from '../../support/exact-number.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import type { Schema, SchemaObject } from './schema.ts'
 
@@ -36,7 +37,7 @@ function propertiesOf(objects: readonly { readonly [key: string]: unknown }[], d
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (isNumeric(value)) return isWhole(value) ? 'integer' : 'number'
   return typeof value
 }
 

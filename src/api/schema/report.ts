@@ -1,4 +1,5 @@
 /** Collects violations up to a limit, and spells values in their clauses. */
+import { shownJson } from '../../support/exact-json.ts'
 import type { SchemaViolation } from './compile.ts'
 
 export class Report {
@@ -27,7 +28,7 @@ export function step(pointer: string, name: string | number): string {
 
 /** A value as it stands in a clause, short enough for one line. */
 export function spell(value: unknown): string {
-  const text = JSON.stringify(value, brief) ?? String(value)
+  const text = shownJson(JSON.stringify(value, brief) ?? String(value))
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 

@@ -1,4 +1,5 @@
 /** What several keywords of one schema mean together: exclusive bounds, enum beside type, nullable. */
+import { isExact, isNumeric, isPlainText, isWhole, numberIn, scalarText } from '../../support/exact-number.ts'
 import { isObject, isScalar, textOf } from '../../support/json.ts'
 import { spellingOf } from '../../support/spelling.ts'
 import type { Draft } from './dialects.ts'
@@ -148,11 +149,12 @@ function isBareObject(schema: Schema): boolean {
 }
 
 function isOf(type: string, value: unknown): boolean {
-  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'integer') return isWhole(value)
+  if (type === 'number') return isNumeric(value)
   if (type === 'array') return Array.isArray(value)
   if (type === 'null') return value === null
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
-  return typeof value === type
+  return !isExact(value) && typeof value === type
 }
 
 /** A value of a list as it was written, where that is to be a text. */
@@ -161,12 +163,12 @@ function spelled(values: readonly unknown[], index: number, type: string): unkno
 }
 
 function asType(type: string, value: unknown): unknown {
-  if (type === 'string') return isScalar(value) ? String(value) : undefined
-  if (typeof value !== 'string') return undefined
+  if (type === 'string') return isScalar(value) ? scalarText(value) : undefined
+  if (!isPlainText(value)) return undefined
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
   if (type !== 'number' && type !== 'integer') return undefined
-  const number = value.trim() === '' ? Number.NaN : Number(value)
-  return isOf(type, number) && Number.isFinite(number) ? number : undefined
+  const number = numberIn(value.trim()) ?? (value.trim() === '' ? Number.NaN : Number(value))
+  return isOf(type, number) && (isExact(number) || Number.isFinite(number)) ? number : undefined
 }
 
 /** `default: null` of a schema in a dialect whose types have no null: what stands there by itself may be sent. */

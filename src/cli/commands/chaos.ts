@@ -3,6 +3,7 @@ import type { FaultRule } from '../../sandbox/faults/fault.ts'
 import { faultKinds } from '../../sandbox/faults/index.ts'
 import { windowsOf } from '../../sandbox/windows.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText, readJson } from '../../support/exact-json.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
 import { changeRecords } from '../change-records.ts'
 import type { Call, Command, ExitCode, Flag } from '../command.ts'
@@ -85,7 +86,7 @@ async function arm({ flags, terminal }: Call, place: Place, name: string): Promi
   ).catch((error: unknown) => {
     throw inFlags(error)
   })
-  terminal.out(flags.has('json') ? JSON.stringify({ armed }, undefined, 2) : `armed ${faultLine(armed)}`)
+  terminal.out(flags.has('json') ? jsonText({ armed }, 2) : `armed ${faultLine(armed)}`)
   return 0
 }
 
@@ -104,7 +105,7 @@ async function list({ flags, terminal }: Call, place: Place, name: string): Prom
     throw new ToolError('usage', `--${stray.name} ${why}`)
   }
   const faults = await faultsOf(place, name)
-  if (flags.has('json')) terminal.out(JSON.stringify({ faults }, undefined, 2))
+  if (flags.has('json')) terminal.out(jsonText({ faults }, 2))
   else terminal.out(faults.length === 0 ? `no fault is armed on "${name}"` : faultTable(faults).join('\n'))
   return 0
 }
@@ -137,7 +138,7 @@ async function clear({ flags, terminal }: Call, place: Place, name: string): Pro
     async (server) => ((await server.remove(path)) as { cleared: number }).cleared,
     () => clearOnDisk(place, name, filter),
   )
-  terminal.out(flags.has('json') ? JSON.stringify({ cleared }) : `${cleared} fault(s) cleared`)
+  terminal.out(flags.has('json') ? jsonText({ cleared }) : `${cleared} fault(s) cleared`)
   return 0
 }
 
@@ -195,7 +196,7 @@ function numberOf(text: string): number {
 /** JSON; what is none is a text. */
 function bodyOf(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return readJson(text) as Json
   } catch {
     return text
   }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { sourceText } from '../../config/config.ts'
 import { type Setting, settingNames, settings } from '../../config/settings.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { type ResolvedSettings, resolveSettings } from '../settings.ts'
@@ -15,7 +16,7 @@ export const config: Command = {
   async run(call): Promise<ExitCode> {
     const { flags, terminal } = call
     const facts = factsOf(await resolveSettings(call))
-    if (flags.has('json')) terminal.out(JSON.stringify({ settings: facts }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ settings: facts }, 2))
     else terminal.out(table(facts.map(({ name, value, source }) => [name, String(value ?? '-'), source])).join('\n'))
     return 0
   },

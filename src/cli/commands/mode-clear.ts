@@ -1,4 +1,5 @@
 import { clearMode } from '../../sandbox/scenarios/mode.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { change, controlPath, openPlace, servedName } from '../place.ts'
@@ -20,7 +21,7 @@ export const modeClear: Command = {
       async (server) => ((await server.remove(controlPath(name, '/mode'))) as { cleared: number }).cleared,
       () => changeRecords(place, name, clearMode),
     )
-    terminal.out(flags.has('json') ? JSON.stringify({ cleared }) : `mode removed, ${cleared} fault(s) cleared`)
+    terminal.out(flags.has('json') ? jsonText({ cleared }) : `mode removed, ${cleared} fault(s) cleared`)
     return 0
   },
 }

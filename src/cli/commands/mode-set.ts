@@ -1,4 +1,5 @@
 import { findScenario, type Mode, type ModeWish, setMode } from '../../sandbox/scenarios/mode.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { changeRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { change, controlPath, openPlace, type Place, servedName } from '../place.ts'
@@ -23,7 +24,7 @@ export const modeSet: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const mode = await set(place, name, { name: args[1] ?? '', ...readWish(flags) })
-    terminal.out(flags.has('json') ? JSON.stringify({ mode }, undefined, 2) : modeText(name, mode).join('\n'))
+    terminal.out(flags.has('json') ? jsonText({ mode }, 2) : modeText(name, mode).join('\n'))
     return 0
   },
 }

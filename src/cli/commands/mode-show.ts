@@ -1,4 +1,5 @@
 import { type Mode, storedMode } from '../../sandbox/scenarios/mode.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, openPlace, type Place, servedName } from '../place.ts'
 import { modeText } from '../print/mode-text.ts'
@@ -16,7 +17,7 @@ export const modeShow: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const mode = await modeOf(place, name)
-    if (flags.has('json')) terminal.out(JSON.stringify({ mode: mode ?? null }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ mode: mode ?? null }, 2))
     else terminal.out(mode === undefined ? `no mode is set on "${name}"` : modeText(name, mode).join('\n'))
     return 0
   },

@@ -1,5 +1,6 @@
 import type { Mode } from '../../sandbox/scenarios/mode.ts'
 import type { Judged } from '../../sandbox/scenarios/verdict.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
 import { exitOf, findingLines, verdictLine } from '../print/verdict-text.ts'
@@ -27,7 +28,7 @@ export const modeVerify: Command = {
     const name = servedName(place, args[0] ?? '')
     const server = getServer(place, 'the journal lives')
     const judged = (await server.get(controlPath(name, `/mode/verify?${scopeQuery(flags)}`))) as Judged & { mode: Mode }
-    if (flags.has('json')) terminal.out(JSON.stringify(judged, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText(judged, 2))
     else {
       const { mode } = judged
       const head = `mode ${mode.name} on "${name}": ${judged.judged} request(s) judged`

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../sandbox/journal/journal.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import type { Call, Command, ExitCode } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
@@ -69,7 +70,7 @@ async function journal(call: Call): Promise<ExitCode> {
   const server = getServer(place, 'the journal lives')
   if (flags.has('reset')) {
     await server.remove(controlPath(name, `/requests?${scope}`))
-    terminal.out(flags.has('json') ? JSON.stringify({ reset: true }) : `journal of "${name}" cleared`)
+    terminal.out(flags.has('json') ? jsonText({ reset: true }) : `journal of "${name}" cleared`)
     return 0
   }
   const { value, field: kept } = await server.getWith(
@@ -78,7 +79,7 @@ async function journal(call: Call): Promise<ExitCode> {
   )
   const listing = value as Listing
   if (flags.has('follow')) return follow(call, server, controlPath(name, `/events?${scope}`), listing)
-  if (flags.has('json')) terminal.out(JSON.stringify(listing, undefined, 2))
+  if (flags.has('json')) terminal.out(jsonText(listing, 2))
   else {
     const shown = listing.requests.length
     terminal.out([...journalTable(listing.requests), journalFooter(shown, listing.evicted)].join('\n'))
@@ -108,7 +109,7 @@ async function follow(
   listing: Listing,
 ): Promise<ExitCode> {
   const line = (entry: JournalEntry): string =>
-    flags.has('json') ? JSON.stringify(entry) : journalRow(entry).map(printable).join('  ').trimEnd()
+    flags.has('json') ? jsonText(entry) : journalRow(entry).map(printable).join('  ').trimEnd()
   for (const entry of listing.requests) terminal.out(line(entry))
   const signal = terminal.interrupted()
   const seen = listing.requests.at(-1)?.seq ?? 0

@@ -1,3 +1,4 @@
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace, servedName } from '../place.ts'
 import { addToRules, readRuleDocument } from '../rule-set.ts'
@@ -19,7 +20,7 @@ export const ruleAdd: Command = {
     const steps = await addToRules(place, name, sent, flags.has('replace'))
     if (flags.has('json')) {
       const added = steps.flatMap(({ ids }) => ids)
-      terminal.out(JSON.stringify({ added, version: steps.at(-1)?.version }))
+      terminal.out(jsonText({ added, version: steps.at(-1)?.version }))
     } else
       for (const { ids, version } of steps) for (const id of ids) terminal.out(`added ${id} (set version ${version})`)
     return 0

@@ -1,4 +1,5 @@
 import { checkRules } from '../../sandbox/rules/checks/index.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace, servedName } from '../place.ts'
 import { rulesOf, withRuntime } from '../rule-set.ts'
@@ -18,7 +19,7 @@ export const ruleCheck: Command = {
     const name = servedName(place, args[0] ?? '')
     const set = await rulesOf(place, name)
     const findings = await withRuntime(place, name, (runtime) => checkRules(set, runtime))
-    if (flags.has('json')) terminal.out(JSON.stringify({ problems: findings }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ problems: findings }, 2))
     else {
       const lines = findings.map(({ rule, category, message }) => `${rule}: ${category}: ${message}`)
       terminal.out([...lines, findings.length === 0 ? 'no problems' : `${findings.length} problem(s)`].join('\n'))

@@ -1,3 +1,4 @@
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace, servedName } from '../place.ts'
 import { dropFromRules } from '../rule-set.ts'
@@ -15,7 +16,7 @@ export const ruleDrop: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const version = await dropFromRules(place, name, id)
-    if (flags.has('json')) terminal.out(JSON.stringify({ dropped: id, version: version }))
+    if (flags.has('json')) terminal.out(jsonText({ dropped: id, version: version }))
     else terminal.out(`dropped ${id} (set version ${version})`)
     return 0
   },

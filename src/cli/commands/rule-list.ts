@@ -1,4 +1,5 @@
 import { respondWords, whenWords } from '../../sandbox/rules/words.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace, servedName } from '../place.ts'
@@ -18,7 +19,7 @@ export const ruleList: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const set = await rulesOf(place, name)
-    if (flags.has('json')) terminal.out(JSON.stringify(set, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText(set, 2))
     else if (set.rules.length === 0) terminal.out(`there are no rules on "${name}"`)
     else {
       const rows = set.rules.map((rule) => [

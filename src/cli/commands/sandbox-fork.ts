@@ -1,4 +1,5 @@
 import type { NewFork } from '../../control/forks.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
 import { block } from '../print/block.ts'
@@ -24,11 +25,11 @@ export const sandboxFork: Command = {
     const server = getServer(place, 'forks live')
     if (flags.has('end')) {
       const ended = await server.remove(controlPath(name, '/fork'))
-      terminal.out(flags.has('json') ? JSON.stringify(ended) : `fork "${name}" ended`)
+      terminal.out(flags.has('json') ? jsonText(ended) : `fork "${name}" ended`)
       return 0
     }
     const fork = (await server.post(controlPath(name, '/fork'))) as NewFork
-    if (flags.has('json')) terminal.out(JSON.stringify(fork, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText(fork, 2))
     else terminal.out(forkBlock(fork).join('\n'))
     return 0
   },

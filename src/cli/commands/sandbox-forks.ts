@@ -1,4 +1,5 @@
 import type { ForkListing } from '../../control/forks.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
@@ -17,7 +18,7 @@ export const sandboxForks: Command = {
     const name = servedName(place, args[0] ?? '')
     const listed = await getServer(place, 'forks live').get(controlPath(name, '/forks'))
     const { forks } = listed as { readonly forks: readonly ForkListing[] }
-    if (flags.has('json')) terminal.out(JSON.stringify({ forks }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ forks }, 2))
     else terminal.out([...table(forks.map(row)), `${forks.length} fork(s)`].join('\n'))
     return 0
   },

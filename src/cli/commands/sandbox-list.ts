@@ -3,6 +3,7 @@ import { attachedTo, webhookSettings } from '../../sandbox/webhooks/attachment.t
 import type { RegisteredSandbox } from '../../stores/sandboxes.ts'
 import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openApi, openPlace, type Place } from '../place.ts'
 import { type ListedSandbox, sandboxBlock } from '../print/sandbox-block.ts'
@@ -19,7 +20,7 @@ export const sandboxList: Command = {
     const place = await openPlace(call)
     const { sandboxes, problems } = place.sandboxes.list()
     if (sandboxes.length + problems.length === 0) {
-      if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: [] }))
+      if (flags.has('json')) terminal.out(jsonText({ sandboxes: [] }))
       throw nothing()
     }
     if (flags.has('names')) {
@@ -33,7 +34,7 @@ export const sandboxList: Command = {
       ...read.filter((one) => one instanceof ToolError),
     ])
       terminal.err(`error: ${error.message}`)
-    if (flags.has('json')) terminal.out(JSON.stringify({ sandboxes: listings }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ sandboxes: listings }, 2))
     else if (listings.length > 0) terminal.out(listings.map((listing) => sandboxBlock(listing).join('\n')).join('\n\n'))
     return listings.length < sandboxes.length + problems.length ? 2 : 0
   },

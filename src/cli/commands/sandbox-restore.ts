@@ -1,3 +1,4 @@
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
@@ -16,7 +17,7 @@ export const sandboxRestore: Command = {
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
     const restored = await getServer(place, 'snapshots live').post(controlPath(name, '/restore'), { token })
-    terminal.out(flags.has('json') ? JSON.stringify(restored) : `"${name}" is as it was at "${token}"`)
+    terminal.out(flags.has('json') ? jsonText(restored) : `"${name}" is as it was at "${token}"`)
     return 0
   },
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../../support/exact-json.ts'
 import { addRecords } from '../change-records.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { getSandbox, openPlace } from '../place.ts'
@@ -19,7 +20,7 @@ export const sandboxSeed: Command = {
     const place = await openPlace(call)
     const { name } = getSandbox(place, args[0] ?? '').settings
     const added = await addRecords(place, name, await readRecords(file, terminal))
-    if (flags.has('json')) terminal.out(JSON.stringify({ added }))
+    if (flags.has('json')) terminal.out(jsonText({ added }))
     else terminal.out(`seeded "${name}": ${addedText(added)}`)
     return 0
   },

@@ -2,6 +2,7 @@ import { listingOf } from '../../control/listing.ts'
 import { actingBehaviours } from '../../sandbox/acting.ts'
 import { attachedTo, webhookSettings } from '../../sandbox/webhooks/attachment.ts'
 import { readWebhookFile } from '../../stores/webhook-files.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { shownAddress } from '../../support/shown-address.ts'
 import { type Argument, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { getSandbox, openApi, openPlace } from '../place.ts'
@@ -37,7 +38,7 @@ export const sandboxShow: Command = {
           ...{ auth, auth_errors: settings.authErrors },
         }
         const shown = { ...facts, ...choices, created, source, behaviours: actingBehaviours(api), description: head }
-        terminal.out(JSON.stringify(shown, undefined, 2))
+        terminal.out(jsonText(shown, 2))
         return 0
       }
       const choices = [

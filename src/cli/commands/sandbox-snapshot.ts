@@ -1,5 +1,6 @@
 import type { SnapshotListing } from '../../control/snapshots.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { table } from '../../support/table.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
@@ -28,7 +29,7 @@ export const sandboxSnapshot: Command = {
     const token = flags.text('drop')
     if (token !== undefined) return drop(call, server, name, token)
     const taken = (await server.post(controlPath(name, '/snapshot'))) as { readonly token: string }
-    terminal.out(flags.has('json') ? JSON.stringify(taken) : taken.token)
+    terminal.out(flags.has('json') ? jsonText(taken) : taken.token)
     return 0
   },
 }
@@ -37,7 +38,7 @@ async function list({ flags, terminal }: Call, server: ControlClient, name: stri
   const listed = await server.get(controlPath(name, '/snapshots'))
   const { snapshots } = listed as { readonly snapshots: readonly SnapshotListing[] }
   const rows = table(snapshots.map(({ token, created }) => [token, created]))
-  if (flags.has('json')) terminal.out(JSON.stringify({ snapshots }, undefined, 2))
+  if (flags.has('json')) terminal.out(jsonText({ snapshots }, 2))
   else terminal.out([...rows, `${snapshots.length} snapshot(s)`].join('\n'))
   return 0
 }
@@ -46,6 +47,6 @@ async function drop({ flags, terminal }: Call, server: ControlClient, name: stri
   const query = `token=${encodeURIComponent(token)}`
   const { dropped } = (await server.remove(controlPath(name, `/snapshot?${query}`))) as { readonly dropped: number }
   if (dropped === 0) throw new ToolError('not-found', `"${name}" has no snapshot "${token}"`)
-  terminal.out(flags.has('json') ? JSON.stringify({ dropped }) : `snapshot "${token}" forgotten`)
+  terminal.out(flags.has('json') ? jsonText({ dropped }) : `snapshot "${token}" forgotten`)
   return 0
 }

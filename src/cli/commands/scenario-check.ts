@@ -3,6 +3,7 @@ import { isForkName } from '../../sandbox/sandbox.ts'
 import { findScenario, type ModeWish } from '../../sandbox/scenarios/mode.ts'
 import { type Rehearsal, rehearse } from '../../sandbox/scenarios/rehearse.ts'
 import type { Store } from '../../sandbox/state/store.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
 import { readPacks } from '../packs.ts'
@@ -41,7 +42,7 @@ export const scenarioCheck: Command = {
         })
     // A server has waited already.
     await setTimeout(owed)
-    terminal.out(flags.has('json') ? JSON.stringify(played, undefined, 2) : rehearsalText(name, played).join('\n'))
+    terminal.out(flags.has('json') ? jsonText(played, 2) : rehearsalText(name, played).join('\n'))
     return exitOf(played.verdict)
   },
 }

@@ -6,6 +6,7 @@ import { packOf } from '../../sandbox/scenarios/pack.ts'
 import { readScenario } from '../../sandbox/scenarios/read.ts'
 import { writePackFile } from '../../stores/pack-files.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openApi, openPlace, registeredName, servedName } from '../place.ts'
 import { yamlText } from '../print/yaml-text.ts'
@@ -51,7 +52,7 @@ export const scenarioCreateFromJournal: Command = {
       const { length: count } = read.value.head.faults
       terminal.out(
         flags.has('json')
-          ? JSON.stringify({ file, scenario: pack }, undefined, 2)
+          ? jsonText({ file, scenario: pack }, 2)
           : `wrote ${file}: ${steps} step(s), ${count} fault(s)`,
       )
       return 0

@@ -2,6 +2,7 @@ import { runtimeOf } from '../../sandbox/runtime.ts'
 import { bindScenario } from '../../sandbox/scenarios/bind.ts'
 import { archetypes } from '../../sandbox/scenarios/index.ts'
 import type { Scenario } from '../../sandbox/scenarios/scenario.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { table } from '../../support/table.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { readPacks } from '../packs.ts'
@@ -29,7 +30,7 @@ export const scenarioList: Command = {
 
 function listAll({ flags, terminal }: Call, all: readonly Scenario[]): void {
   const rows = all.map(({ name, source, summary }) => ({ name, source, summary }))
-  if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
+  if (flags.has('json')) terminal.out(jsonText({ scenarios: rows }, 2))
   else {
     const cells = all.map(({ name, source, summary }) => [name, source, summary])
     terminal.out(table([['NAME', 'SOURCE', 'SUMMARY'], ...cells]).join('\n'))
@@ -46,7 +47,7 @@ function listOn({ flags, terminal }: Call, all: readonly Scenario[], place: Plac
       const named = { name: scenarioName, source }
       return bound.ok ? { ...named, bind: bound.value } : { ...named, problem: bound.error }
     })
-    if (flags.has('json')) terminal.out(JSON.stringify({ scenarios: rows }, undefined, 2))
+    if (flags.has('json')) terminal.out(jsonText({ scenarios: rows }, 2))
     else terminal.out(table([['NAME', 'BINDS TO'], ...rows.map((row) => [row.name, boundText(row)])]).join('\n'))
   } finally {
     api.close()

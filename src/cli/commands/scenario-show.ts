@@ -1,5 +1,6 @@
 import { findScenario } from '../../sandbox/scenarios/mode.ts'
 import { packOf } from '../../sandbox/scenarios/pack.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { readPacks } from '../packs.ts'
 import { openPlace } from '../place.ts'
@@ -19,7 +20,7 @@ export const scenarioShow: Command = {
     const place = await openPlace(call)
     const scenario = findScenario(args[0] ?? '', readPacks(place.data))
     const pack = packOf(scenario)
-    terminal.out(flags.has('json') ? JSON.stringify(pack, undefined, 2) : yamlText(pack).trimEnd())
+    terminal.out(flags.has('json') ? jsonText(pack, 2) : yamlText(pack).trimEnd())
     return 0
   },
 }

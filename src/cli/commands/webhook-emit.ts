@@ -1,4 +1,5 @@
 import { ToolError } from '../../support/errors.ts'
+import { readJson } from '../../support/exact-json.ts'
 import { field, isObject, textOf } from '../../support/json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
@@ -32,7 +33,7 @@ function dataOf(text: string | undefined): object | undefined {
   if (text === undefined) return undefined
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = readJson(text)
   } catch {
     throw new ToolError('usage', '--data is not JSON: {"amount": 1200} is')
   }

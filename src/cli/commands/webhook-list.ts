@@ -1,5 +1,6 @@
 import type { Delivery } from '../../sandbox/webhooks/delivery.ts'
 import type { SinkCounters } from '../../sandbox/webhooks/delivery-book.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
@@ -30,7 +31,7 @@ export const webhookList: Command = {
     const { deliveries, sink } = (await server.get(controlPath(name, '/webhooks'))) as DeliveryListing
     const shown = last === 0 ? [] : deliveries.slice(-last)
     if (flags.has('json')) {
-      terminal.out(JSON.stringify({ deliveries: shown, sink }, undefined, 2))
+      terminal.out(jsonText({ deliveries: shown, sink }, 2))
       return 0
     }
     const rows = shown.map((one) => [

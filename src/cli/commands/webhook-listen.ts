@@ -1,6 +1,7 @@
 import type { Envelope } from '../../sandbox/webhooks/envelope.ts'
 import { findPreset, presets } from '../../sandbox/webhooks/presets/index.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText, readJson } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import type { Call, Command, ExitCode } from '../command.ts'
 import { controlPath, getServer, openPlace, type Place, servedName } from '../place.ts'
@@ -47,7 +48,7 @@ export const webhookListen: Command = {
         const { method, path, body } = webhook
         if (call.flags.has('json'))
           terminal.out(
-            JSON.stringify({ method, path, status: wish.status, verified: verdict?.ok ?? null, body: valueIn(body) }),
+            jsonText({ method, path, status: wish.status, verified: verdict?.ok ?? null, body: valueIn(body) }),
           )
         else terminal.out(`${method} ${printable(path)} → ${wish.status}, ${verified}\n${shown(body)}`)
       },
@@ -129,7 +130,7 @@ function stopSignal({ terminal }: Call): Promise<void> {
 
 function valueIn(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return readJson(body)
   } catch {
     return body
   }
@@ -137,5 +138,5 @@ function valueIn(body: string): unknown {
 
 function shown(body: string): string {
   const value = valueIn(body)
-  return typeof value === 'string' ? printable(value) : JSON.stringify(value, undefined, 2)
+  return typeof value === 'string' ? printable(value) : jsonText(value, 2)
 }

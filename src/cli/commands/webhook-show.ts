@@ -1,4 +1,5 @@
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { controlPath, getServer, openPlace, servedName } from '../place.ts'
@@ -26,7 +27,7 @@ export const webhookShow: Command = {
         `Sandbox "${name}" keeps no delivery ${JSON.stringify(args[1])} (see "tool webhook list ${name}")`,
       )
     if (flags.has('json')) {
-      terminal.out(JSON.stringify({ deliveries: found }, undefined, 2))
+      terminal.out(jsonText({ deliveries: found }, 2))
       return 0
     }
     const blocks = found.map((one) =>
@@ -41,7 +42,7 @@ export const webhookShow: Command = {
         ['signature', one.signature === '' ? '-' : printable(one.signature)],
       ]).join('\n'),
     )
-    terminal.out([...blocks, JSON.stringify(first.payload, undefined, 2)].join('\n\n'))
+    terminal.out([...blocks, jsonText(first.payload, 2)].join('\n\n'))
     return 0
   },
 }

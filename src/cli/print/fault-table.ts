@@ -1,4 +1,5 @@
 import type { ListedFault } from '../../sandbox/faults/book.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 
@@ -36,7 +37,7 @@ function howOf(rule: ListedFault): string {
   } = rule
   const parts = [
     status === undefined ? '' : `status ${status}`,
-    body === undefined ? '' : `body ${shortened(JSON.stringify(body))}`,
+    body === undefined ? '' : `body ${shortened(jsonText(body))}`,
     ...Object.entries(headers).map(([name, value]) => `header ${name}: ${shortened(value)}`),
     delayMs === 0 ? '' : `${delayMs} ms`,
     jitterMs === undefined ? '' : `up to ${jitterMs} ms more`,

@@ -1,8 +1,10 @@
 /** The state machine of a resource type: its changes of state as lines of text, and as a Mermaid diagram. */
+
 import type { ApiDescription, OperationHead } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Because } from '../../api/provenance.ts'
 import { refusingStates } from '../../sandbox/operation/lifecycle/state-machine.ts'
+import { jsonText } from '../../support/exact-json.ts'
 
 /** One change of state that an operation makes. */
 export interface Move extends Because {
@@ -33,7 +35,7 @@ function movesBy({ id, plan }: OperationHead, status: Status, api: ApiDescriptio
       ...one,
       ...(plan.kind === 'create' && { begins: true as const }),
       on: id,
-      when: when.map(({ place, value }) => `${place.join('.')} is ${JSON.stringify(value)}`),
+      when: when.map(({ place, value }) => `${place.join('.')} is ${jsonText(value)}`),
     }))
   const operation = edge === undefined ? undefined : api.operation(id)
   if (edge === undefined || operation === undefined) return []

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readYaml } from '../../importers/yaml.ts'
+import { readJson } from '../../support/exact-json.ts'
 import type { Json } from '../../support/json.ts'
 import { yamlText } from './yaml-text.ts'
 
@@ -77,4 +78,13 @@ it.each([
   [{ a: ['long '.repeat(30).trim(), 'x'] }, `a:\n  - ${'long '.repeat(30).trim()}\n  - x\n`],
 ])('writes %j', (value, text) => {
   expect(yamlText(value as Json)).toBe(text)
+})
+
+it('writes numbers that a double would change by their digits', () => {
+  const value = readJson(
+    '{"a":9007199254740993,"b":[1,-12345678901234567890123],"c":1.00000000000000000001,"d":1e-400}',
+  )
+  const text = yamlText(value as Json)
+  expect(text).toContain('a: 9007199254740993\n')
+  expect(readYaml(text).value).toEqual(value)
 })

@@ -1,5 +1,7 @@
 /** Plain data as YAML that a person would write. */
-import { COLLECTION_STYLE, dump, type Node, visit } from 'js-yaml'
+
+import { COLLECTION_STYLE, dump, type Node, SCALAR_STYLE, visit } from 'js-yaml'
+import { isExact, scalarText } from '../../support/exact-number.ts'
 import type { Json } from '../../support/json.ts'
 
 /** What can be read as something else by any reader is quoted; texts of several lines stand as lines. */
@@ -11,6 +13,11 @@ export function yamlText(value: Json): string {
     transform: (documents) =>
       visit(documents, (node) => {
         if (node.kind === 'sequence' && fitsLine(node.items)) node.style = COLLECTION_STYLE.FLOW
+        if (node.kind === 'scalar' && isExact(node.value)) {
+          node.value = scalarText(node.value)
+          node.tag = `tag:yaml.org,2002:${/^-?\d+$/.test(node.value) ? 'int' : 'float'}`
+          node.style = SCALAR_STYLE.PLAIN
+        }
       }),
   })
 }

@@ -1,9 +1,11 @@
 /** What new ids look like: read from formats, patterns, examples and words of the description. */
+
 import type { Parameter } from '../../api/description.ts'
 import type { IdShape } from '../../api/plan.ts'
 import { compilePattern } from '../../api/schema/patterns.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
+import { doubleOf, scalarText } from '../../support/exact-number.ts'
 import type { Reader } from '../schemas/reader.ts'
 
 export interface ShapeSources {
@@ -84,8 +86,7 @@ function isNumber({ types }: SchemaView): boolean {
 }
 
 function limitsOf(views: readonly SchemaView[]): Limits {
-  const numbers = (keyword: string): number[] =>
-    views.flatMap((v) => (typeof v.keywords[keyword] === 'number' ? [v.keywords[keyword]] : []))
+  const numbers = (keyword: string): number[] => views.flatMap((v) => doubleOf(v.keywords[keyword]) ?? [])
   const patterns = views.flatMap((v) => (typeof v.keywords['pattern'] === 'string' ? [v.keywords['pattern']] : []))
   const enums = views.flatMap((v) =>
     Array.isArray(v.keywords['enum']) ? [v.keywords['enum'] as readonly unknown[]] : [],
@@ -110,7 +111,7 @@ function samplesOf({ samples, params }: ShapeSources, views: readonly SchemaView
     if (Array.isArray(keywords['examples'])) said.push(...(keywords['examples'] as unknown[]).slice(0, 3))
   }
   said.push(...samples, ...params.map((p) => p.example))
-  const texts = said.filter((value) => typeof value === 'string' || typeof value === 'number').map(String)
+  const texts = said.filter((value) => typeof value === 'string' || typeof value === 'number').map(scalarText)
   return [...new Set(texts)].filter((text) => text !== '' && text.length <= 128)
 }
 

@@ -1,9 +1,11 @@
 /** What extensions state, by whom, and what of ours says nothing. */
+
 import { isUnknownExtension, extensions as ours, ownPrefix, unknownExtension } from '../../api/extensions.ts'
 import type { DescribedOperation } from '../../api/model.ts'
 import type { OverlayMark } from '../../api/provenance.ts'
 import { type Switches, switchesIn, switchOf } from '../../api/switches.ts'
 import { behaviourNames } from '../../behaviours/catalogue.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
 import type { DocumentSet } from '../document-set.ts'
@@ -84,7 +86,7 @@ function unknown(name: string): string {
 }
 
 function shown(value: unknown): string {
-  return JSON.stringify(value).slice(0, LONGEST)
+  return jsonText(value).slice(0, LONGEST)
 }
 
 const LONGEST = 80

@@ -3,6 +3,8 @@ import { hasBody } from '../../http/message.ts'
 import { fieldsObjection } from '../../http/response-fields.ts'
 import { LONGEST_EFFECT_MS } from '../../http/wire.ts'
 import { ToolError } from '../../support/errors.ts'
+import { jsonText } from '../../support/exact-json.ts'
+import { isPlainText } from '../../support/exact-number.ts'
 import type { Json, JsonObject } from '../../support/json.ts'
 import { bracketedHint, hintAmong } from '../../support/nearest.ts'
 import { declaredOperation, undeclared } from '../declared.ts'
@@ -107,7 +109,7 @@ export function faultFieldProblem(name: string, value: Json | undefined): string
 
 function fits(value: unknown, { type, minimum, maximum, enum: allowed }: JsonObject): boolean {
   if (Array.isArray(allowed)) return allowed.includes(value as Json)
-  if (type === 'string') return typeof value === 'string'
+  if (type === 'string') return isPlainText(value)
   if (type === 'boolean') return typeof value === 'boolean'
   if (type !== 'integer' && type !== 'number') return true
   if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false
@@ -126,7 +128,7 @@ function kindOf(sent: Json | undefined): FaultKind {
   if (sent === undefined) throw bad(`kind is required: one of ${names.join(', ')}`)
   const kind = typeof sent === 'string' ? faultKind(sent) : undefined
   if (kind !== undefined) return kind
-  throw bad(`Unknown kind ${JSON.stringify(sent).slice(0, 80)} (${hintAmong(String(sent), names)})`)
+  throw bad(`Unknown kind ${jsonText(sent).slice(0, 80)} (${hintAmong(String(sent), names)})`)
 }
 
 function refuseWithoutPlace({ method, path }: JsonObject): void {
@@ -134,7 +136,7 @@ function refuseWithoutPlace({ method, path }: JsonObject): void {
 }
 
 function isText(value: Json | undefined): boolean {
-  return typeof value === 'string' && value !== ''
+  return isPlainText(value) && value !== ''
 }
 
 function placeOf(sent: JsonObject, runtime: Runtime): { method: string; path: string } {
@@ -147,7 +149,7 @@ function placeOf(sent: JsonObject, runtime: Runtime): { method: string; path: st
 function checkEvent(sent: Json | undefined, { api }: Runtime): void {
   const events = api.head.events.map(({ name }) => name)
   if (sent === undefined || sent === '' || events.includes(String(sent))) return
-  throw bad(`${JSON.stringify(sent)} is not a declared event${bracketedHint(String(sent), events)}`)
+  throw bad(`${jsonText(sent)} is not a declared event${bracketedHint(String(sent), events)}`)
 }
 
 /** Why a fault of this kind would be armed and do nothing of what it says; undefined when it means what it says. */

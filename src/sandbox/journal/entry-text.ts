@@ -1,4 +1,5 @@
 /** Entries of the journal as JSON: a body is held as text, and need not be read to be written. */
+import { shownJson } from '../../support/exact-json.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** The JSON text of an entry's body, where that is how it is held. */
@@ -11,7 +12,7 @@ export function withBodyText(entry: JournalEntry, text: unknown): JournalEntry {
 /** As `JSON.stringify` writes the entry, `nearest` at its end. */
 export function entryText(entry: JournalEntry, nearest?: readonly string[]): string {
   const text = (entry as { [BODY_TEXT]?: unknown })[BODY_TEXT]
-  const body = typeof text === 'string' ? text : JSON.stringify(entry.body)
+  const body = shownJson(typeof text === 'string' ? text : JSON.stringify(entry.body))
   const { seq, method, path, template, status, headers, query } = entry
   const { operation, at_ms, duration_ms, violations, rule, faults, scope, retry_after } = entry
   const before = JSON.stringify({ seq, method, path, template, status, headers, query })

@@ -3,6 +3,7 @@ import type { Encoding, MediaType } from '../../api/description.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { ParameterForm, ParameterSource } from '../../http/parameters.ts'
 import { parseQuery, rawValue } from '../../http/query.ts'
+import { isPlainText } from '../../support/exact-number.ts'
 import { isObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -91,7 +92,7 @@ function sourceOf(value: object, bytes: Uint8Array, contentType: string | undefi
   const text = isForm ? new TextDecoder().decode(bytes) : ''
   const pairs = isForm
     ? parseQuery(text)
-    : Object.entries(value).flatMap(([name, one]): [string, string][] => (typeof one === 'string' ? [[name, one]] : []))
+    : Object.entries(value).flatMap(([name, one]): [string, string][] => (isPlainText(one) ? [[name, one]] : []))
   return {
     path: new Map(),
     query: pairs,

@@ -1,6 +1,7 @@
 /** What stands in the path: the value of a style without its marks, and whether it names a record there is. */
 
 import type { ParentPlan } from '../../api/plan.ts'
+import { withoutMark } from '../../support/exact-number.ts'
 import { setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Call, Matched } from '../exchange.ts'
@@ -14,7 +15,7 @@ export function plainPath({ compiled, pathParameters }: Matched): Matched['pathP
   const plain = new Map(pathParameters)
   for (const { name, start } of marked) {
     const text = plain.get(name)
-    if (text?.startsWith(start) === true) plain.set(name, text.slice(start.length))
+    if (text?.startsWith(start) === true) plain.set(name, withoutMark(text.slice(start.length)))
   }
   return plain
 }

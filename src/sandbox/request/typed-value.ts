@@ -3,6 +3,7 @@ import type { Parameter } from '../../api/description.ts'
 import { type Accepts, coerce } from '../../api/schema/coerce.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { decodeParameter, type ParameterSource } from '../../http/parameters.ts'
+import { isPlainText } from '../../support/exact-number.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Shape } from './parameter-shapes.ts'
@@ -29,7 +30,7 @@ export function typedValue(
     if (raw === undefined) continue
     if (schema === undefined) return { raw, value: raw, isGood: true }
     // A document has types of its own.
-    const isTyped = form.mediaType !== undefined && typeof raw !== 'string'
+    const isTyped = form.mediaType !== undefined && !isPlainText(raw)
     const value = isTyped ? raw : coerce(raw, schema, runtime.view, accepted(runtime))
     const isGood = accepted(runtime)(schema, value)
     if (isGood) return { raw, value, isGood }

@@ -1,12 +1,13 @@
 /** Fields of the CORS protocol that an answer declares (Fetch standard). */
 import type { Operation } from '../../api/description.ts'
+import { textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
 import { shownValue } from './shown-value.ts'
 
 /** The value that is shown; else the widest, which gives way to the one for the page that asks. */
 export function corsText(lower: string, shown: unknown): string | undefined {
-  if (shown !== undefined) return Array.isArray(shown) ? shown.join(', ') : String(shown)
+  if (shown !== undefined) return Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)
   return WIDEST.get(lower)
 }
 

@@ -1,4 +1,5 @@
 /** Values for the response headers that an operation declares. */
+
 import type { HeaderDescription, ResponseDescription } from '../../api/description.ts'
 import { plain } from '../../derive/naming/words.ts'
 import type { HttpRequest } from '../../http/message.ts'

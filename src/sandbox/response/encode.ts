@@ -1,7 +1,9 @@
 /** A value as the bytes of its media type, with the fields that go with them. */
+
 import type { MediaType, Operation } from '../../api/description.ts'
 import { encodeBody } from '../../http/body.ts'
 import type { HttpResponse } from '../../http/message.ts'
+import { jsonText, shownJson } from '../../support/exact-json.ts'
 import type { Runtime } from '../runtime.ts'
 import { isMultipart, multipartAnswer } from './multipart-answer.ts'
 import { xmlAnswer } from './xml-answer.ts'
@@ -24,7 +26,7 @@ export function encodeAnswer(answer: Encodable): HttpResponse {
   if (status === 204 || status === 205 || status === 304 || status < 200) return { status, fields, body: '' }
   if (mediaType === undefined) return { status, fields, body: '' }
   if (/^application\/json\s*(;|$)/i.test(mediaType))
-    return { status, fields: ['Content-Type', mediaType, ...fields], body: jsonText(answer) }
+    return { status, fields: ['Content-Type', mediaType, ...fields], body: textOf(answer) }
   if (isMultipart(mediaType)) {
     const { contentType, body } = multipartAnswer(
       answer.record?.value ?? answer.value,
@@ -45,8 +47,8 @@ function shaped({ record, value, media, operation, runtime }: Encodable): Return
   return xmlAnswer(whole, media.schema, operation, runtime)
 }
 
-function jsonText(answer: Encodable): string {
-  return answer.record?.text ?? JSON.stringify(answer.value ?? null)
+function textOf(answer: Encodable): string {
+  return answer.record === undefined ? jsonText(answer.value ?? null) : shownJson(answer.record.text)
 }
 
 /** A media range is answered with a type of it. */

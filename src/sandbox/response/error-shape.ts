@@ -5,6 +5,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { isNumeric, isPlainText } from '../../support/exact-number.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
 import type { Refusal } from '../operation/kind.ts'
@@ -81,7 +82,7 @@ function ownWords(schema: Schema, runtime: Runtime): { readonly status?: number;
     const { const: fixed, enum: choices } = runtime.view(property).keywords
     const only = fixed ?? (Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined)
     if (typeof only === 'number' && STATUS.test(plain(name))) found.status = only
-    else if (typeof only === 'string' && CODE.test(plain(name))) found.word ??= only
+    else if (isPlainText(only) && CODE.test(plain(name))) found.word ??= only
   }
   return found
 }
@@ -92,7 +93,8 @@ export function withOwnNumbers(said: object, example: object, refusal: Refusal):
     const shown = field(example, name)
     if (isObject(value) && isObject(shown)) return [name, withOwnNumbers(value, shown, refusal)]
     const isOurs = String(value) === String(refusal.status) && field(refusal.values, name) === undefined
-    const isOwn = typeof shown === typeof value && !(Number(shown) >= 400 && Number(shown) < 600)
+    const isAlike = isNumeric(value) ? isNumeric(shown) : !isNumeric(shown) && typeof shown === typeof value
+    const isOwn = isAlike && !(Number(shown) >= 400 && Number(shown) < 600)
     return [name, isOurs && isOwn ? shown : value]
   })
   return Object.fromEntries(entries) as JsonObject

@@ -5,6 +5,7 @@ import type { SchemaView } from '../../api/schema/view.ts'
 import { encodeBody } from '../../http/body.ts'
 import { parseMediaType } from '../../http/media-type.ts'
 import { formatMultipart, type WrittenPart, writtenMultipart } from '../../http/multipart-text.ts'
+import { isPlainText } from '../../support/exact-number.ts'
 import { isObject } from '../../support/json.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -84,6 +85,6 @@ function partType(item: unknown, schema: Schema | undefined, view: View, encodin
   const { keywords } = view(schema)
   const { contentMediaType, format } = keywords
   if (typeof contentMediaType === 'string') return contentMediaType
-  if (typeof item !== 'string') return 'application/json'
+  if (!isPlainText(item)) return 'application/json'
   return format === 'binary' || format === 'byte' ? 'application/octet-stream' : 'text/plain'
 }

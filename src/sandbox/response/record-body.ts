@@ -1,5 +1,6 @@
 /** What an answer shows of one record, and of what stands beside it. */
 import type { ResourcePlan } from '../../api/plan.ts'
+import { isEqual } from '../../api/schema/equal.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
@@ -151,14 +152,10 @@ function standsAlone(call: Call, example: JsonObject, schema: Schema, said: read
   const { properties } = call.runtime.view(schema)
   const differs = (source: JsonObject): boolean =>
     Object.keys(source).some((name) =>
-      Object.hasOwn(example, name) ? !sameJson(example[name], source[name]) : properties.has(name),
+      Object.hasOwn(example, name) ? !isEqual(example[name], source[name]) : properties.has(name),
     )
   if (properties.size > 0 && Object.keys(example).length === 0) return false
   return !said.some(differs) && call.runtime.accepts(schema, example)
-}
-
-function sameJson(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** What an example says under names that its schema does not list stays, where the schema is open to it. */

@@ -2,6 +2,7 @@
 import type { MediaType } from '../../api/description.ts'
 import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { isPlainText } from '../../support/exact-number.ts'
 import { isObject, type JsonObject } from '../../support/json.ts'
 import type { Call } from '../exchange.ts'
 
@@ -18,7 +19,7 @@ export function isSequential(mediaType: string | undefined): boolean {
 /** The items, or the whole text where an example shows it as it goes over the wire. `value` is what a single answer would have been. */
 export function sequenceOf(call: Call, media: MediaType | undefined, value: unknown): readonly unknown[] | string {
   for (const example of Object.values(media?.examples ?? {})) {
-    if (typeof example === 'string') return example
+    if (isPlainText(example)) return example
     if (Array.isArray(example)) return example
   }
   const view = call.runtime.view(media?.schema)

@@ -1,6 +1,7 @@
 /** Answers of a status that somebody asked for: by a fault, by a rule. */
 import { generate } from '../../api/schema/generate.ts'
 import { type HttpResponse, json } from '../../http/message.ts'
+import { isPlainText } from '../../support/exact-number.ts'
 import type { Json } from '../../support/json.ts'
 import { answerCovering, mediaOf } from '../operation/answers/declared-answers.ts'
 import { declaredFields } from './declared-fields.ts'
@@ -18,7 +19,7 @@ export function spokenAnswer(
 ): HttpResponse {
   const answer = answerCovering(context.compiled.operation, status)
   const all = [...fields, ...declaredFields(answer, context, { taken: fields })]
-  if (typeof body !== 'string') return json(status, body, all)
+  if (!isPlainText(body)) return json(status, body, all)
   return { status, fields: ['Content-Type', 'text/plain; charset=utf-8', ...all], body }
 }
 

@@ -1,10 +1,12 @@
 /** Which rule of a sandbox answers a request, and what it does besides. */
+
 import type { OperationId } from '../../api/description.ts'
 import { canonical, isEqual } from '../../api/schema/equal.ts'
 import { nest } from '../../http/brackets.ts'
 import type { HttpResponse } from '../../http/message.ts'
 import { replaceFields } from '../../http/response-fields.ts'
 import { digest64 } from '../../support/digest64.ts'
+import { scalarText } from '../../support/exact-number.ts'
 import { isObject, type Json, type JsonObject, textOf } from '../../support/json.ts'
 import { listAt } from '../../support/list-at.ts'
 import { oncePer } from '../../support/once-per.ts'
@@ -110,7 +112,7 @@ function surroundingsOf({ runtime, resources }: Call): Surroundings {
     isStored(type, id) {
       const plan = runtime.resource(type)
       if (plan === undefined || (typeof id !== 'string' && typeof id !== 'number')) return false
-      return resources.exists(plan, String(id), {})
+      return resources.exists(plan, scalarText(id), {})
     },
   }
 }

@@ -1,6 +1,9 @@
 /** What a rule may ask of one value. A matcher is made ready once and then asked for each request. */
+
 import { isEqual } from '../../api/schema/equal.ts'
 import { compileLinear, findsIn, judgePattern } from '../../api/schema/patterns.ts'
+import { jsonText } from '../../support/exact-json.ts'
+import { compareNumbers, isExact, isNumeric, isPlainText, numberIn, scalarText } from '../../support/exact-number.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { hintOf } from '../../support/nearest.ts'
 
@@ -36,10 +39,16 @@ function order(name: string, holds: (difference: number) => boolean): Matcher {
 /** Numbers by size, other texts by code units; undefined for what has no order. */
 function compare(value: unknown, bound: unknown): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  if (isExact(value) || isExact(bound)) return compareExact(value, bound)
   const [a, b] = [Number(value), Number(bound)]
   if (value !== '' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b
   if (typeof value !== 'string' || typeof bound !== 'string') return undefined
   return value < bound ? -1 : value > bound ? 1 : 0
+}
+
+function compareExact(value: unknown, bound: unknown): number | undefined {
+  const [a, b] = [value, bound].map((one) => (isPlainText(one) ? numberIn(one) : one))
+  return isNumeric(a) && isNumeric(b) ? compareNumbers(a, b) : undefined
 }
 
 const wantsTruth = (argument: Json): string | undefined =>
@@ -48,7 +57,8 @@ const wantsTruth = (argument: Json): string | undefined =>
 /** Parameters and fields come as text: what is written as a number or a truth is meant as its text there. */
 function equals(wanted: Json): Test {
   if (typeof wanted === 'object') return (value) => isEqual(value, wanted)
-  const text = String(wanted)
+  const text = scalarText(wanted)
+  if (isExact(wanted)) return (value) => isEqual(value, wanted) || value === text
   return (value) => value === wanted || (typeof value === 'string' && typeof wanted !== 'string' && value === text)
 }
 
@@ -98,7 +108,7 @@ const matchers: readonly Matcher[] = [
       return (value) =>
         (typeof value === 'string' || typeof value === 'number') &&
         pattern !== undefined &&
-        findsIn(pattern, String(value))
+        findsIn(pattern, scalarText(value))
     },
   },
   {
@@ -170,7 +180,7 @@ export function plainWish(wish: Json): JsonObject {
 
 /** A wish in words: `> 5`, `= "eur"`, `exists`. */
 export function matcherWords(wish: Json): string {
-  if (!isObject(wish)) return `= ${JSON.stringify(wish)}`
+  if (!isObject(wish)) return `= ${jsonText(wish)}`
   return Object.entries(wish)
     .map(([name, argument]) => wordsOf(name, argument as Json))
     .join(' and ')
@@ -182,5 +192,5 @@ function wordsOf(name: string, argument: Json): string {
   if (name === 'exists' || name === 'absent') return argument === true ? name : name === 'exists' ? 'absent' : 'exists'
   if (name === 'not') return `not ${matcherWords(argument)}`
   if (name === 'exists_in_store') return `exists in store as ${String(argument)}`
-  return `${SIGNS[name] ?? name} ${JSON.stringify(argument)}`
+  return `${SIGNS[name] ?? name} ${jsonText(argument)}`
 }

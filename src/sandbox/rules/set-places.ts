@@ -1,6 +1,8 @@
 /** Whether the schema of a record has the places that a rule sets: what has none would vanish when the record is made good again. */
+
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { isObject, type Json, type JsonObject } from '../../support/json.ts'
 import { bracketedHint } from '../../support/nearest.ts'
 import type { Runtime } from '../runtime.ts'
@@ -31,7 +33,7 @@ function unfitPlace(steps: Steps, value: Json, plan: ResourcePlan, runtime: Runt
     schemas = inner
   }
   if (hasPlaces(value) || schemas.some((schema) => runtime.accepts(schema, value))) return undefined
-  return `cannot be ${JSON.stringify(value).slice(0, SHOWN)}: the schema does not take it`
+  return `cannot be ${jsonText(value).slice(0, SHOWN)}: the schema does not take it`
 }
 
 function missing(schemas: readonly Schema[], step: string, plan: ResourcePlan, runtime: Runtime): string {

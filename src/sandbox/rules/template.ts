@@ -3,7 +3,9 @@
  * `{{clock.now}}`. A text that is one place takes the value as it is; within
  * other text its words stand. Nothing is computed, so a template cannot stall.
  */
-import { isObject, type Json, setOwn } from '../../support/json.ts'
+import { jsonText } from '../../support/exact-json.ts'
+import { scalarText } from '../../support/exact-number.ts'
+import { isObject, isScalar, type Json, setOwn } from '../../support/json.ts'
 import { hintAmong } from '../../support/nearest.ts'
 import { ALWAYS_SECRET, type Secrets } from '../auth/secrets.ts'
 import { lookUp, stepsOf } from './path.ts'
@@ -140,5 +142,5 @@ function sizeOf(value: unknown, most: number): number {
 
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return isScalar(value) ? scalarText(value) : jsonText(value)
 }

@@ -1,4 +1,5 @@
 /** Requests that a description allows, the way a careful client would make them: ids are learned from answers. */
+
 import type {
   ApiDescription,
   MediaType,
@@ -14,7 +15,9 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { viewer } from '../../api/schema/view.ts'
 import { fieldsOf, type HttpRequest, type HttpResponse, NO_BODY, responseField } from '../../http/message.ts'
 import { diceFor } from '../../support/dice.ts'
-import { at, isObject, type JsonObject, setOwn } from '../../support/json.ts'
+import { jsonText, readJson } from '../../support/exact-json.ts'
+import { isPlainText, scalarText } from '../../support/exact-number.ts'
+import { at, isObject, isScalar, type JsonObject, setOwn } from '../../support/json.ts'
 import { withAt } from '../state/place.ts'
 
 export interface MadeRequest {
@@ -141,7 +144,7 @@ export class SampleRequests {
     const value = this.loggingIn(operation, this.addressed(operation, this.bodyValue(media, key)), media.schema)
     if (/json|\*\/\*/.test(type)) {
       fields.push(['content-type', type.includes('*') ? 'application/json' : type])
-      return bytes(JSON.stringify(value))
+      return bytes(jsonText(value))
     }
     if (type.includes('x-www-form-urlencoded')) {
       fields.push(['content-type', type])
@@ -152,7 +155,7 @@ export class SampleRequests {
       return bytes(multipartOf(value))
     }
     fields.push(['content-type', type.includes('*') ? 'text/plain' : type])
-    return bytes(typeof value === 'string' ? value : JSON.stringify(value))
+    return bytes(isPlainText(value) ? value : jsonText(value))
   }
 
   /** Names the record in the body where the description wants it there. */
@@ -221,11 +224,11 @@ export function inOrder(operations: readonly OperationHead[]): readonly Operatio
 /** The JSON body of an answer; undefined when it has none. */
 export function jsonOf(response: HttpResponse): unknown {
   const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString('utf8')
-  return text !== '' && /json/i.test(responseField(response, 'content-type') ?? '') ? JSON.parse(text) : undefined
+  return text !== '' && /json/i.test(responseField(response, 'content-type') ?? '') ? readJson(text) : undefined
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return isScalar(value) ? scalarText(value) : jsonText(value)
 }
 
 function bytes(text: string): Uint8Array {

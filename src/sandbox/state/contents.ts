@@ -1,5 +1,7 @@
 /** The bytes of files that were uploaded, kept beside their records: what a later download gives back. */
+
 import { parseJson } from '../../http/json-text.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { isObject } from '../../support/json.ts'
 import { entryKey, rangeOf } from './keys.ts'
 import { mapOf, perStore } from './per-store.ts'
@@ -39,7 +41,7 @@ export function findContent(store: Store, record: Of, name = ''): Content | unde
 
 /** Keeps JSON beside a record, as the file of that name. */
 export function keepJson(store: Store, record: Of, value: unknown, name: string): void {
-  keepContent(store, record, { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) }, name)
+  keepContent(store, record, { mediaType: 'application/json', bytes: Buffer.from(jsonText(value)) }, name)
 }
 
 /** The JSON that was kept so; undefined where there is none. */

@@ -1,9 +1,9 @@
 /** Moments as clients write them. */
+import { doubleOf } from '../../support/exact-number.ts'
 
 /** Seconds, milliseconds or RFC 3339, as milliseconds since 1970; a time that says no zone is that of UTC. */
 export function momentIn(said: unknown): number | undefined {
-  const number =
-    typeof said === 'number' ? said : typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : undefined
+  const number = doubleOf(said) ?? (typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : undefined)
   if (number !== undefined) return number > 1e8 && number < 1e11 ? number * 1000 : number
   const parsed = typeof said === 'string' ? Date.parse(ZONELESS.test(said) ? `${said}Z` : said) : Number.NaN
   return Number.isNaN(parsed) ? undefined : parsed

@@ -1,4 +1,5 @@
 import type { Place } from '../../api/plan.ts'
+import { scalarText } from '../../support/exact-number.ts'
 import { isObject, isScalar, type JsonObject, setOwn } from '../../support/json.ts'
 
 /** A copy of the object with the value at the place; steps that are missing are made, steps that are no objects replaced. */
@@ -24,7 +25,7 @@ export function wrapped(place: Place, value: unknown): unknown {
 
 /** The text of an id or parameter value; undefined for what cannot be one. */
 export function idText(value: unknown): string | undefined {
-  return isScalar(value) ? String(value) : undefined
+  return isScalar(value) ? scalarText(value) : undefined
 }
 
 /** A copy of the object with nothing at the place. */

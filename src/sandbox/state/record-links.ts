@@ -1,7 +1,9 @@
 /** How a record names itself and the parents that it stands under, and which parents it names. */
+
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
 import { saidUniqueOf } from '../../behaviours/identity/unique-keys/fact.ts'
+import { numberIn, scalarText } from '../../support/exact-number.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -64,8 +66,13 @@ export function typed(
 ): string | number {
   const { types } = runtime.view(schemaAt(runtime.view, plan.schema, place))
   const numeric = types.length > 0 && types.every((t) => t === 'integer' || t === 'number')
-  if (numeric) return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : value
-  return types.length > 0 && !types.includes('integer') && !types.includes('number') ? String(value) : value
+  if (numeric) return Number.isSafeInteger(Number(value)) && value !== '' ? Number(value) : large(value)
+  return types.length > 0 && !types.includes('integer') && !types.includes('number') ? scalarText(value) : value
+}
+
+/** A whole number that a double may change; whatever else is written stays text. */
+function large(value: string | number): string | number {
+  return typeof value === 'string' && /^-?[1-9]\d*$/.test(value) ? (numberIn(value) ?? value) : value
 }
 
 /** The links of the parents that the record names itself. */

@@ -2,9 +2,11 @@
  * The resources of one sandbox during one request: records as the plans see
  * them. Makes, finds, changes and lists; remembers whether anything was written.
  */
+
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { namedTypes } from '../../derive/naming/named-types.ts'
 import { type Dice, diceOf } from '../../support/dice.ts'
+import { scalarText } from '../../support/exact-number.ts'
 import { at, type JsonObject, setOwn } from '../../support/json.ts'
 import { type Event, type Standing, toldOf } from '../behaviour.ts'
 import type { Runtime } from '../runtime.ts'
@@ -167,7 +169,7 @@ export class Resources {
     const { idUnder = '' } = making
     const next = making.id ?? nextId(this, plan, making.links, idUnder)
     const id = making.id === undefined && idUnder !== '' ? idUnder + next : next
-    const entry = newRecord(this, making, String(id), id, this.clock.now(), true)
+    const entry = newRecord(this, making, scalarText(id), id, this.clock.now(), true)
     const record = this.records.insert(making.id === undefined ? { ...entry, isNew: true } : entry)
     this.changed = true
     return record
@@ -215,7 +217,7 @@ export class Resources {
     const id = given ?? freshId(this, plan, seeded, links, `seed/${plan.type}`)
     const making: Making = { plan, sources: [value], links }
     const typed = given === undefined ? id : (at(value, plan.id.place) as string | number)
-    return this.records.insert({ ...newRecord(this, making, String(id), typed, START), seeded })
+    return this.records.insert({ ...newRecord(this, making, scalarText(id), typed, START), seeded })
   }
 
   /** The only record of its kind, made from the seed. */

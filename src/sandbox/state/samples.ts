@@ -3,6 +3,7 @@
 import type { OperationHead } from '../../api/description.ts'
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import { schemaAt } from '../../api/schema/view.ts'
+import { scalarText } from '../../support/exact-number.ts'
 import { at, isObject, type JsonObject } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { mediaOf, successFor } from '../operation/answers/declared-answers.ts'
@@ -60,7 +61,7 @@ function idsOf({ id, method, plan }: OperationHead, resource: ResourcePlan, runt
   const shown = [declared.example, example, ...several(examples), ...several(values)]
   return shown.flatMap((one) => {
     const isScalar = typeof one === 'string' || (typeof one === 'number' && !types.includes('string'))
-    return isScalar && isPlainId(String(one)) ? [String(one)] : []
+    return isScalar && isPlainId(scalarText(one)) ? [scalarText(one)] : []
   })
 }
 

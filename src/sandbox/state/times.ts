@@ -1,9 +1,11 @@
 /** The times that a provider writes when a record is made, in the form the schema wants. */
+
 import type { Place } from '../../api/plan.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import { isWholeFormat } from '../../api/schema/values/times.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import type { Instant } from '../../support/clock.ts'
+import { doubleOf } from '../../support/exact-number.ts'
 import { isObject, type JsonObject, setOwn, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 
@@ -65,7 +67,7 @@ function timeProperties(schema: Schema, view: View, depth: number): readonly Tim
 export function timeFor(view: SchemaView, now: Instant): string | number | undefined {
   const { format, example, description } = view.keywords
   if (view.types.includes('integer') || view.types.includes('number')) {
-    const millis = (typeof example === 'number' && example > 1e11) || /milli/i.test(String(description ?? ''))
+    const millis = (doubleOf(example) ?? 0) > 1e11 || /milli/i.test(String(description ?? ''))
     return millis ? now : Math.floor(now / 1000)
   }
   if (!view.types.includes('string')) return undefined
@@ -81,7 +83,8 @@ export function timeFor(view: SchemaView, now: Instant): string | number | undef
 
 /** The time in the form of an earlier one: seconds, milliseconds, RFC 3339, RFC 5322, date; undefined when it has none of them. */
 export function sameForm(old: unknown, now: Instant): string | number | undefined {
-  if (typeof old === 'number') return old > 1e11 ? now : old > 1e8 ? Math.floor(now / 1000) : undefined
+  const number = doubleOf(old)
+  if (number !== undefined) return number > 1e11 ? now : number > 1e8 ? Math.floor(now / 1000) : undefined
   if (typeof old !== 'string') return undefined
   const text = new Date(now).toISOString()
   if (/^\d{4}-\d\d-\d\d$/.test(old)) return text.slice(0, 10)

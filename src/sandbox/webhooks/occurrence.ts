@@ -1,6 +1,8 @@
 /** An event that happened: what a request made, changed or removed, or what somebody emitted. */
+
 import type { ResourceType, WebhookEvent } from '../../api/description.ts'
 import type { HttpResponse } from '../../http/message.ts'
+import { readJson } from '../../support/exact-json.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Event, Standing } from '../behaviour.ts'
 import type { Call } from '../exchange.ts'
@@ -141,7 +143,7 @@ function callbackUrl(expression: string, call: Call, response: HttpResponse): st
 /** The body of an answer, where it is JSON. */
 function answerBody({ body }: HttpResponse): unknown {
   try {
-    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    return readJson(typeof body === 'string' ? body : new TextDecoder().decode(body))
   } catch {
     return undefined
   }

@@ -2,8 +2,10 @@
  * Events on their way out. What is to be sent is written beside the records, in the same transaction, so that it is
  * neither lost when the process dies nor sent where the request did not count; the sender takes it once it is stored.
  */
+
 import type { Instant } from '../../support/clock.ts'
 import { diceOf } from '../../support/dice.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { type DeliveryFault, webhookFaults } from '../faults/on-events.ts'
 import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -70,7 +72,7 @@ export class Outbox {
         continue
       }
       const id = eventId(settings.seed, number)
-      body ??= JSON.stringify(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
+      body ??= jsonText(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
       const text = wrapped(envelope, { event, id, body, url, seq, at: happened })
       this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
     }
@@ -280,7 +282,7 @@ class Unsent implements Kept {
     const { api, settings, webhooks = NO_WEBHOOKS } = this.sandbox
     const { id, event, seq } = this
     const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: happened }
-    const body = JSON.stringify(payloadOf(this.occurrence, context))
+    const body = jsonText(payloadOf(this.occurrence, context))
     return wrapped(webhooks.envelope, { event, id, body, url: this.target, seq, at: happened })
   }
 }

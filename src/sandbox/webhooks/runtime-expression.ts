@@ -1,4 +1,5 @@
 /** Runtime expressions of callbacks (OpenAPI 3.1, 4.8.20.4): `{$request.body#/callbackUrl}?event={$response.header.X-Event}`. */
+import { jsonText } from '../../support/exact-json.ts'
 import { textOf } from '../../support/json.ts'
 import { lookUp, stepsOf } from '../rules/path.ts'
 
@@ -45,5 +46,5 @@ function filled(expression: string, exchanged: Exchanged): string | undefined {
 function bodyText(body: unknown, pointer: string): string | undefined {
   const found = pointer === '' ? body : lookUp(body, stepsOf(pointer))
   if (found === undefined || found === null) return undefined
-  return typeof found === 'object' ? JSON.stringify(found) : textOf(found)
+  return typeof found === 'object' ? jsonText(found) : textOf(found)
 }

@@ -1,4 +1,5 @@
 /** The body of an event before it is signed: made once, when the event occurs. */
+import { jsonText, readJson } from '../../support/exact-json.ts'
 import { isObject, type Json } from '../../support/json.ts'
 import { type Envelope, isForm } from './envelope.ts'
 import { formOf } from './form.ts'
@@ -38,8 +39,8 @@ function wrappedString(text: string, facts: Facts): string {
 
 /** The text of an object that has no such member yet; what is no object stands under `data` of one. */
 function withoutMember(text: string, name: string): string {
-  const value: unknown = JSON.parse(text)
+  const value: unknown = readJson(text)
   if (!isObject(value)) return `{"data":${text.trim()}}`
   if (!Object.hasOwn(value, name)) return text.trim()
-  return JSON.stringify(Object.fromEntries(Object.entries(value).filter(([member]) => member !== name)))
+  return jsonText(Object.fromEntries(Object.entries(value).filter(([member]) => member !== name)))
 }

@@ -1,4 +1,5 @@
 /** What a format is, and the small pieces that formats are made of. */
+import { isPlainText } from '../../../support/exact-number.ts'
 
 export interface Format {
   readonly format: string
@@ -14,7 +15,7 @@ export function textFormat(
   accepts: (text: string) => boolean,
   sample: (next: () => number) => string,
 ): Format {
-  return { format, test: (value) => typeof value !== 'string' || accepts(value), sample }
+  return { format, test: (value) => !isPlainText(value) || accepts(value), sample }
 }
 
 /** The same format under another name. */

@@ -1,4 +1,5 @@
 /** Puts the keywords of one schema together to one verdict, each asked only of values of its JSON type. */
+import { isNumeric, isPlainText, isWhole } from '../../../support/exact-number.ts'
 import type { Report } from '../report.ts'
 import type { SchemaObject } from '../schema.ts'
 import { Evaluated } from './evaluated.ts'
@@ -50,7 +51,7 @@ function acceptor(parts: Parts): Test<unknown> {
 
 interface ByType {
   readonly string: Test<string> | undefined
-  readonly number: Test<number> | undefined
+  readonly number: Test<number | string> | undefined
   readonly array: Test<readonly unknown[]> | undefined
   readonly object: Test<Members> | undefined
 }
@@ -63,12 +64,13 @@ function single(types: TypeMask | undefined, tests: ByType): Test<unknown> | und
 }
 
 function only(types: TypeMask | undefined, { string, number, array, object }: ByType): Test<unknown> | undefined {
-  if (types === isOfType.string && string !== undefined) return (value) => typeof value === 'string' && string(value)
+  if (types === isOfType.string && string !== undefined) return (value) => isPlainText(value) && string(value)
   if (types === isOfType.object && object !== undefined)
     return (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && object(value as Members)
   if (types === isOfType.array && array !== undefined) return (value) => Array.isArray(value) && array(value)
   if (types === isOfType.integer && number !== undefined)
-    return (value) => typeof value === 'number' && Number.isInteger(value) && number(value)
+    return (value) =>
+      typeof value === 'number' ? Number.isInteger(value) && number(value) : isWhole(value) && number(value as string)
   return undefined
 }
 
@@ -76,8 +78,8 @@ function several(types: TypeMask | undefined, { string, number, array, object }:
   const type = types === undefined ? undefined : typeTest(types)
   return (value) => {
     if (type !== undefined && !type(value)) return false
-    if (typeof value === 'string') return string === undefined || string(value)
-    if (typeof value === 'number') return number === undefined || number(value)
+    if (isPlainText(value)) return string === undefined || string(value)
+    if (isNumeric(value)) return number === undefined || number(value)
     if (typeof value !== 'object' || value === null) return true
     if (Array.isArray(value)) return array === undefined || array(value)
     return object === undefined || object(value as Members)
@@ -105,8 +107,8 @@ function explainer(parts: Parts): Judge['explain'] {
     }
     const before = report.found.length
     explainAll(parts.any, value, pointer, report)
-    if (typeof value === 'string') explainAll(parts.string, value, pointer, report)
-    else if (typeof value === 'number') explainAll(parts.number, value, pointer, report)
+    if (isPlainText(value)) explainAll(parts.string, value, pointer, report)
+    else if (isNumeric(value)) explainAll(parts.number, value, pointer, report)
     else if (Array.isArray(value)) explainAll(parts.array, value, pointer, report)
     else if (typeof value === 'object' && value !== null) explainAll(parts.object, value as Members, pointer, report)
     if (parts.leftovers.length === 0 || report.found.length > before) return
@@ -136,8 +138,8 @@ function marker(parts: Parts): Judge['marks'] {
 
 function marksOf(parts: Parts, value: unknown, evaluated: Evaluated): boolean {
   if (!marksAll(parts.any, value, evaluated)) return false
-  if (typeof value === 'string') return marksAll(parts.string, value, evaluated)
-  if (typeof value === 'number') return marksAll(parts.number, value, evaluated)
+  if (isPlainText(value)) return marksAll(parts.string, value, evaluated)
+  if (isNumeric(value)) return marksAll(parts.number, value, evaluated)
   if (Array.isArray(value)) return marksAll(parts.array, value, evaluated)
   return typeof value !== 'object' || value === null || marksAll(parts.object, value as Members, evaluated)
 }

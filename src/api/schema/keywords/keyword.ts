@@ -38,7 +38,8 @@ export interface Parts {
   types: TypeMask | undefined
   readonly any: Check[]
   readonly string: Check<string>[]
-  readonly number: Check<number>[]
+  /** Of numbers, also those held by their digits (`support/exact-number.ts`). */
+  readonly number: Check<number | string>[]
   readonly array: Check<readonly unknown[]>[]
   readonly object: ObjectCheck[]
   /** The unevaluated… keywords, asked last. */

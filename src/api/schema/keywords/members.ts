@@ -2,6 +2,7 @@
  * properties, patternProperties, additionalProperties and required in one pass
  * over the object: each name is looked up once, and required ones are counted.
  */
+import { isPlainText } from '../../../support/exact-number.ts'
 import { isObject } from '../../../support/json.ts'
 import { compilePattern, type Pattern } from '../patterns.ts'
 import { type Report, spell, step } from '../report.ts'
@@ -98,7 +99,7 @@ function open(entries: ReadonlyMap<string, Entry>, required: number): (members: 
       if (member === undefined) continue
       if (entry.required) missing--
       if (entry.isText) {
-        if (typeof member !== 'string') return false
+        if (!isPlainText(member)) return false
       } else if (entry.check !== undefined && !entry.check.accepts(member)) return false
     }
     return missing === 0
@@ -115,7 +116,7 @@ function closedTo(entries: ReadonlyMap<string, Entry>, required: number): (membe
       if (member === undefined) continue
       if (entry === undefined || entry.check === undefined) return false
       if (entry.required) missing--
-      if (entry.isText ? typeof member !== 'string' : !entry.check.accepts(member)) return false
+      if (entry.isText ? !isPlainText(member) : !entry.check.accepts(member)) return false
     }
     return missing === 0
   }

@@ -1,52 +1,29 @@
-/** Keywords of numbers. */
+/** Keywords of numbers. A number may be held by its digits, and so may a bound (`support/exact-number.ts`). */
+import { compareNumbers, decimalOf, isNumeric, scalarText } from '../../../support/exact-number.ts'
 import { assertion, type KeywordDraft, numberOf } from './keyword.ts'
 
 export function compileMinimum({ parts, value }: KeywordDraft): void {
-  const bound = numberOf(value)
-  if (bound !== undefined)
-    parts.number.push(
-      assertion(
-        'minimum',
-        (n) => n >= bound,
-        () => `must be ${bound} or more`,
-      ),
-    )
+  if (!isNumeric(value)) return
+  const clause = () => `must be ${scalarText(value)} or more`
+  parts.number.push(assertion('minimum', (n) => compareNumbers(n, value) >= 0, clause))
 }
 
 export function compileMaximum({ parts, value }: KeywordDraft): void {
-  const bound = numberOf(value)
-  if (bound !== undefined)
-    parts.number.push(
-      assertion(
-        'maximum',
-        (n) => n <= bound,
-        () => `must be ${bound} or less`,
-      ),
-    )
+  if (!isNumeric(value)) return
+  const clause = () => `must be ${scalarText(value)} or less`
+  parts.number.push(assertion('maximum', (n) => compareNumbers(n, value) <= 0, clause))
 }
 
 export function compileExclusiveMinimum({ parts, value }: KeywordDraft): void {
-  const bound = numberOf(value)
-  if (bound === undefined) return
-  parts.number.push(
-    assertion(
-      'exclusiveMinimum',
-      (n) => n > bound,
-      () => `must be more than ${bound}`,
-    ),
-  )
+  if (!isNumeric(value)) return
+  const clause = () => `must be more than ${scalarText(value)}`
+  parts.number.push(assertion('exclusiveMinimum', (n) => compareNumbers(n, value) > 0, clause))
 }
 
 export function compileExclusiveMaximum({ parts, value }: KeywordDraft): void {
-  const bound = numberOf(value)
-  if (bound === undefined) return
-  parts.number.push(
-    assertion(
-      'exclusiveMaximum',
-      (n) => n < bound,
-      () => `must be less than ${bound}`,
-    ),
-  )
+  if (!isNumeric(value)) return
+  const clause = () => `must be less than ${scalarText(value)}`
+  parts.number.push(assertion('exclusiveMaximum', (n) => compareNumbers(n, value) < 0, clause))
 }
 
 export function compileMultipleOf({ parts, value }: KeywordDraft): void {
@@ -61,26 +38,29 @@ export function compileMultipleOf({ parts, value }: KeywordDraft): void {
   )
 }
 
-function isMultiple(number: number, divisor: number): boolean {
-  if (Number.isSafeInteger(number) && Number.isSafeInteger(divisor)) return number % divisor === 0
-  if (!Number.isFinite(number)) return false
-  const [a, b] = [decimal(number), decimal(divisor)]
+/** Digits that a division is tried on; what has more is not refused for what it leaves. */
+const MOST_DIGITS = 2_000
+
+function isMultiple(number: number | string, divisor: number): boolean {
+  if (Number.isSafeInteger(number) && Number.isSafeInteger(divisor)) return (number as number) % divisor === 0
+  if (typeof number === 'number' && !Number.isFinite(number)) return false
+  const [a, b] = [scaled(number), scaled(divisor)]
   const scale = Math.min(a.exponent, b.exponent)
-  return scaled(a, scale) % scaled(b, scale) === 0n
+  if (Math.max(a.exponent, b.exponent) - scale + a.digits.length > MOST_DIGITS) return true
+  return wholeOf(a, scale) % wholeOf(b, scale) === 0n
 }
 
 /** A number as written in decimal, so that 0.3 is a multiple of 0.1. */
-interface Decimal {
-  readonly digits: bigint
+interface Scaled {
+  readonly digits: string
   readonly exponent: number
 }
 
-function decimal(number: number): Decimal {
-  const [mantissa = '0', power = '0'] = String(number).split('e')
-  const [whole = '0', fraction = ''] = mantissa.split('.')
-  return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length }
+function scaled(number: number | string): Scaled {
+  const { digits, point } = decimalOf(String(number))
+  return { digits, exponent: point - digits.length }
 }
 
-function scaled({ digits, exponent }: Decimal, scale: number): bigint {
-  return digits * 10n ** BigInt(exponent - scale)
+function wholeOf({ digits, exponent }: Scaled, scale: number): bigint {
+  return BigInt(digits) * 10n ** BigInt(exponent - scale)
 }

@@ -1,4 +1,5 @@
 /** JSON types as bits, so that several are tested at once. */
+import { isExact, isPlainText, isWhole } from '../../../support/exact-number.ts'
 import type { JsonType } from '../view.ts'
 
 /** A sum of `isOfType` bits. */
@@ -17,10 +18,10 @@ export const isOfType: Readonly<Record<JsonType, TypeMask>> = {
 const tests = new Map<TypeMask, (value: unknown) => boolean>([
   [1, (value) => value === null],
   [2, (value) => typeof value === 'boolean'],
-  [4, (value) => Number.isInteger(value)],
-  [12, (value) => Number.isFinite(value)],
-  [16, (value) => typeof value === 'string'],
-  [17, (value) => typeof value === 'string' || value === null],
+  [4, (value) => Number.isInteger(value) || (isExact(value) && isWhole(value))],
+  [12, (value) => Number.isFinite(value) || isExact(value)],
+  [16, isPlainText],
+  [17, (value) => value === null || isPlainText(value)],
   [32, (value) => Array.isArray(value)],
   [64, (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 ])
@@ -38,7 +39,7 @@ export function typeTest(mask: TypeMask): (value: unknown) => boolean {
 function bitOf(value: unknown): TypeMask {
   switch (typeof value) {
     case 'string':
-      return 16
+      return isPlainText(value) ? 16 : isWhole(value) ? 4 : 8
     case 'number':
       return Number.isInteger(value) ? 4 : Number.isFinite(value) ? 8 : 0
     case 'boolean':

@@ -1,4 +1,5 @@
 /** type, enum and const. */
+import { isExact, isNumeric } from '../../../support/exact-number.ts'
 import { isEqual } from '../equal.ts'
 import { spell } from '../report.ts'
 import { assertion, type KeywordDraft } from './keyword.ts'
@@ -26,7 +27,11 @@ function equalTo(values: readonly unknown[]): (value: unknown) => boolean {
   const compound = values.filter(isCompound)
   const [only] = simple
   const set = new Set(simple)
-  const isSimple = simple.length === 1 ? (value: unknown) => value === only : (value: unknown) => set.has(value)
+  const isListed = simple.length === 1 ? (value: unknown) => value === only : (value: unknown) => set.has(value)
+  const numbers = simple.filter(isNumeric)
+  const hasExact = numbers.some(isExact)
+  const isSimple = (value: unknown): boolean =>
+    isListed(value) || ((hasExact ? isNumeric(value) : isExact(value)) && numbers.some((one) => isEqual(one, value)))
   if (compound.length === 0) return isSimple
   return (value) => isSimple(value) || (isCompound(value) && compound.some((other) => isEqual(other, value)))
 }

@@ -4,6 +4,7 @@
  * learnt for its own objects, and reads their properties several times faster.
  * Nothing of a schema becomes code but its property names, as JSON text.
  */
+import { isWhole, MARK_CODE } from '../../../support/exact-number.ts'
 import { effort } from './effort.ts'
 import type { Check, Entry, ObjectCheck, Parts } from './keyword.ts'
 import { isOfType, type TypeMask } from './types.ts'
@@ -15,13 +16,13 @@ const PROPERTIES = 64
 export function writeOut(parts: Parts, depth: number): ((value: unknown) => boolean) | undefined {
   const writer = new Writer(depth + 1)
   const body = [
-    ...(parts.types === undefined ? [] : [`if (!(${typeText(parts.types)})) return false`]),
+    ...(parts.types === undefined ? [] : [`if (!(${writer.typeText(parts.types)})) return false`]),
     ...writer.all(parts.any),
-    ...writer.when("typeof v === 'string'", writer.all(parts.string)),
-    ...writer.when("typeof v === 'number'", writer.all(parts.number)),
+    ...writer.when(IS_TEXT, writer.all(parts.string)),
+    ...writer.when(`typeof v === 'number' || ${IS_EXACT}`, writer.all(parts.number)),
     ...writer.when('Array.isArray(v)', writer.all(parts.array)),
     ...writer.when(
-      typeText(isOfType.object),
+      writer.typeText(isOfType.object),
       parts.object.flatMap((check) => writer.object(check)),
     ),
     'return true',
@@ -67,7 +68,7 @@ class Writer {
     const present = `${isInherited ? `Object.hasOwn(v, ${key}) && ` : ''}(m = v[${key}]) !== undefined`
     check?.warm?.(this.depth)
     const refuses = isText
-      ? "typeof m !== 'string'"
+      ? `typeof m !== 'string' || m.charCodeAt(0) === ${MARK_CODE}`
       : check === undefined
         ? undefined
         : `!${this.use(check)}.accepts(m)`
@@ -79,11 +80,22 @@ class Writer {
     ]
   }
 
+  typeText(mask: TypeMask): string {
+    let left = mask
+    const texts: string[] = []
+    for (const [bits, text] of TYPE_TEXTS)
+      if ((left & bits) === bits) {
+        texts.push(`(${text})`)
+        left &= ~bits
+      }
+    return texts.join(' || ')
+  }
+
   make(body: readonly string[]): ((value: unknown) => boolean) | undefined {
     const names = this.values.map((_value, i) => `x${i}`)
     try {
-      const maker = new Function(...names, `'use strict'\nreturn (v) => {\n${body.join('\n')}\n}`)
-      return maker(...this.values) as (value: unknown) => boolean
+      const maker = new Function('w', ...names, `'use strict'\nreturn (v) => {\n${body.join('\n')}\n}`)
+      return maker(isWhole, ...this.values) as (value: unknown) => boolean
     } catch {
       return undefined
     }
@@ -94,23 +106,17 @@ class Writer {
   }
 }
 
+/** How a number is told that is held by its digits, and a text that is none. */
+const IS_EXACT = `typeof v === 'string' && v.charCodeAt(0) === ${MARK_CODE}`
+const IS_TEXT = `typeof v === 'string' && v.charCodeAt(0) !== ${MARK_CODE}`
+
+/** `w` is `isWhole`. */
 const TYPE_TEXTS: readonly (readonly [TypeMask, string])[] = [
   [isOfType.null, 'v === null'],
   [isOfType.boolean, "typeof v === 'boolean'"],
-  [isOfType.number, 'Number.isFinite(v)'],
-  [isOfType.integer, 'Number.isInteger(v)'],
-  [isOfType.string, "typeof v === 'string'"],
+  [isOfType.number, `Number.isFinite(v) || ${IS_EXACT}`],
+  [isOfType.integer, `Number.isInteger(v) || ${IS_EXACT} && w(v)`],
+  [isOfType.string, IS_TEXT],
   [isOfType.array, 'Array.isArray(v)'],
   [isOfType.object, "typeof v === 'object' && v !== null && !Array.isArray(v)"],
 ]
-
-function typeText(mask: TypeMask): string {
-  let left = mask
-  const texts: string[] = []
-  for (const [bits, text] of TYPE_TEXTS)
-    if ((left & bits) === bits) {
-      texts.push(`(${text})`)
-      left &= ~bits
-    }
-  return texts.join(' || ')
-}

@@ -1,4 +1,5 @@
 /** Single values (texts, numbers, flags) for one property, chosen once and drawn often. */
+import { compareNumbers, doubleOf, isExact } from '../../../support/exact-number.ts'
 import { textOf } from '../../../support/json.ts'
 import { samplePattern } from '../patterns.ts'
 import type { SchemaView } from '../view.ts'
@@ -139,11 +140,19 @@ function filler(draw: Draw): string {
 /** What bounds `minimum` and its kin allow; a missing bound is the infinity on that side. */
 function rangeOf(view: SchemaView): { readonly min: number; readonly max: number } {
   const k = view.keywords
-  const bound = (name: string, none: number): number => (typeof k[name] === 'number' ? k[name] : none)
+  const bound = (name: string, none: number): number => boundOf(k[name], none < 0) ?? none
   return {
     min: Math.max(bound('minimum', -Infinity), above(bound('exclusiveMinimum', -Infinity))),
     max: Math.min(bound('maximum', Infinity), -above(-bound('exclusiveMaximum', Infinity))),
   }
+}
+
+/** A bound as a double; one that no double is exactly lies a little inside. */
+function boundOf(value: unknown, isLeast: boolean): number | undefined {
+  const bound = doubleOf(value)
+  if (bound === undefined || !isExact(value) || !Number.isFinite(bound)) return bound
+  const strays = isLeast ? compareNumbers(bound, value) < 0 : compareNumbers(bound, value) > 0
+  return strays ? bound + (isLeast ? 1 : -1) * Math.max(Math.abs(bound) * Number.EPSILON, Number.MIN_VALUE) : bound
 }
 
 /** Whole steps where numbers are whole, otherwise the next number there is. */
@@ -178,11 +187,11 @@ function numbers(view: SchemaView, name: string, type: 'integer' | 'number'): Le
 
 /** The middle of a narrow open interval, such as (0, 1). */
 function edge(view: SchemaView, low: string, high: string): number | undefined {
-  const from = view.keywords[low] ?? view.keywords['minimum']
-  const to = view.keywords[high] ?? view.keywords['maximum']
-  if (typeof from === 'number' && typeof to === 'number') return (from + to) / 2
-  if (typeof from === 'number') return from + 0.5
-  return typeof to === 'number' ? to - 0.5 : undefined
+  const from = doubleOf(view.keywords[low] ?? view.keywords['minimum'])
+  const to = doubleOf(view.keywords[high] ?? view.keywords['maximum'])
+  if (from !== undefined && to !== undefined) return (from + to) / 2
+  if (from !== undefined) return from + 0.5
+  return to === undefined ? undefined : to - 0.5
 }
 
 function onStep(value: number, step: number, min: number): number {

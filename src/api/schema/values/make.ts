@@ -3,6 +3,7 @@
  * what the schema offers, what its name suggests, a seeded filler. What comes
  * out is nearly always valid; `repair.ts` looks after the rest.
  */
+import { jsonText } from '../../../support/exact-json.ts'
 import { isObject, setOwn } from '../../../support/json.ts'
 import { coerceScalar } from '../coerce.ts'
 import type { GenerateContext } from '../generate.ts'
@@ -183,7 +184,7 @@ export class Making implements Builder {
     const { contentSchema, contentMediaType } = shape.view.keywords
     if (contentSchema === undefined || typeof contentMediaType !== 'string') return undefined
     if (!/[/+]json\b/i.test(contentMediaType) || shape.view.keywords['contentEncoding'] !== undefined) return undefined
-    const text = JSON.stringify(this.value(this.shapes.of(contentSchema as Schema), place()))
+    const text = jsonText(this.value(this.shapes.of(contentSchema as Schema), place()))
     return this.context.accepts(shape.schema, text) ? text : undefined
   }
 

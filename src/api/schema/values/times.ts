@@ -1,4 +1,5 @@
 /** Times in the form a property wants: seconds, milliseconds, RFC 3339, a date. */
+import { doubleOf } from '../../../support/exact-number.ts'
 import { isObject } from '../../../support/json.ts'
 import type { SchemaView } from '../view.ts'
 import { snakeName } from './names.ts'
@@ -107,10 +108,10 @@ function isTimeText(view: SchemaView): boolean {
 }
 
 function inMilliseconds(view: SchemaView, name: string): boolean {
-  const sample = sampleOf(view)
-  if (typeof sample === 'number') return sample > 100_000_000_000
+  const sample = doubleOf(sampleOf(view))
+  if (sample !== undefined) return sample > 100_000_000_000
   const minimum = view.keywords['minimum']
-  if (typeof minimum === 'number' && minimum > 100_000_000_000) return true
+  if ((doubleOf(minimum) ?? 0) > 100_000_000_000) return true
   if (/(^|_)(ms|millis|milliseconds)$/.test(snakeName(name))) return true
   const said = view.keywords['description']
   return typeof said === 'string' && /millisecond|\bmillis\b|\bmsecs?\b|\bms\b/i.test(said)

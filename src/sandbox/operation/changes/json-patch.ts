@@ -1,5 +1,5 @@
 /** JSON Patch (RFC 6902) on plain values; the input is never changed. */
-import { isDeepStrictEqual } from 'node:util'
+import { isEqual } from '../../../api/schema/equal.ts'
 import { field, isObject, setOwn } from '../../../support/json.ts'
 import { err, ok, type Result } from '../../../support/result.ts'
 import { idText } from '../../state/place.ts'
@@ -144,7 +144,7 @@ function bring(work: Work, op: 'move' | 'copy', from: string, path: string): str
 
 function test(work: Work, path: string, value: unknown): boolean {
   const spot = locate(work, path)
-  return isThere(spot) && isDeepStrictEqual(valueAt(spot), value)
+  return isThere(spot) && isEqual(valueAt(spot), value)
 }
 
 function add(work: Work, path: string, value: unknown): string | undefined {

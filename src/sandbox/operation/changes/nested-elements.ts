@@ -87,7 +87,7 @@ function isMeant(element: unknown, sent: JsonObject): boolean {
   if (!isObject(element)) return false
   const single = Object.entries(sent).filter(([, value]) => typeof value !== 'object')
   const held = (value: unknown): string | undefined => idText(isObject(value) ? (value['id'] ?? value['name']) : value)
-  return single.length > 0 && single.every(([name, value]) => held(element[name]) === String(value))
+  return single.length > 0 && single.every(([name, value]) => held(element[name]) === idText(value))
 }
 
 function elementOf(call: Call, plan: ResourcePlan, { name, items }: List, sent: JsonObject): unknown {

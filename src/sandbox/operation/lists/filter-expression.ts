@@ -3,6 +3,7 @@
  * section 3.4.2.2) and OData, in words or signs; `and` binds before `or`. `labels.env:prod` is what a value has, alone or
  * beside others, which must all be so (AIP-160). Parentheses and `not` are not known.
  */
+import { compareNumbers, isNumeric, numberIn } from '../../../support/exact-number.ts'
 import { at, isObject, textOf } from '../../../support/json.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { order } from './compare-values.ts'
@@ -151,7 +152,10 @@ function holds(compare: string, value: unknown, wanted: string): boolean {
   if (compare === 'ne') return !holds('eq', value, wanted)
   if (Array.isArray(value)) return value.some((one) => holds(compare, one, wanted))
   if (value === null || value === undefined) return compare === 'eq' && NOTHING.test(wanted)
-  if (typeof value === 'number' && !/^(co|sw|ew)$/.test(compare)) return ordered(compare, value - Number(wanted))
+  if (isNumeric(value) && !/^(co|sw|ew)$/.test(compare)) {
+    const bound = numberIn(wanted) ?? Number(wanted)
+    return ordered(compare, compareNumbers(value, bound))
+  }
   const text = textOf(value).toLowerCase()
   const other = wanted.toLowerCase()
   switch (compare) {

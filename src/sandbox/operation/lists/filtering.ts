@@ -1,9 +1,12 @@
 /** Filters and searching by query parameters that name a property. */
+
 import type { FilterPlan, ListPlan, Place, ResourcePlan } from '../../../api/plan.ts'
+import { isEqual } from '../../../api/schema/equal.ts'
 import { allProperties } from '../../../api/schema/properties.ts'
 import { namedTypes } from '../../../derive/naming/named-types.ts'
 import { plain } from '../../../derive/naming/words.ts'
 import { isCalled } from '../../../derive/paths/paths.ts'
+import { isExact } from '../../../support/exact-number.ts'
 import { at, isObject, textOf } from '../../../support/json.ts'
 import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
@@ -294,7 +297,7 @@ const FEW = 100
 function equalTo(place: Place, wanted: unknown): Test {
   const test = (record: StoredRecord): boolean => equals(at(record.value, place), wanted)
   const text = textOf(wanted)
-  return typeof wanted === 'object' || CAPITALS.test(text) || !SHOWN.test(text)
+  return typeof wanted === 'object' || isExact(wanted) || CAPITALS.test(text) || !SHOWN.test(text)
     ? test
     : Object.assign(test, { needle: text })
 }
@@ -307,6 +310,7 @@ function equals(value: unknown, wanted: unknown): boolean {
   if (isObject(value)) return NAMES.some((name) => !isObject(value[name]) && equals(value[name], wanted))
   if (value === undefined || typeof wanted === 'object') return value === null && wanted === null
   const text = textOf(wanted)
+  if (isExact(value) || isExact(wanted)) return textOf(value) === text || isEqual(value, wanted)
   return String(value) === text || (CAPITALS.test(text) && typeof value === 'string' && value.toUpperCase() === text)
 }
 

@@ -1,9 +1,10 @@
 /** Amounts in the forms that descriptions give them: 1050, "10.50", {value: "10.50", currency: "EUR"}. */
+import { doubleOf, isNumeric, isPlainText } from '../../../support/exact-number.ts'
 import { at, isObject, type JsonObject } from '../../../support/json.ts'
 
 /** The number of an amount; undefined for what is none. */
 export function amountOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
+  if (isNumeric(value)) return doubleOf(value)
   if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
   if (typeof value !== 'object' || value === null) return undefined
   return amountOf(at(value, ['value'])) ?? amountOf(at(value, ['amount']))
@@ -11,7 +12,7 @@ export function amountOf(value: unknown): number | undefined {
 
 /** The amount with another number, as precise as it was. */
 export function withNumber(like: unknown, amount: number): unknown {
-  if (typeof like === 'string') return amount.toFixed(decimalsOf(like))
+  if (isPlainText(like)) return amount.toFixed(decimalsOf(like))
   if (!isObject(like)) return amount
   const name = amountOf(like['value']) === undefined ? 'amount' : 'value'
   return { ...like, [name]: withNumber(like[name], amount) } as JsonObject

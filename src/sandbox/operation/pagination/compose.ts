@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
 import { encodePercent } from '../../../http/percent.ts'
 import type { JsonObject } from '../../../support/json.ts'
-import { at } from '../../../support/json.ts'
+import { at, textOf } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
@@ -163,7 +163,7 @@ function fieldsFor(call: Call, plan: ListPlan, cut: Cut, facts: ReadonlyMap<stri
   for (const [setting, fact] of Object.entries(headers)) {
     const name = settingText(plan, setting)
     const value = name === undefined ? NOTHING : (facts.get(fact)?.() ?? NOTHING)
-    if (name !== undefined && value !== NOTHING) fields.push(name, String(value))
+    if (name !== undefined && value !== NOTHING) fields.push(name, textOf(value))
   }
   return fields
 }

@@ -1,3 +1,4 @@
+import { isNumeric } from '../../../support/exact-number.ts'
 import { at } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import type { Links } from '../../state/links.ts'
@@ -73,7 +74,7 @@ function idOf(call: Call, record: StoredRecord): string {
 
 function shownId(call: Call, record: StoredRecord): string | number {
   const id = at(record.value, call.compiled.resource?.id.place ?? ['id'])
-  return typeof id === 'number' ? id : idOf(call, record)
+  return isNumeric(id) ? id : idOf(call, record)
 }
 
 function step(name: string | undefined, value: string): Step {

@@ -30,7 +30,8 @@ export function sizeFor(call: Call, plan: ListPlan): number {
 /** A whole number that the request gives, at least `least`; `otherwise` when it gives none. */
 export function wholeFor(call: Call, plan: ListPlan, setting: string, otherwise: number, least: number): number {
   const sent = Number(sentFor(call, plan, setting) ?? Number.NaN)
-  return Number.isSafeInteger(sent) && sent >= least ? sent : otherwise
+  // What lies beyond all lists is beyond this one.
+  return Number.isInteger(sent) && sent >= least ? Math.min(sent, Number.MAX_SAFE_INTEGER) : otherwise
 }
 
 export function badCursor(name: string, value: string): Refusal {
