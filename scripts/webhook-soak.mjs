@@ -52,7 +52,10 @@ process.on('SIGTERM', () => listener.stop().then(() => process.exit(0)))
 })
 
 let seed = 1
-const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+function chance() {
+  seed = (seed * 16_807) % 2_147_483_647
+  return seed / 2_147_483_647
+}
 /** What arrived and was taken: `id` by the number that the client sent. */
 const taken = []
 const seen = new Map()
@@ -77,7 +80,19 @@ const receiver = createServer((request, response) => {
 await new Promise((done) => receiver.listen(0, '127.0.0.1', done))
 const target = `http://127.0.0.1:${receiver.address().port}/`
 
-run('sandbox', 'add', 'pay', '--spec', join(root, 'examples/payments.yaml'), '--seed', '5eed', '--credential', 'k', '--webhook-url', target)
+run(
+  'sandbox',
+  'add',
+  'pay',
+  '--spec',
+  join(root, 'examples/payments.yaml'),
+  '--seed',
+  '5eed',
+  '--credential',
+  'k',
+  '--webhook-url',
+  target,
+)
 let server = await start()
 const began = Date.now()
 let lost = 0
@@ -113,7 +128,19 @@ const missing = []
 for (let number = 1; number <= total; number++) if (!taken.includes(number)) missing.push(number)
 const firsts = [...new Set(taken)].filter((number) => !again.has(number))
 const inOrder = firsts.every((number, i) => i === 0 || number > firsts[i - 1])
-const told = { events: total, arrived: new Set(taken).size, missing: missing.slice(0, 5), twice: taken.length - new Set(taken).size, redelivered: again.size, refused, inOrder, sink, seconds: Math.round((Date.now() - began) / 1000), rss: Math.round(peak / 1024 ** 2), failedCreates: lost }
+const told = {
+  events: total,
+  arrived: new Set(taken).size,
+  missing: missing.slice(0, 5),
+  twice: taken.length - new Set(taken).size,
+  redelivered: again.size,
+  refused,
+  inOrder,
+  sink,
+  seconds: Math.round((Date.now() - began) / 1000),
+  rss: Math.round(peak / 1024 ** 2),
+  failedCreates: lost,
+}
 console.log(JSON.stringify(told))
 server.child.kill('SIGTERM')
 await server.ended
@@ -161,7 +188,9 @@ async function create(number) {
 }
 
 async function listing() {
-  const answer = await fetch(`${server.url}/_tool/sandboxes/pay/webhooks?wait=charge.created&timeout_ms=0&after=999999999`)
+  const answer = await fetch(
+    `${server.url}/_tool/sandboxes/pay/webhooks?wait=charge.created&timeout_ms=0&after=999999999`,
+  )
   const { sink } = await answer.json()
   const metrics = await (await fetch(`${server.url}/_tool/metrics`)).text()
   return { sink, rss: Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1] ?? 0) }

@@ -110,17 +110,22 @@ async function readEvents(
   return declared
 }
 
-/** An event that the description itself declares stays as it is declared there. */
+/** An event that the description itself declares, or a document before, stays as it is declared there. */
 function withEvents(api: DescribedApi, declared: readonly DeclaredEvents[]): DescribedApi {
-  return declared.reduce((whole, { read }) => {
-    const known = new Set(whole.events.map(({ name }) => name))
-    return {
-      ...whole,
-      events: [...whole.events, ...read.events.filter(({ name }) => !known.has(name))],
-      schemas: new Map([...whole.schemas, ...read.schemas]),
-      problems: [...whole.problems, ...read.problems],
-    }
-  }, api)
+  if (declared.length === 0) return api
+  const events = new Map(
+    declared
+      .flatMap(({ read }) => read.events)
+      .toReversed()
+      .map((event) => [event.name, event]),
+  )
+  for (const { name } of api.events) events.delete(name)
+  return {
+    ...api,
+    events: [...api.events, ...[...events.values()].toReversed()],
+    schemas: new Map([...api.schemas, ...declared.flatMap(({ read }) => [...read.schemas])]),
+    problems: [...api.problems, ...declared.flatMap(({ read }) => read.problems)],
+  }
 }
 
 function isElsewhere(location: string): boolean {

@@ -101,7 +101,7 @@ export function withSidecar(
 }
 
 /** The attachment with sinks for addresses that the command line names. */
-export function withSinks(before: WebhookAttachment, urls: readonly string[]): WebhookAttachment {
+function withSinks(before: WebhookAttachment, urls: readonly string[]): WebhookAttachment {
   const sinks = urls.map((url) => readSink({ url }, []))
   const kept = before.sinks.filter(({ url }) => !urls.includes(url))
   return sinks.length === 0 ? before : { ...before, sinks: [...kept, ...sinks] }

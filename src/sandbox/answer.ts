@@ -134,7 +134,7 @@ function operate(asked: Call): HttpResponse {
   if (before !== undefined) return before
   const { resources } = call
   const events = triggeredBy(call.compiled.operation.id, call.runtime)
-  if (events.length > 0) resources.happened = { events: [], changed: undefined }
+  if (events.length > 0) resources.happened = { events: [], changed: [] }
   const response = wholeExample(call) ?? respond(call, performOperation(call))
   if (resources.wrote) resources.clock.tick()
   remember(call, response)

@@ -14,7 +14,7 @@ export interface Reachable {
   readonly address: string
 }
 
-export const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
+const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
 
 /** The address behind a URL, or why nothing may be sent there, as a clause. */
 export async function addressOf(

@@ -10,7 +10,7 @@ import type { AllowedTargets, Resolve } from './webhook-address.ts'
 import { type Attempt, attempt } from './webhook-request.ts'
 
 /** Waits between attempts, in milliseconds. */
-export const RETRIES: readonly number[] = [1_000, 5_000, 30_000, 120_000, 600_000]
+const RETRIES: readonly number[] = [1_000, 5_000, 30_000, 120_000, 600_000]
 /** How much earlier or later an attempt may come, as a share of the wait. */
 const JITTER = 0.1
 /** A target that has failed so often in a row is left alone for longer. */

@@ -36,8 +36,8 @@ const MOST_IMAGINED = 1024
 /** What a request does to records, told as it goes on. */
 export interface Happened {
   readonly events: Event[]
-  /** By a record before a change, the same after it. */
-  changed: Map<Standing, StoredRecord> | undefined
+  /** Records before and after a change, in the order of the changes. */
+  readonly changed: (readonly [before: Standing, after: StoredRecord])[]
 }
 
 export class Resources {
@@ -242,7 +242,7 @@ export class Resources {
       alternates: alternatesIn(plan, whole, this.runtime),
     })
     this.watch?.(record, after)
-    if (this.happened !== undefined) (this.happened.changed ??= new Map()).set(record, after)
+    this.happened?.changed.push([record, after])
     return after
   }
 

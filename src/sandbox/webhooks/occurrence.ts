@@ -108,8 +108,7 @@ function toldOf(event: Event, now: Standing, changed: Happened['changed']): Told
 /** The record after all that came of it. */
 function last(record: Standing, changed: Happened['changed']): Standing {
   let now = record
-  if (changed === undefined) return now
-  for (let next = changed.get(now); next !== undefined && next !== now; next = changed.get(now)) now = next
+  for (const [before, after] of changed) if (before === now) now = after
   return now
 }
 

@@ -23,7 +23,7 @@ import { targetsOf } from './targets.ts'
 import { wrapped } from './wrap.ts'
 
 /** Deliveries that wait for one target. */
-export const MOST_WAITING = 1024
+const MOST_WAITING = 1024
 
 export class Outbox {
   readonly book: DeliveryBook
@@ -290,7 +290,7 @@ class Unsent implements Kept {
 const COUNT = entryKey('e')
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-export function eventId(seed: string, number: number): string {
+function eventId(seed: string, number: number): string {
   const next = diceOf(seed).of('events').stream(String(number))
   return `evt_${Array.from({ length: 24 }, () => LETTERS[Math.floor(next() * LETTERS.length)]).join('')}`
 }
