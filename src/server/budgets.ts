@@ -20,7 +20,7 @@ export interface BudgetLimits {
 }
 
 export const usualBudgets: BudgetLimits = {
-  journals: 64 * MIB,
+  journals: 32 * MIB,
   bodies: 128 * MIB,
   answers: 64 * MIB,
   streams: 16 * MIB,

@@ -119,7 +119,7 @@ async function bind(server: Server, { host, port }: Address): Promise<void> {
   try {
     await new Promise<void>((done, fail) => {
       server.once('error', fail)
-      server.listen({ host, port, backlog: 1024 }, () => {
+      server.listen({ host, port, backlog: 4096 }, () => {
         server.removeListener('error', fail)
         done()
       })
