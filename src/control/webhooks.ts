@@ -9,6 +9,7 @@ import { addSink, readSink, removeSink } from '../sandbox/webhooks/sinks.ts'
 import { ToolError } from '../support/errors.ts'
 import { readJson } from '../support/exact-json.ts'
 import { hintAmong } from '../support/nearest.ts'
+import { shownAddress } from '../support/shown-address.ts'
 import { bodyMembers, type ControlAnswer, type ControlCall, type Endpoint, integerFrom } from './endpoint.ts'
 import { arrayOf, integer, object, string } from './schemas.ts'
 
@@ -141,7 +142,11 @@ function bookOf({ outbox }: LiveSandbox): DeliveryBook {
 
 /** Bodies as values, without secrets. */
 function shown(all: readonly Delivery[], live: LiveSandbox): readonly unknown[] {
-  return all.map((delivery) => ({ ...delivery, payload: redactedBody(live, valueIn(delivery.payload)) }))
+  return all.map((delivery) => ({
+    ...delivery,
+    target: shownAddress(delivery.target),
+    payload: redactedBody(live, valueIn(delivery.payload)),
+  }))
 }
 
 function valueIn(body: string): unknown {

@@ -86,7 +86,9 @@ function admitted(matched: Matched, stage: Stage): Answered {
 function ruledOutcome({ rules, response, emitted }: Ruled, { call, violations, stop }: ReadRequest): Answered {
   if (response !== undefined && call.resources.wrote) call.resources.clock.tick()
   const answer = response ?? stop ?? operate(call)
-  const { occurred } = call.resources
+  const { occurred, performed } = call.resources
+  // Where the operation goes on, nothing is emitted for one that was refused, repeated or not done.
+  const mayEmit = response !== undefined || (performed && answer.status < 400)
   const answered = outcome(
     call.sandbox,
     call.request,
@@ -94,7 +96,7 @@ function ruledOutcome({ rules, response, emitted }: Ruled, { call, violations, s
     call,
     response === undefined ? violations : NO_VIOLATIONS,
     call.body,
-    emitted.length === 0 ? occurred : [...occurred, ...emitted],
+    emitted.length === 0 || !mayEmit ? occurred : [...occurred, ...emitted],
   )
   const rule = rules.join(', ')
   return { ...answered, response: withFields(answered.response, ['X-Tool-Rule', rule]), rule }
@@ -135,6 +137,7 @@ function operate(asked: Call): HttpResponse {
   const { resources } = call
   const events = triggeredBy(call.compiled.operation.id, call.runtime)
   if (events.length > 0) resources.happened = { events: [], changed: [] }
+  resources.performed = true
   const response = wholeExample(call) ?? respond(call, performOperation(call))
   if (resources.wrote) resources.clock.tick()
   remember(call, response)

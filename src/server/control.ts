@@ -40,6 +40,7 @@ export class HostedControl implements ControlHost {
   readonly #base: () => string
   readonly #counts: () => ListenerCounts
   readonly #now: () => number
+  readonly #waits = new Set<() => void>()
   readonly packs: () => Promise<Packs>
 
   constructor({ hosts, base, counts, now, packs }: HostedControlOptions) {
@@ -104,13 +105,20 @@ export class HostedControl implements ControlHost {
       const done = (): void => {
         stop?.()
         clearTimeout(timer)
+        this.#waits.delete(done)
         resolve()
       }
-      const timer = setTimeout(done, timeoutMs)
+      const timer = setTimeout(done, timeoutMs).unref()
+      this.#waits.add(done)
       const stop = book?.onEnded((one) => {
         if (wanted(one)) done()
       })
     })
+  }
+
+  /** Whoever waits for a delivery is answered now. */
+  endWaits(): void {
+    for (const done of [...this.#waits]) done()
   }
 
   redeliver(name: string, id: string, target: string | undefined): number {

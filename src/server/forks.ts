@@ -7,12 +7,11 @@ import { randomBytes } from 'node:crypto'
 import type { Journal } from '../sandbox/journal/journal.ts'
 import { isForkName } from '../sandbox/sandbox.ts'
 import { judgeAnew } from '../sandbox/scenarios/mode.ts'
-import { Outbox } from '../sandbox/webhooks/outbox.ts'
 import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { Clock } from '../support/clock.ts'
 import { ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
-import type { WebhookOptions } from './webhooks.ts'
+import type { HostWebhooks } from './webhooks.ts'
 
 /** How long a fork lives that nobody uses. */
 export const FORK_IDLE_MS: number = 600_000
@@ -27,7 +26,7 @@ const MOST_ENDED = 1024
 
 export interface ForksOptions {
   readonly makeJournal: () => Journal
-  readonly webhooks: Pick<WebhookOptions, 'makeBook'>
+  readonly makeWebhooks: () => HostWebhooks
   readonly wall: Clock
 }
 
@@ -68,8 +67,8 @@ export class Forks {
         `"${parent.name}" is a fork of a fork, ${DEEPEST} deep: fork "${sandbox}" itself, or one of its first forks`,
       )
     const { makeJournal, wall } = this.#options
-    const outbox = new Outbox(this.#options.webhooks.makeBook())
-    const copy = { name: this.#freeName(sandbox), most: MOST_WRITTEN, journal: makeJournal(), outbox, sinks }
+    const webhooks = this.#options.makeWebhooks()
+    const copy = { name: this.#freeName(sandbox), most: MOST_WRITTEN, journal: makeJournal(), webhooks, sinks }
     const fork = parent.fork(copy, wall.now())
     fork.change((live) => judgeAnew(live, { now: wall.now(), mark: live.journal.mark }))
     this.#served.set(fork.name, fork)
@@ -85,6 +84,7 @@ export class Forks {
     }
     this.#ended.set(fork.name, why)
     fork.close()
+    fork.endWebhooks()
     fork.live.journal.end()
   }
 

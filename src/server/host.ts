@@ -8,7 +8,6 @@ import { journalRefused, type LiveSandbox } from '../sandbox/serve.ts'
 import type { Fork } from '../sandbox/state/store.ts'
 import { restoreSandbox } from '../sandbox/upkeep.ts'
 import { type WebhookAttachment, webhookSettings } from '../sandbox/webhooks/attachment.ts'
-import type { Outbox } from '../sandbox/webhooks/outbox.ts'
 import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
@@ -16,7 +15,7 @@ import { SandboxCounts } from './counters.ts'
 import type { OpenedSandbox } from './hosts.ts'
 import { Snapshots } from './snapshots.ts'
 import { Turn } from './turn.ts'
-import { HostWebhooks, type WebhookOptions } from './webhooks.ts'
+import type { HostWebhooks } from './webhooks.ts'
 
 /** How a host's answers leave, and what is told of it. */
 export interface HostEvents {
@@ -30,7 +29,7 @@ export interface HostOptions {
   readonly live: LiveSandbox
   readonly opened: Pick<OpenedSandbox, 'store' | 'close'>
   readonly events: HostEvents
-  readonly webhooks: WebhookOptions
+  readonly webhooks: HostWebhooks
   /** What is attached to its webhooks. */
   readonly attachment: WebhookAttachment
   /** Present for forks. */
@@ -43,7 +42,7 @@ export interface Copy {
   /** Code units that it may write. */
   readonly most: number
   readonly journal: Journal
-  readonly outbox: Outbox
+  readonly webhooks: HostWebhooks
   readonly sinks: readonly Sink[]
 }
 
@@ -94,7 +93,7 @@ export class Host {
     const counts = fork?.counts ?? new SandboxCounts()
     this.#counts = counts
     this.attachment = attachment
-    this.#webhooks = new HostWebhooks(this, webhooks, events.log)
+    this.#webhooks = webhooks
     this.#turn = new Turn(
       opened.store,
       (answer, response, started) => {
@@ -115,6 +114,7 @@ export class Host {
         refused: (count, status) => live.journal.amend(count, status),
       },
     )
+    webhooks.attach(this)
   }
 
   /** A request begins: what it writes can be taken back. */
@@ -176,16 +176,16 @@ export class Host {
   }
 
   /** A copy of what stands now, kept in memory, that may write at most so many code units. */
-  fork({ name, most, journal, outbox, sinks }: Copy, created: Instant): Host {
+  fork({ name, most, journal, webhooks: own, sinks }: Copy, created: Instant): Host {
     const store = this.change((live) => live.store.fork(most))
     const attachment = { ...this.attachment, sinks }
     const webhooks = webhookSettings(attachment)
     return new Host({
       revision: this.revision,
-      live: { ...this.live, settings: { ...this.live.settings, name }, store, journal, outbox, webhooks },
+      live: { ...this.live, settings: { ...this.live.settings, name }, store, journal, outbox: own.outbox, webhooks },
       opened: { store, close() {} },
       events: this.#events,
-      webhooks: this.#webhooks.options,
+      webhooks: own,
       attachment,
       fork: { ancestors: [...this.ancestors, this.name], created, store, counts: this.#counts },
     })
@@ -219,6 +219,11 @@ export class Host {
     return this.#webhooks.redeliver(id, target)
   }
 
+  /** Nothing will be sent of it any more. */
+  endWebhooks(): void {
+    this.#webhooks.end()
+  }
+
   stopSending(): Promise<void> {
     return this.#webhooks.stop()
   }
@@ -234,7 +239,7 @@ export class Host {
     const snapshot = this.snapshots.get(token)
     this.change((live) => {
       restoreSandbox(live, snapshot.store)
-      this.#webhooks.keepWaiting()
+      this.#webhooks.keepWaiting(live.store)
       judgeAnew(live, { now: Date.now(), mark: live.journal.mark })
     })
     this.snapshots.renew(snapshot, { store: this.live.store.fork(), rules: this.rules }, this.#events.now())
@@ -261,7 +266,7 @@ export class Host {
 
   close(): void {
     this.#turn.finish()
-    this.#webhooks.close()
+    this.#webhooks.detach()
     this.#opened.close()
   }
 }

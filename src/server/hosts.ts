@@ -10,15 +10,13 @@ import { isForkName, type Pages, type SandboxSettings } from '../sandbox/sandbox
 import type { LiveSandbox } from '../sandbox/serve.ts'
 import type { DurableStore } from '../sandbox/state/store.ts'
 import { type WebhookAttachment, webhookSettings } from '../sandbox/webhooks/attachment.ts'
-import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
-import { Outbox } from '../sandbox/webhooks/outbox.ts'
 import type { Sink } from '../sandbox/webhooks/settings.ts'
 import type { Clock, Instant } from '../support/clock.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { Forks } from './forks.ts'
 import { heldBy, type Kept, relieve } from './held.ts'
 import { Host, type HostEvents } from './host.ts'
-import type { WebhookOptions } from './webhooks.ts'
+import { HostWebhooks, type WebhookOptions } from './webhooks.ts'
 
 /** The disk, as far as serving needs it. All of it may throw ToolError. */
 export interface SandboxFiles {
@@ -88,8 +86,8 @@ export class Hosts {
   readonly #unserved = new Map<string, Unserved>()
   /** By sandbox id, so that a journal outlives an update and a rename. */
   readonly #journals = new Map<string, Journal>()
-  /** The same for what is known of deliveries. */
-  readonly #books = new Map<string, DeliveryBook>()
+  /** The same for deliveries. */
+  readonly #webhooks = new Map<string, HostWebhooks>()
   readonly #forks: Forks
   #unwatch: (() => void) | undefined
   #sweeping: NodeJS.Timeout | undefined
@@ -99,7 +97,7 @@ export class Hosts {
 
   constructor(options: HostsOptions) {
     this.#options = options
-    this.#forks = new Forks(options)
+    this.#forks = new Forks({ ...options, makeWebhooks: this.#makeWebhooks })
   }
 
   /** Opens what is registered and follows it from now on. */
@@ -327,10 +325,11 @@ export class Hosts {
       const journal = this.#journalOf(opened.settings.id)
       const { settings, api, store, rules, attachment } = opened
       const { pages } = this.#options
-      const outbox = new Outbox(this.#bookOf(settings.id))
+      const sending = this.#webhooksOf(settings.id)
+      const { outbox } = sending
       const webhooks = webhookSettings(attachment, this.#options.webhooks.sinks)
       const live: LiveSandbox = { settings, api, store, rules, wall, journal, pages, webhooks, outbox }
-      this.#served.set(name, new Host({ revision, live, opened, events, attachment, webhooks: this.#options.webhooks }))
+      this.#served.set(name, new Host({ revision, live, opened, events, attachment, webhooks: sending }))
       this.#unserved.delete(name)
       tellDamaged(name, store.damaged ?? [], log)
     } catch (error) {
@@ -356,11 +355,13 @@ export class Hosts {
     return journal
   }
 
-  #bookOf(id: string): DeliveryBook {
-    const book = this.#books.get(id) ?? this.#options.webhooks.makeBook()
-    this.#books.set(id, book)
-    return book
+  #webhooksOf(id: string): HostWebhooks {
+    const webhooks = this.#webhooks.get(id) ?? this.#makeWebhooks()
+    this.#webhooks.set(id, webhooks)
+    return webhooks
   }
+
+  readonly #makeWebhooks = (): HostWebhooks => new HostWebhooks(this.#options.webhooks, this.#options.log)
 
   /** Only what is served keeps its journal; one whose files are bad for a moment loses none while it is listed. */
   #forgetJournals(): void {
@@ -369,7 +370,8 @@ export class Hosts {
     for (const [id, journal] of this.#journals) {
       if (ids.has(id)) continue
       this.#journals.delete(id)
-      this.#books.delete(id)
+      this.#webhooks.get(id)?.end()
+      this.#webhooks.delete(id)
       journal.end()
     }
   }

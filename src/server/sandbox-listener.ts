@@ -18,7 +18,6 @@ import type { Journal } from '../sandbox/journal/journal.ts'
 import type { Outcome } from '../sandbox/outcome.ts'
 import { NO_PACKS, type Packs } from '../sandbox/scenarios/scenario.ts'
 import { type LiveSandbox, serve } from '../sandbox/serve.ts'
-import { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Budget } from '../support/budget.ts'
 import { errorCodes, messageOf, ToolError } from '../support/errors.ts'
 import { type Admission, makeAdmission } from './admission.ts'
@@ -38,7 +37,7 @@ import { announcesBody, endAfterDraining, isTooLong, originForm, receiveBody, re
 import { send, sendUnended } from './send.ts'
 import { Together } from './together.ts'
 import { WaitingAnswers } from './waiting-answers.ts'
-import type { WebhookOptions } from './webhooks.ts'
+import { type WebhookOptions, webhookOptions } from './webhooks.ts'
 
 export interface SandboxListenerOptions {
   /** Where webhooks go beside the sinks of each sandbox, and what signs them. */
@@ -101,6 +100,7 @@ export async function startSandboxListener(options: SandboxListenerOptions): Pro
     hosts: floor.hosts,
     async stop() {
       floor.streams.close()
+      floor.endWaits()
       await listening.stop()
       await floor.hosts.stopSending()
       floor.hosts.close()
@@ -141,17 +141,9 @@ class Floor {
     this.#now = now
     this.#inOrder = new InOrder(this.#admit)
     const events = { send: this.#send, now, log }
-    const { sinks = [], allowed = [], environment = {}, userAgent = 'tool', ...rest } = options.webhooks ?? {}
     this.hosts = new Hosts({
       files,
-      webhooks: {
-        makeBook: () => new DeliveryBook(budgets.deliveries),
-        sinks,
-        allowed,
-        environment,
-        userAgent,
-        ...rest,
-      },
+      webhooks: webhookOptions(budgets.deliveries, options.webhooks),
       makeJournal: () => makeJournal(budgets.journals),
       mostInCopies: budgets.copies,
       pages: options.cors ?? new Set((options.names ?? []).map((name) => name.toLowerCase())),
@@ -177,6 +169,10 @@ class Floor {
   open(listening: Listening): void {
     this.#listening = listening
     this.hosts.start()
+  }
+
+  endWaits(): void {
+    this.#control.endWaits()
   }
 
   get #base(): string {

@@ -16,12 +16,12 @@ export interface Reachable {
 
 const resolveName: Resolve = async (name) => (await dnsLookup(name, { all: true })).map(({ address }) => address)
 
-/** The address behind a URL, or why nothing may be sent there, as a clause. */
+/** The address behind a URL, or why nothing may be sent there, as a clause; `unknown` where that may change by itself. */
 export async function addressOf(
   url: URL,
   allowed: AllowedTargets,
   resolve: Resolve = resolveName,
-): Promise<Reachable | { readonly refused: string }> {
+): Promise<Reachable | { readonly refused: string } | { readonly unknown: string }> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { refused: `${url.protocol} is neither http: nor https:` }
   const name = url.hostname.replace(/^\[|\]$/g, '')
@@ -30,10 +30,10 @@ export async function addressOf(
   try {
     addresses = isIP(name) > 0 ? [name] : await resolve(name)
   } catch {
-    return { refused: `the name ${name} cannot be resolved` }
+    return { unknown: `the name ${name} cannot be resolved` }
   }
   const [first] = addresses
-  if (first === undefined) return { refused: `the name ${name} has no address` }
+  if (first === undefined) return { unknown: `the name ${name} has no address` }
   const isNamed = allowed.some((one) => isName(one, name))
   // One of several addresses that may not be reached spoils the name: which of them is used is not ours to choose.
   const barred = isNamed ? undefined : addresses.find((address) => !isAllowed(address, allowed))

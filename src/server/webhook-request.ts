@@ -29,9 +29,11 @@ export interface WebhookMessage {
 }
 
 const IDLE_MS = 5_000
+/** Attempts at one time, of all sandboxes together. */
+const MOST_SOCKETS = 64
 const agents = {
-  http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
-  https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
+  http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxTotalSockets: MOST_SOCKETS }),
+  https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxTotalSockets: MOST_SOCKETS }),
 }
 
 /** Never throws. Redirects are not followed; the answer's body is not read. */
@@ -39,6 +41,7 @@ export async function attempt(message: WebhookMessage, options: AttemptOptions):
   if (!URL.canParse(message.url)) return { status: null, error: 'the address is no URL', isRefused: true }
   const url = new URL(message.url)
   const where = await addressOf(url, options.allowed, options.resolve)
+  if ('unknown' in where) return { status: null, error: where.unknown }
   if ('refused' in where) return { status: null, error: `not sent: ${where.refused}`, isRefused: true }
   return send(message, url, where.address, options)
 }
@@ -82,7 +85,14 @@ function send(
       },
       (answer) => {
         const status = answer.statusCode ?? 0
+        const cut = (): void => void answer.destroy()
+        const late = setTimeout(cut, LONGEST_BODY_MS).unref()
+        signal.addEventListener('abort', cut)
         answer.on('error', () => {})
+        answer.once('close', () => {
+          clearTimeout(late)
+          signal.removeEventListener('abort', cut)
+        })
         answer.resume()
         // What is said beyond the head is of no use; a connection that says too much of it is not kept.
         let received = 0
@@ -107,6 +117,8 @@ function send(
 }
 
 const MOST_READ = 64 * 1024
+/** How long the body of an answer may take, which nobody reads. */
+const LONGEST_BODY_MS = 1_000
 
 function decoded(text: string): string {
   try {

@@ -2,7 +2,7 @@
  * Sends webhooks: to each target one after the other, in the order in which they happened, again after a while where
  * that failed. It waits on timers and sockets alone; what it is told of is stored already.
  */
-import type { Dispatch, Target } from '../sandbox/webhooks/delivery.ts'
+import { type Dispatch, queueOf, type Target } from '../sandbox/webhooks/delivery.ts'
 import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import type { Sealed } from '../sandbox/webhooks/seal.ts'
 import { diceOf } from '../support/dice.ts'
@@ -95,10 +95,11 @@ export class WebhookSender {
   }
 
   #queueOf(target: Target): TargetQueue {
-    let queue = this.#queues.get(target.url)
+    const key = queueOf(target)
+    let queue = this.#queues.get(key)
     if (queue === undefined) {
-      queue = new TargetQueue(this.#options, this.#timers, this.#stopping.signal, () => this.#queues.delete(target.url))
-      this.#queues.set(target.url, queue)
+      queue = new TargetQueue(this.#options, this.#timers, this.#stopping.signal, () => this.#queues.delete(key))
+      this.#queues.set(key, queue)
     }
     return queue
   }
@@ -236,7 +237,7 @@ class TargetQueue {
       sealed = this.#options.seal(dispatch, this.#timers.now())
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return { result: { status: null, error: `cannot be signed: ${reason}`, isRefused: true }, signature: '' }
+      return { result: { status: null, error: `cannot be signed: ${reason}` }, signature: '' }
     }
     const isNamed = sealed.headers.some(([name]) => name.toLowerCase() === 'user-agent')
     const headers = isNamed ? sealed.headers : [['User-Agent', userAgent] as const, ...sealed.headers]

@@ -360,3 +360,68 @@ it('gives the same ids and bodies for the same seed and requests', async () => {
   )
   expect(all[0]).toEqual(all[1])
 })
+
+it('goes on over a reload without sending twice, and still tells what was not sent', async () => {
+  const { server, receiver } = await serve()
+  await server.call('POST', '/pay/orders', { name: 'untaken' })
+  await sink(server, receiver.url)
+  receiver.answer = (_, response) => void setTimeout(() => response.writeHead(204).end(), 300)
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(() => receiver.received.length).toBe(1)
+  expect((await server.call('POST', `${control}/reload`)).status).toBe(200)
+  await eventually(async () => (await deliveries(server)).map((one) => one['status'])).toEqual(['dropped', 'delivered'])
+  expect(receiver.received).toHaveLength(1)
+  expect((await deliveries(server))[0]?.['payload']).toMatchObject({ data: { name: 'untaken' } })
+})
+
+it('keeps what cannot be signed until it can', async () => {
+  const keyed = {
+    signature: {
+      keyEnv: 'SHOP_KEY',
+      algorithm: 'hmac-sha256',
+      content: '{{body}}',
+      keyEncoding: 'utf8',
+      output: 'hex',
+      in: 'header',
+      name: 'X-Signature',
+      format: '{{signature}}',
+    },
+  }
+  const first = await serveWebhooks(shop, { environment: {} })
+  cleanups.push(() => first.stop())
+  const receiver = await startReceiver()
+  cleanups.push(() => receiver.close())
+  const envelope = { headers: {}, signClock: 'real', ...keyed }
+  first.listener.hosts.saveWebhooks('pay', {
+    sidecar: { envelope, events: {} },
+    sinks: [{ url: receiver.url }],
+  } as never)
+  await first.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(async () => (await deliveries(first))[0]?.['error']).toContain('SHOP_KEY')
+  await first.listener.stop()
+  const second = await serveWebhooks(shop, { environment: { SHOP_KEY: 'k' } }, first.data)
+  cleanups.push(() => second.stop())
+  await eventually(() => receiver.received.length).toBe(1)
+  expect(receiver.received[0]?.headers['x-signature']).toMatch(/^[0-9a-f]{64}$/)
+})
+
+it('ends though a receiver leaves its answer open, and answers whoever waits', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  receiver.answer = (_, response) => void response.writeHead(200).write('x')
+  await server.call('POST', '/pay/orders', { name: 'one' })
+  await eventually(() => receiver.received.length).toBe(1)
+  const waiting = server.call('GET', `${control}/webhooks?wait=order.deleted&timeout_ms=60000`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const began = performance.now()
+  await server.listener.stop()
+  expect((await waiting).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
+
+it('sends no callback where the request names no address', async () => {
+  const { server, receiver } = await serve()
+  await sink(server, receiver.url)
+  expect((await server.call('POST', '/pay/reports', { callbackUrl: '' })).status).toBeLessThan(300)
+  expect(await deliveries(server)).toEqual([])
+})

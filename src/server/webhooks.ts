@@ -1,12 +1,14 @@
 /** The webhooks of one sandbox that is served: what is stored is sent, and what has ended is kept no more. */
 import { runtimeOf } from '../sandbox/runtime.ts'
 import { Resources } from '../sandbox/state/resources.ts'
+import type { Store } from '../sandbox/state/store.ts'
 import type { Dispatch, Target } from '../sandbox/webhooks/delivery.ts'
-import type { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
+import { DeliveryBook } from '../sandbox/webhooks/delivery-book.ts'
 import { derivedKey, keyObjection, keyVariable } from '../sandbox/webhooks/keys.ts'
-import { forgetDispatch, keepDispatches, storedDispatches } from '../sandbox/webhooks/outbox.ts'
+import { forgetDispatch, keepDispatches, Outbox, storedDispatches } from '../sandbox/webhooks/outbox.ts'
 import { type Sealed, seal } from '../sandbox/webhooks/seal.ts'
 import { NO_WEBHOOKS, type Sink, type WebhookSettings } from '../sandbox/webhooks/settings.ts'
+import type { Budget } from '../support/budget.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Host } from './host.ts'
 import type { AllowedTargets, Resolve } from './webhook-address.ts'
@@ -26,51 +28,76 @@ export interface WebhookOptions {
   readonly resolve?: Resolve
 }
 
+/** What is not said is as usual: only this machine is reached, with keys that derive from seeds. */
+export function webhookOptions(
+  budget: Budget,
+  { sinks = [], allowed = [], environment = {}, userAgent = 'tool', ...rest }: Partial<WebhookOptions> = {},
+): WebhookOptions {
+  return { ...rest, makeBook: () => new DeliveryBook(budget), sinks, allowed, environment, userAgent }
+}
+
 /** Ends of deliveries are written together: so long one may wait for others. */
 const TIDY_MS = 250
 
+/** Of one sandbox or fork. It outlives an update and a rename, with what is under way. */
 export class HostWebhooks {
-  readonly options: WebhookOptions
-  readonly #host: Host
+  readonly outbox: Outbox
+  readonly #options: WebhookOptions
   readonly #log: (line: string) => void
+  /** Undefined between two. */
+  #host: Host | undefined
   #sender: WebhookSender | undefined
   #ended: number[] = []
   #tidying: NodeJS.Timeout | undefined
-  #isClosed = false
 
-  constructor(host: Host, options: WebhookOptions, log: (line: string) => void) {
-    this.#host = host
-    this.options = options
+  constructor(options: WebhookOptions, log: (line: string) => void) {
+    this.#options = options
     this.#log = log
-    if (host.created === undefined) this.#resume()
+    this.outbox = new Outbox(options.makeBook())
   }
 
-  /** What was accepted before the server stopped is sent now. A fork is not its base: it sends what happened in it. */
-  #resume(): void {
-    const { store, outbox } = this.#host.live
-    if (outbox === undefined) return
-    const stored = storedDispatches(store)
-    for (const dispatch of stored) outbox.enter(dispatch)
-    if (stored.length > 0) this.#sending.send(stored)
+  /** Sends for this host from now on. What was accepted before the server stopped is sent; a fork is not its base, and sends what happens in it. */
+  attach(host: Host): void {
+    this.#host = host
+    if (this.#sender !== undefined || host.created !== undefined) return
+    const stored = storedDispatches(host.live.store)
+    if (stored.length === 0) return
+    for (const dispatch of stored) this.outbox.enter(dispatch)
+    this.#sending.send(stored)
+  }
+
+  /** The host is closed; another may follow. */
+  detach(): void {
+    this.#tidy()
+    // What bodies are made of is closed with it.
+    this.outbox.book.settle()
+    this.#host = undefined
+  }
+
+  /** Nothing will be sent any more. */
+  end(): void {
+    this.#host = undefined
+    clearTimeout(this.#tidying)
+    void this.#sender?.stop()
+    this.outbox.book.end()
   }
 
   /** What was added is on disk. */
   stored(): void {
-    const { outbox } = this.#host.live
-    if (outbox?.hasNew === true) this.#sending.send(outbox.take())
+    if (this.outbox.hasNew) this.#sending.send(this.outbox.take())
   }
 
   redeliver(id: string, target: string | undefined): number {
-    const { outbox } = this.#host.live
-    const ended = (outbox?.book.of(id) ?? []).filter(
-      (one) => one.status !== 'pending' && one.target !== '' && (target === undefined || one.target === target),
-    )
-    return outbox === undefined ? 0 : this.#host.change((live) => outbox.again(live, ended))
+    const { outbox } = this
+    const ended = outbox.book
+      .of(id)
+      .filter((one) => one.status !== 'pending' && one.target !== '' && (target === undefined || one.target === target))
+    return this.#host?.change((live) => outbox.again(live, ended)) ?? 0
   }
 
   /** After the store went back to an earlier state: what waits is kept. */
-  keepWaiting(): void {
-    keepDispatches(this.#host.live.store, this.#sender?.waiting ?? [])
+  keepWaiting(store: Store): void {
+    keepDispatches(store, this.#sender?.waiting ?? [])
   }
 
   async stop(): Promise<void> {
@@ -78,21 +105,12 @@ export class HostWebhooks {
     this.#tidy()
   }
 
-  close(): void {
-    this.#tidy()
-    this.#isClosed = true
-    void this.#sender?.stop()
-  }
-
   get #sending(): WebhookSender {
     if (this.#sender === undefined) {
-      const { live } = this.#host
-      const { allowed, userAgent, timers, timeoutMs, resolve } = this.options
-      const { outbox } = live
-      if (outbox === undefined) throw new Error('a sandbox without an outbox sends nothing')
+      const { allowed, userAgent, timers, timeoutMs, resolve } = this.#options
       this.#sender = new WebhookSender({
-        book: outbox.book,
-        seed: () => this.#host.live.settings.seed,
+        book: this.outbox.book,
+        seed: () => this.#host?.live.settings.seed ?? '',
         allowed,
         userAgent,
         ...(timers !== undefined && { timers }),
@@ -107,15 +125,15 @@ export class HostWebhooks {
   }
 
   #seal({ event, id, body, target, seq, happened }: Dispatch, now: number): Sealed {
-    const { webhooks = NO_WEBHOOKS, settings } = this.#host.live
-    const name = this.#host.sandbox
-    const key = target.secret ?? keyOf(name, settings.seed, webhooks, this.options.environment)
+    if (this.#host === undefined) throw new ToolError('unavailable', 'its sandbox is not served at this moment')
+    const { live, sandbox: name } = this.#host
+    const { webhooks = NO_WEBHOOKS, settings } = live
+    const key = target.secret ?? keyOf(name, settings.seed, webhooks, this.#options.environment)
     return seal(webhooks.envelope, { event, id, body, url: target.url, seq, at: happened }, key, now)
   }
 
   #end({ seq, target }: Dispatch): void {
-    this.#host.live.outbox?.left(target.url)
-    if (this.#isClosed) return
+    this.outbox.left(target)
     this.#ended.push(seq)
     this.#tidying ??= setTimeout(() => this.#tidy(), TIDY_MS).unref()
   }
@@ -124,30 +142,31 @@ export class HostWebhooks {
   #tidy(): void {
     clearTimeout(this.#tidying)
     this.#tidying = undefined
-    const { outbox } = this.#host.live
+    const host = this.#host
+    if (host === undefined || this.#ended.length === 0) return
     // One that is sent once more meanwhile is kept until it ends again.
-    const ended = this.#ended.splice(0).filter((seq) => outbox?.book.get(seq)?.status !== 'pending')
-    if (ended.length === 0 || this.#isClosed) return
+    const ended = this.#ended.splice(0).filter((seq) => this.outbox.book.get(seq)?.status !== 'pending')
     try {
-      this.#host.change(({ store }) => {
+      host.change(({ store }) => {
         for (const seq of ended) forgetDispatch(store, seq)
       })
     } catch (error) {
-      this.#log(`Sandbox ${this.#host.name}: ends of webhook deliveries cannot be stored: ${messageOf(error)}`)
+      this.#log(`Sandbox ${host.name}: ends of webhook deliveries cannot be stored: ${messageOf(error)}`)
     }
   }
 
   /** 410: the endpoint wants no more. */
   #removeEndpoint({ type, key }: Target): void {
-    if (type === undefined || key === undefined || this.#isClosed) return
+    const host = this.#host
+    if (type === undefined || key === undefined || host === undefined) return
     try {
-      this.#host.change((live) => {
+      host.change((live) => {
         const resources = new Resources(live, runtimeOf(live.api))
         const record = resources.records.get(type, key)
         if (record !== undefined) resources.delete(record)
       })
     } catch (error) {
-      this.#log(`Sandbox ${this.#host.name}: a webhook endpoint that is gone cannot be removed: ${messageOf(error)}`)
+      this.#log(`Sandbox ${host.name}: a webhook endpoint that is gone cannot be removed: ${messageOf(error)}`)
     }
   }
 }

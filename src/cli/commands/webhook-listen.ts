@@ -100,13 +100,14 @@ interface Own {
 }
 
 /** How a sandbox signs, and the sink that it gets while somebody listens. */
-async function ownOf({ terminal }: Call, place: Place, wanted: string): Promise<Own> {
+async function ownOf({ terminal, flags }: Call, place: Place, wanted: string): Promise<Own> {
   const name = servedName(place, wanted)
   const { registeredName } = await import('../place.ts')
   const { readWebhookFile } = await import('../../stores/webhook-files.ts')
   const { webhookSettings } = await import('../../sandbox/webhooks/attachment.ts')
   const { keyOf } = await import('../../server/webhooks.ts')
   const server = getServer(place, 'events are sent')
+  const hasSecret = flags.has('secret')
   const registered = registeredName(name)
   const { seed } = place.sandboxes.get(registered).settings
   const settings = webhookSettings(readWebhookFile(place.data.webhooksFile(registered)))
@@ -114,7 +115,7 @@ async function ownOf({ terminal }: Call, place: Place, wanted: string): Promise<
   return {
     name,
     envelope: settings.envelope,
-    key: keyOf(registered, seed, settings, terminal.env),
+    key: hasSecret ? undefined : keyOf(registered, seed, settings, terminal.env),
     add: (url) => server.post(sinks, { url }),
     remove: (url) => server.remove(`${sinks}?${new URLSearchParams({ url })}`),
   }

@@ -130,14 +130,17 @@ function operationsFor(done: readonly string[], candidates: readonly Candidate[]
   const found = kinds.flatMap((kind) => candidates.filter((c) => c.plan.kind === kind))
   const meant =
     found.length > 0
-      ? [...found, ...candidates.filter((c) => kinds.includes('create') && makesMany(c))]
+      ? [...found, ...candidates.filter((c) => doesToMany(c, kinds))]
       : candidates.filter((c) => c.plan.kind === 'action' && c.plan.verb !== undefined && isPastOf(word, c.plan.verb))
   return [...new Set(meant.map(({ id }) => id))]
 }
 
-/** A bulk operation that makes records, rather than one that takes them out or shows them. */
-function makesMany({ plan, method }: Candidate): boolean {
-  return plan.kind === 'bulk' && method === 'POST' && plan.changes === undefined && plan.verb === undefined
+/** A bulk operation that does the same to many. */
+function doesToMany({ plan, method }: Candidate, kinds: readonly OperationKind[]): boolean {
+  if (plan.kind !== 'bulk' || plan.changes !== undefined || plan.verb === 'retrieve') return false
+  if (method === 'DELETE') return kinds.includes('delete')
+  if (method === 'PUT' || method === 'PATCH') return kinds.includes('update')
+  return method === 'POST' && plan.verb === undefined && kinds.includes('create')
 }
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map([

@@ -53,6 +53,8 @@ export class Resources {
   watch: ((before: StoredRecord, after: StoredRecord) => void) | undefined
   /** What happened to records, while somebody wants to know. */
   happened: Happened | undefined
+  /** The operation itself was done, rather than answered from before. */
+  performed = false
   /** The events that this causes. */
   occurred: readonly Occurrence[] = NOTHING_OCCURRED
 

@@ -95,6 +95,32 @@ export class DeliveryBook implements Holder {
     } else if (before.status !== 'pending' && after.status === 'pending') this.#begin(seq)
   }
 
+  /** One that did not happen after all. */
+  forget(seq: number): void {
+    const before = this.#all.get(seq)
+    if (before === undefined) return
+    if (before.status === 'pending') this.#pending -= 1
+    this.#over.delete(seq)
+    this.#all.delete(seq)
+    this.#weigh(-before.weight - OVERHEAD)
+  }
+
+  /** Makes all bodies that are still to be made: what they are made of will not be there any more. */
+  settle(): void {
+    for (const [seq, kept] of this.#all) {
+      const { payload, ...rest } = listed(kept)
+      this.#all.set(seq, { ...rest, weight: kept.weight, payload: () => payload })
+    }
+  }
+
+  /** Nothing will be asked of it any more. */
+  end(): void {
+    this.#budget.leave(this)
+    this.#all.clear()
+    this.#over.clear()
+    this.#listeners.clear()
+  }
+
   /** Calls back for each delivery that ends until the returned function is called. */
   onEnded(listener: Ended): () => void {
     this.#listeners.add(listener)

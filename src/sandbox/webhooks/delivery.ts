@@ -57,3 +57,8 @@ export interface Dispatch {
   readonly at: Instant
   readonly faults: readonly DeliveryFault[]
 }
+
+/** What a target is queued under: callbacks of one host wait together, for each request may name another path. */
+export function queueOf({ url, by }: Pick<Target, 'url' | 'by'>): string {
+  return by === 'callback' && URL.canParse(url) ? new URL(url).origin : url
+}

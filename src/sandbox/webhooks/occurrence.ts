@@ -60,6 +60,8 @@ export function occurrencesOf(
     return [{ event: only, ...subject }]
   return events.flatMap((event) => {
     const url = event.callback === undefined ? undefined : callbackUrl(event.callback, call, response)
+    // A request that names no address wants no callback.
+    if (event.callback !== undefined && url === undefined) return []
     return subjects.map((subject) => ({ event, ...subject, ...(url !== undefined && { url }) }))
   })
 }
@@ -74,6 +76,7 @@ function subjectsOf(call: Call, happened: Happened | undefined, response: HttpRe
     const told = type === undefined || happened === undefined ? [] : together(happened, type)
     if (told.length > 0) return told
   }
+  if (plan.kind === 'bulk' && plan.type !== undefined) return []
   const shown = shownIn(response, plan.output ?? [])
   return [shown === undefined ? {} : { record: { ...(plan.type !== undefined && { type: plan.type }), value: shown } }]
 }

@@ -13,13 +13,14 @@ import { entryKey, rangeOf } from '../state/keys.ts'
 import { sandboxClock } from '../state/sandbox-clock.ts'
 import type { Store } from '../state/store.ts'
 import { ordinal } from '../state/stored-record.ts'
-import type { Dispatch, Target } from './delivery.ts'
+import { type Dispatch, queueOf, type Target } from './delivery.ts'
 import type { DeliveryBook, Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
 import { payloadOf } from './payload.ts'
 import { type RegisteredEndpoint, registeredEndpoints } from './registered-endpoints.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { targetsOf } from './targets.ts'
+import { eventId, Unsent } from './unsent.ts'
 import { wrapped } from './wrap.ts'
 
 /** Deliveries that wait for one target. */
@@ -62,7 +63,7 @@ export class Outbox {
     for (const target of targets) {
       const { url } = target
       const seq = this.book.seq + 1
-      const isFull = this.waitingFor(url) >= MOST_WAITING
+      const isFull = this.waitingFor(queueOf(target)) >= MOST_WAITING
       const faults = isFull ? NO_DELIVERY_FAULTS : webhookFaults(event, sandbox)
       const kinds = faults.length === 0 ? NO_FAULTS : faults.map(({ kind }) => kind)
       if (faults.length > 0) struck = [...struck, ...kinds]
@@ -88,7 +89,8 @@ export class Outbox {
   /** Lists a delivery as one that is under way. */
   enter(dispatch: Dispatch): void {
     const { seq, id, event, target, body, at, faults } = dispatch
-    this.#waiting.set(target.url, this.waitingFor(target.url) + 1)
+    const queue = queueOf(target)
+    this.#waiting.set(queue, this.waitingFor(queue) + 1)
     this.book.add({
       id,
       event,
@@ -124,15 +126,16 @@ export class Outbox {
     return ended.length
   }
 
-  waitingFor(url: string): number {
-    return this.#waiting.get(url) ?? 0
+  private waitingFor(queue: string): number {
+    return this.#waiting.get(queue) ?? 0
   }
 
   /** A delivery has ended: it waits no more. */
-  left(url: string): void {
-    const left = this.waitingFor(url) - 1
-    if (left <= 0) this.#waiting.delete(url)
-    else this.#waiting.set(url, left)
+  left(target: Target): void {
+    const queue = queueOf(target)
+    const left = this.waitingFor(queue) - 1
+    if (left <= 0) this.#waiting.delete(queue)
+    else this.#waiting.set(queue, left)
   }
 
   /** A point that `revert` goes back to. */
@@ -153,8 +156,8 @@ export class Outbox {
 
   #discard(gone: readonly Dispatch[]): void {
     for (const { seq, target } of gone) {
-      this.left(target.url)
-      this.book.change(seq, { status: 'dropped', error: 'the change that caused it could not be stored' })
+      this.left(target)
+      this.book.forget(seq)
     }
   }
 
@@ -173,7 +176,6 @@ export class Outbox {
 const NOTHING: readonly Dispatch[] = []
 const NO_FAULTS: readonly string[] = []
 const NO_DELIVERY_FAULTS: readonly DeliveryFault[] = []
-const NO_TARGET = 'no target takes it: name one with "tool webhook sink add"'
 const FULL = `${MOST_WAITING} deliveries wait for this target, and no more are kept`
 
 function pickEndpoint({ type, key, secret }: RegisteredEndpoint): Pick<Target, 'type' | 'key' | 'secret'> {
@@ -212,88 +214,7 @@ function nextNumber(store: Store): number {
   return number
 }
 
-/** An event that is not sent. What there is to tell of it is made when somebody asks. */
-class Unsent implements Kept {
-  readonly seq: number
-  readonly at: Instant
-  readonly weight: number
-  readonly target: string
-  readonly error: string
-  readonly faults: readonly string[]
-  private readonly occurrence: Occurrence
-  private readonly sandbox: Sandbox
-  private readonly number: number
-  private readonly happened: Instant
-
-  constructor(
-    occurrence: Occurrence,
-    sandbox: Sandbox,
-    number: number,
-    happened: Instant,
-    seq: number,
-    at: Instant,
-    weight: number,
-    target = '',
-    error: string = NO_TARGET,
-    faults: readonly string[] = NO_FAULTS,
-  ) {
-    this.target = target
-    this.error = error
-    this.faults = faults
-    this.occurrence = occurrence
-    this.sandbox = sandbox
-    this.number = number
-    this.happened = happened
-    this.seq = seq
-    this.at = at
-    this.weight = weight
-  }
-
-  get id(): string {
-    return eventId(this.sandbox.settings.seed, this.number)
-  }
-
-  get event(): string {
-    return this.occurrence.event.name
-  }
-
-  get status(): 'dropped' {
-    return 'dropped'
-  }
-
-  get attempts(): number {
-    return 0
-  }
-
-  get duration_ms(): null {
-    return null
-  }
-
-  get response_status(): null {
-    return null
-  }
-
-  get signature(): string {
-    return ''
-  }
-
-  payload(): string {
-    const { happened } = this
-    const { api, settings, webhooks = NO_WEBHOOKS } = this.sandbox
-    const { id, event, seq } = this
-    const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: happened }
-    const body = jsonText(payloadOf(this.occurrence, context))
-    return wrapped(webhooks.envelope, { event, id, body, url: this.target, seq, at: happened })
-  }
-}
-
 const COUNT = entryKey('e')
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
-function eventId(seed: string, number: number): string {
-  const next = diceOf(seed).of('events').stream(String(number))
-  return `evt_${Array.from({ length: 24 }, () => LETTERS[Math.floor(next() * LETTERS.length)]).join('')}`
-}
 
 /** Where an event would go, told without sending it. */
 export function foretold(sandbox: Sandbox, occurrence: Occurrence): readonly Target[] {

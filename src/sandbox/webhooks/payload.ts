@@ -7,7 +7,7 @@ import type { Schema } from '../../api/schema/schema.ts'
 import { plain, words } from '../../derive/naming/words.ts'
 import type { Instant } from '../../support/clock.ts'
 import type { Dice } from '../../support/dice.ts'
-import { isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
+import { at, isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { isPassword, project } from '../response/project.ts'
 import type { Runtime } from '../runtime.ts'
@@ -51,7 +51,7 @@ export function payloadOf(occurrence: Occurrence, context: PayloadContext): Json
   })
   if (!isObject(made)) return made as Json
   return occurrence.record === undefined
-    ? (made as JsonObject)
+    ? withData(made as JsonObject, slot, occurrence.data, payload, context.runtime)
     : exactly(made as JsonObject, slot, shown, payload, context.runtime)
 }
 
@@ -99,6 +99,20 @@ function exactly(
 ): JsonObject {
   if (slot === undefined || shown === undefined) return made
   const whole = slot.place.length === 0 ? shown : placed(made, slot, shown)
+  return runtime.accepts(payload, whole) ? whole : made
+}
+
+/** The payload with all that whoever emits it says, where the schema lets it stand so. */
+function withData(
+  made: JsonObject,
+  slot: Slot | undefined,
+  data: JsonObject | undefined,
+  payload: Schema,
+  runtime: Runtime,
+): JsonObject {
+  if (slot === undefined || data === undefined || slot.isList === true) return made
+  const shown = at(made, slot.place)
+  const whole = placed(made, slot, { ...(isObject(shown) ? (shown as JsonObject) : NOTHING), ...data })
   return runtime.accepts(payload, whole) ? whole : made
 }
 
