@@ -160,7 +160,7 @@ function gather(
   }
 }
 
-const NEXT = /^next(_?page)?$/i
+const NEXT = /^(next|following)(_?page)?$/i
 const PREVIOUS = /^prev(ious)?(_?page)?$/i
 const STEP = /^(after|before|cursor|token|page_?token|offset)$/i
 const STEP_URL = /^(link|url|uri|href)$/i

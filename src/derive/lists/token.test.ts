@@ -59,3 +59,42 @@ it('goes on before the time that the answer before tells', async () => {
   expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['c', 'b', 'a'])
   expect(ask('GET /alerts?limit=2&until=1540095775951')).toMatchObject({ status: 200, body: { items: [] } })
 })
+
+it('goes on at the token that the object of the next page holds', async () => {
+  const offset = ", {name: offset, in: query, description: 'A token from the answer before.', schema: {type: string}}"
+  const { ask } = await sandboxOf(
+    walked(offset, 'next_page: {type: object, nullable: true, properties: {offset: {type: string}}}'),
+  )
+  for (const name of ['a', 'b', 'c']) ask('POST /alerts', { body: { name } })
+  const first = ask('GET /alerts?limit=2').body as Page & { next_page: { offset: string } }
+  const second = ask(`GET /alerts?limit=2&offset=${first.next_page.offset}`).body as Page
+  expect(second).not.toHaveProperty('next_page.offset')
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+})
+
+it('sends a cursor back under the name that only its words say', async () => {
+  const said = "{type: string, description: 'Cursor to send as `seen` for the following page.'}"
+  const { ask } = await sandboxOf(
+    walked(
+      '',
+      `paging: {type: object, properties: {following: {type: object, nullable: true, properties: {after: ${said}}}}}`,
+    ),
+  )
+  for (const name of ['a', 'b', 'c']) ask('POST /alerts', { body: { name } })
+  const first = ask('GET /alerts?limit=2').body as Page & { paging: { following: { after: string } } }
+  const second = ask(`GET /alerts?limit=2&seen=${first.paging.following.after}`).body as Page
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+})
+
+it('writes the declared parameter into the URL of the next page', async () => {
+  const { ask } = await sandboxOf(
+    walked(
+      ', {name: next, in: query, schema: {type: string}}',
+      'has_more: {type: boolean}, next_page_url: {type: string, nullable: true}',
+    ),
+  )
+  for (const name of ['a', 'b', 'c']) ask('POST /alerts', { body: { name } })
+  const first = ask('GET /alerts?limit=2').body as Page & { next_page_url: string }
+  const next = new URL(first.next_page_url, 'http://localhost').searchParams.get('next')
+  expect(ask(`GET /alerts?limit=2&next=${next}`).body).toMatchObject({ items: [{ name: 'c' }], has_more: false })
+})

@@ -1,3 +1,4 @@
+import { textOf } from '../../support/json.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { OPAQUE, SIZES, TOKEN } from './names.ts'
 import { type Input, isTime, type ListContext, type ListStyle, namesProperty, type Settings } from './style.ts'
@@ -32,6 +33,7 @@ export const token: ListStyle = {
         LOOSE.test(i.name) &&
         ((carried && (!/^token$/i.test(i.name) || /\b(page|results)\b/i.test(i.description))) ||
           (/^after$|\[after\]/i.test(i.name) && ('nextUrl' in envelope || /token/i.test(i.description))) ||
+          (/^next$/i.test(i.name) && 'nextUrl' in envelope && 'hasMore' in envelope) ||
           (('nextUrl' in envelope || !/^(start|page|from|since)$/i.test(i.name)) &&
             /\bcursor\b|\bopaque\b|\bpointer\b/i.test(i.description))) &&
         !reader.view(i.schema).types.some((t) => t === 'integer' || t === 'number') &&
@@ -40,7 +42,7 @@ export const token: ListStyle = {
     const started = inputs.find((input) => STARTS_AFTER.test(input.name))
     const given = plain ?? loose ?? started
     const opaque = opaqueOffset(inputs, reader)
-    const place = envelope['offset'] ?? context.told.get(opaque?.name ?? '')
+    const place = envelope['offset'] ?? nextOffsetIn(envelope) ?? context.told.get(opaque?.name ?? '')
     if (given === undefined && opaque !== undefined && place !== undefined)
       return {
         settings: { token: opaque.name, nextToken: place },
@@ -82,11 +84,16 @@ const SENT_AS: readonly (readonly [answered: RegExp, sent: string, or?: string])
   [/^(next_token|nextToken|continuation_?[tT]oken)$/, ''],
 ]
 
-function unnamed({ inputs, envelope }: ListContext): ReturnType<ListStyle['recognise']> {
+function unnamed({ inputs, envelope, answered, reader }: ListContext): ReturnType<ListStyle['recognise']> {
   const place = envelope['nextToken']
   if (!Array.isArray(place) || inputs.some(({ name }) => WALKS.test(name))) return undefined
   if (!('hasMore' in envelope) && !inputs.some(isSized)) return undefined
   const last = String(place.at(-1))
+  const named = SAYS_NAME.exec(
+    textOf(reader.view(reader.at(answered, place)).keywords['description']).slice(0, 500),
+  )?.[1]
+  if (named !== undefined)
+    return { settings: { token: named }, why: `${last} of the answer before is said to be sent as ${named}` }
   const known = SENT_AS.find(([answered]) => answered.test(last))
   if (known === undefined) return undefined
   const [, sent, or] = known
@@ -95,6 +102,10 @@ function unnamed({ inputs, envelope }: ListContext): ReturnType<ListStyle['recog
     why: `${last} of the answer before is sent back, though no parameter is declared for it`,
   }
 }
+
+/** "Cursor to send as `after` for the following page". */
+const SAYS_NAME =
+  /\b(?:send|sent|pass|passed|use|used|give|given)(?: back| it| this)? as (?:the )?[`'"]([\w.-]{1,40})[`'"]/i
 
 const PLACE = /^(position|marker|bookmark|cursor|continuation|scroll_?id|.*token)$/i
 
@@ -111,6 +122,11 @@ function opaqueOffset(inputs: readonly Input[], reader: Reader): Input | undefin
       OPAQUE.test(description) &&
       reader.view(schema).types.every((type) => type === 'string'),
   )
+}
+
+/** `next_page: {offset}`: the object of the next page holds it. */
+function nextOffsetIn({ nextToken }: Settings): Settings[string] | undefined {
+  return Array.isArray(nextToken) && nextToken.length > 1 && /^offset$/i.test(nextToken.at(-1)) ? nextToken : undefined
 }
 
 /** A next-URL or a `Link` field in the answer and a page size in the request, but no parameter that takes anything: it alone leads on. */

@@ -197,3 +197,16 @@ components: {schemas: {Letter: {type: object, properties: {id: {type: string}, t
 `)
   expect(ask('POST /letters', { body: { to: 'a' } }).body).toMatchObject({ direction: 'outbound-api' })
 })
+
+it('begins counts that are called by what they count at 0, but for those a request says', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /videos:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {title: {type: string}, retries: {type: integer}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Video'}}}}}}
+  /videos/{id}:
+    get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Video'}}}}}}
+components: {schemas: {Video: {type: object, required: [id, views, downloads], properties: {id: {type: string}, title: {type: string}, views: {type: integer}, downloads: {type: integer}, retries: {type: integer}}}}}
+`)
+  const made = ask('POST /videos', { body: { title: 'a', retries: 3 } }).body
+  expect(made).toMatchObject({ views: 0, downloads: 0, retries: 3 })
+})

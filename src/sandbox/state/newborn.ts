@@ -308,6 +308,10 @@ const COUNT = /^(?:(?:total_)?(.+)_(?:count|counter)|(?:num|number_of|count_of)_
 const DONE_BY_OTHERS =
   /^(view|like|dislike|vote|heart|star|stargazer|watcher|follower|following|subscriber|fork|comment|reply|reaction|share|download|click|open|visit|play|hit|bounce|complaint|unsubscribe|error|failure|retry|attempt|installation|redemption|favorite|favourite|mention|report)$/
 
+/** Such a count that is called by nothing but what it counts. */
+const BARE_COUNT =
+  /^(views|likes|dislikes|votes|stars|followers|subscribers|forks|comments|replies|reactions|shares|downloads|clicks|opens|visits|plays|hits|bounces|retries|attempts|redemptions|favorites|favourites|mentions)$/
+
 const SAYS_LATER =
   /^\W*(?:the )?(?:total |current )?(?:number|count) of (?!(?:the )?(?:seconds|minutes|hours|days|weeks|months|years|bytes|milliseconds)\b)[^.]{2,80}\b(?:sent|delivered|opened|clicked|bounced|viewed|seen|redeemed|used|downloaded|failed|skipped|processed|received|unsubscribed|responded|occurred|shared|retried|triggered|executed|played|completed|succeeded|finished)\b/i
 
@@ -328,6 +332,7 @@ function saysLater({ keywords: { description } }: SchemaView): boolean {
 /** Counts what can only come later: what others do with the record, and records that are made by themselves. */
 function countsLater(name: string, { asked, others }: Context): boolean {
   if (/^current_(size|count|length)$/.test(snake(name))) return true
+  if (BARE_COUNT.test(snake(name)) && !asked.has(plain(singularName(name)))) return true
   const [, ...found] = COUNT.exec(snake(name)) ?? []
   const counted = found.find((part) => part !== undefined)?.replace(/^(open|closed)_/, '')
   if (counted === undefined) return false

@@ -90,6 +90,9 @@ export function nameKind(builder: Builder, shape: Shape, place: Place, made: Rec
   if (discriminator === undefined) return
   const value = discriminatorValue(shape.view)
   if (value === undefined || made[discriminator.property] === value) return
+  const { mapping, property } = discriminator
+  const named = place.sources.map((source) => field(source, property)).find((name) => name !== undefined)
+  if (mapping.size > 0 && typeof named === 'string' && !mapping.has(named)) return
   const schema = shape.view.properties.get(discriminator.property)
   if (schema === undefined || builder.context.accepts(schema, value)) setOwn(made, discriminator.property, value)
 }

@@ -10,18 +10,23 @@ const BOUND = 64
 const known = new WeakMap<Shape, readonly Shape[]>()
 
 /**
- * The subtype that stands in the place of a base of which nobody said the kind: the one that a sample names, else the
- * one whose properties are given, else a drawn one. Undefined where the base stands for itself.
+ * The subtype that stands in the place of a base: the one that was named, and the base itself for a name that nothing
+ * has. Where nobody said the kind it is the one that a sample names, else the one whose properties are given, else a drawn one. Undefined where the base stands for itself.
  */
 export function subtypeFor(builder: Builder, shape: Shape, place: Place): Shape | undefined {
   const { discriminator, variants } = shape.view
   if (discriminator === undefined || variants.length > 0 || discriminator.mapping.size === 0) return undefined
   const { property } = discriminator
   const sources = place.sources.filter(isObject)
-  if (sources.some((source) => field(source, property) !== undefined)) return undefined
+  const named = sources.map((source) => field(source, property)).find((value) => value !== undefined)
   const all = subtypesOf(builder, shape)
+  if (named !== undefined) {
+    const target = typeof named === 'string' ? discriminator.mapping.get(named) : undefined
+    return target === undefined ? undefined : all.find(({ view }) => view.references[0] === target)
+  }
   const [first] = all
-  if (first === undefined) return undefined
+  // What is itself one of those that are named stands for itself.
+  if (first === undefined || discriminatorValue(shape.view) !== undefined) return undefined
   const samples = builder.effort.samples ? [...place.samples, ...shape.offered] : []
   const shown = samples.map((sample) => field(sample, property)).find((value) => value !== undefined)
   if (shown !== undefined) return all.find((one) => discriminatorValue(one.view) === shown)
@@ -47,8 +52,7 @@ function subtypesOf(builder: Builder, shape: Shape): readonly Shape[] {
 function findSubtypes({ shapes }: Builder, { view }: Shape): readonly Shape[] {
   const { discriminator, references } = view
   const [base] = references
-  // What is itself one of those that are named stands for itself.
-  if (discriminator === undefined || base === undefined || discriminatorValue(view) !== undefined) return []
+  if (discriminator === undefined || base === undefined) return []
   const targets = new Set([...discriminator.mapping.values()].slice(0, BOUND))
   return [...targets]
     .map((target) => shapes.of({ $ref: target }))
