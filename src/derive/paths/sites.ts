@@ -10,7 +10,6 @@ import { isActionWord, meaningOf, meaningOfId } from '../naming/verbs.ts'
 import { isPlural, plain, sameThing, singularName, words } from '../naming/words.ts'
 import { listedOf } from '../operations/change-batch.ts'
 import { isWhole, partUnder, saysWhether } from '../operations/property-endpoints.ts'
-import { makesByVerb } from '../operations/upsert.ts'
 import { withCalledParts } from '../resources/called-parts.ts'
 import { showsInFull } from '../resources/detail-reads.ts'
 import { isNamedByKey, saysKey } from '../resources/named-by-key.ts'
@@ -21,6 +20,7 @@ import { findList } from '../schemas/find-list.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { asksForPages, listOf, pathHints, recordOf } from '../schemas/shown.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions-below.ts'
+import { makesByVerb } from './made-by-verb.ts'
 import { type Act, actOf, Tree } from './path-tree.ts'
 import { isCalled, keyOf, lastLiteral, type Part } from './paths.ts'
 import {
@@ -108,7 +108,8 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   if (!last.param && above?.param === true && saysWhether(group))
     return { role: 'item', family: `${key}#whether`, parts, target: above.text }
   if (last.param) {
-    if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
+    if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader) || makesItems(group, tree, reader))
+      return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
   if (listedOf(group, reader) !== undefined) return collection
@@ -211,6 +212,25 @@ function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean 
   )
 }
 
+/**
+ * `POST /entries/{kind}` that answers what `/entries/{kind}/{id}` reads, where nothing else is done to `/entries/{kind}`:
+ * the parameter says among which a record is made, and names none.
+ */
+function makesItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
+  const [post, ...others] = group
+  if (post === undefined || others.length > 0 || post.op.method !== 'POST' || post.op.requestBody === undefined)
+    return false
+  const [last, literal] = [...post.shape.parts].reverse()
+  if (literal === undefined || literal.param || isNamedAfter(last?.text ?? '', literal.text)) return false
+  return sharesComponent(post, tree.at(`${post.shape.key}/{}`, 'GET'), reader)
+}
+
+/** `{id}`, `{book}`, `{bookId}` of `/books`: a parameter that names one of them. */
+function isNamedAfter(param: string, literal: string): boolean {
+  const bare = words(param).filter((word) => !/^(id|uuid|key|name|slug|code|number)$/.test(word))
+  return bare.length === 0 || sameThing(bare.join('_'), literal)
+}
+
 /** `/x/{id}/literal` without items of its own. */
 function afterParam(group: readonly Act[], before: readonly Part[], text: string, tree: Tree, reader: Reader): Site {
   const parts = group[0]?.shape.parts ?? []
@@ -291,7 +311,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   }
   if (post !== undefined && isPlural(text) && tree.isSpokenOf(before, text) && listsByPost(post, reader))
     return { role: 'collection-verb', ...own, verb: 'list' }
-  if (isCollection && group.length === 1 && post !== undefined && makesByVerb(post, before, tree))
+  if (isCollection && group.length === 1 && post !== undefined && makesByVerb(post, before, tree, reader))
     return { ...ofCollection, verb: 'create' }
   if (isCollection && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
   const item = before.slice(0, -1)
