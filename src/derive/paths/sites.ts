@@ -20,6 +20,7 @@ import { findList } from '../schemas/find-list.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { asksForPages, listOf, pathHints, recordOf } from '../schemas/shown.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions-below.ts'
+import { holdsItems, makesItems } from './item-holders.ts'
 import { makesByVerb } from './made-by-verb.ts'
 import { type Act, actOf, Tree } from './path-tree.ts'
 import { isCalled, keyOf, lastLiteral, type Part } from './paths.ts'
@@ -185,50 +186,6 @@ function narrowsList(group: readonly Act[], tree: Tree, reader: Reader): boolean
   if (get === undefined || above === undefined || page === undefined) return false
   if (reader.component(above.answer.media?.schema) !== page) return false
   return listOf(above, pathHints(above.shape.parts), reader)?.form === 'array'
-}
-
-/**
- * `/objects/{kind}` that lists and makes, above `/objects/{kind}/{id}` that reads one and changes or removes it: the
- * parameter names a collection. Where a PUT of the item makes it, it is the list that must hold such items.
- */
-function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
-  const [first] = group
-  if (first === undefined) return false
-  const item = `${first.shape.key}/{}`
-  const get = group.find((act) => act.op.method === 'GET')
-  const read = tree.at(item, 'GET')
-  if (get === undefined || read === undefined) return false
-  if (!['PATCH', 'PUT', 'DELETE'].some((method) => tree.at(item, method) !== undefined)) return false
-  const hints = pathHints(first.shape.parts)
-  const found = listOf(get, hints, reader)
-  if (found?.form !== 'array') return false
-  if (group.some((act) => act.op.method === 'POST')) return true
-  const listed = reader.component(found.schema)
-  return (
-    group.length === 1 &&
-    tree.at(item, 'PUT') !== undefined &&
-    listed !== undefined &&
-    listed === reader.component(recordOf(read, hints, reader)?.schema)
-  )
-}
-
-/**
- * `POST /entries/{kind}` that answers what `/entries/{kind}/{id}` reads, where nothing else is done to `/entries/{kind}`:
- * the parameter says among which a record is made, and names none.
- */
-function makesItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
-  const [post, ...others] = group
-  if (post === undefined || others.length > 0 || post.op.method !== 'POST' || post.op.requestBody === undefined)
-    return false
-  const [last, literal] = [...post.shape.parts].reverse()
-  if (literal === undefined || literal.param || isNamedAfter(last?.text ?? '', literal.text)) return false
-  return sharesComponent(post, tree.at(`${post.shape.key}/{}`, 'GET'), reader)
-}
-
-/** `{id}`, `{book}`, `{bookId}` of `/books`: a parameter that names one of them. */
-function isNamedAfter(param: string, literal: string): boolean {
-  const bare = words(param).filter((word) => !/^(id|uuid|key|name|slug|code|number)$/.test(word))
-  return bare.length === 0 || sameThing(bare.join('_'), literal)
 }
 
 /** `/x/{id}/literal` without items of its own. */
