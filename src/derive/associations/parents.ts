@@ -4,7 +4,7 @@ import type { DescribedOperation } from '../../api/model.ts'
 import type { IdPlan, ParentPlan, Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { PLAIN_NAMES } from '../identity/ids.ts'
-import { isOwnReference } from '../identity/own-reference.ts'
+import { isOwnReference, mayBeOther } from '../identity/own-reference.ts'
 import { isOnly } from '../identity/usual-keys.ts'
 import { meant, nameKey } from '../naming/named-types.ts'
 import { meaningOf } from '../naming/verbs.ts'
@@ -14,6 +14,7 @@ import { isCreate } from '../resources/families.ts'
 import type { TypeDraft } from '../resources/resources.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { requestSchema } from '../schemas/requests.ts'
+import { saysIdOf } from './parent-id-in-words.ts'
 
 export interface ParentFinder {
   /** Parents named by the parameters of these parts of an operation's path, outermost first. */
@@ -248,11 +249,16 @@ export function propertyOf(
   if (own !== undefined) return own
   const typed = firstOf(isOwn ? [...names].filter((name) => /(id|key|number)$/.test(name)) : names, held)
   if (typed !== undefined) return typed
+  const isOf = (name: string): boolean =>
+    isOwnReference(name, child.hints.names) && !mayBeOther(name, child.schema, reader)
   for (const [name, property] of properties) {
-    if (name !== 'metadata' && name !== 'meta' && !isOwnReference(name, child.hints.names)) continue
+    if (name !== 'metadata' && name !== 'meta' && !isOf(name)) continue
     const inner = [...reader.view(property).properties.keys()].find((n) => names.has(plain(n)))
     if (inner !== undefined) return [name, inner]
   }
+  if (child.singleton && type !== undefined)
+    for (const [name, property] of properties)
+      if (/^(id|uuid)$/i.test(name) && saysIdOf(property, type.hints.names, reader)) return [name]
   for (const wanted of ANY_PARENT)
     for (const [name, property] of properties) if (plain(name) === wanted && reader.isScalar(property)) return [name]
   return undefined

@@ -26,7 +26,7 @@ export function propertyFor(
   const names = draft.hints.names.map((name) => plain(singularName(name)))
   const exact = SAYS.test(wanted) ? (byFlat('id') ?? byFlat('uuid') ?? byFlat(wanted)) : byFlat(wanted)
   if (exact !== undefined) return [exact]
-  const referred = referredPlace(wanted, names, properties, reader)
+  const referred = referredPlace(wanted, names, draft.schema, reader)
   if (referred !== undefined) return referred
   const isOther = plain(singularName(draft.home.literal)) !== plain(singularName(param))
   const told = isOther ? byFlat(`${wanted}name`) : undefined
@@ -43,6 +43,9 @@ export function propertyFor(
     if (rest !== undefined) return [rest]
   }
   const all = words(param)
+  const around = aroundType(all, names)
+  const chosen = around === undefined ? undefined : byFlat(around)
+  if (chosen !== undefined) return [chosen]
   for (let from = 1; from < all.length; from++) {
     const found = byFlat(all.slice(from).join(''))
     if (found !== undefined) return [found]
@@ -62,6 +65,20 @@ export function propertyFor(
   if (path !== undefined) return [path]
   return numberFor(param, draft, reader) ?? usualKey(param, takes, draft, reader)
 }
+
+/** `{external_customer_id}` of a customer that has an `external_id`: the property, with the type in its middle. */
+function aroundType(all: readonly string[], names: readonly string[]): string | undefined {
+  const [first = ''] = all
+  if (RELATES.test(first)) return undefined
+  for (let from = 1; from < all.length - 1; from++)
+    for (let to = from + 1; to < all.length; to++)
+      if (names.includes(all.slice(from, to).join(''))) return [...all.slice(0, from), ...all.slice(to)].join('')
+  return undefined
+}
+
+/** Words that say which other record of the type is meant: `{parent_folder_id}` is no `parent_id`. */
+const RELATES =
+  /^(parent|child|root|source|src|target|destination|dest|from|to|previous|next|original|origin|owner|sub|old|new|linked|related|base|primary)$/
 
 const PART = /^(code|key|slug|number|ref|reference|token|handle|hash)$/
 

@@ -31,15 +31,15 @@ it.each<[string, Act, string, string | undefined]>([
   ['ask', act('', { status: 'draft' }), 'no example that shows where all begin', undefined],
   ['email', act('Sends it.'), 'nothing', undefined],
 ])('leads %s by %3$s', (verb, one, _, to) => {
-  expect(edgeOf(one, verb, status, [])?.to).toBe(to)
+  expect(edgeOf(one, verb, status, { output: [] })?.to).toBe(to)
 })
 
 it('knows a form among other words of a state', () => {
-  expect(edgeOf(act(''), 'cancel', statusOf('JOB_STATUS_NEW', 'JOB_STATUS_CANCELLED'), [])?.to).toBe(
+  expect(edgeOf(act(''), 'cancel', statusOf('JOB_STATUS_NEW', 'JOB_STATUS_CANCELLED'), { output: [] })?.to).toBe(
     'JOB_STATUS_CANCELLED',
   )
-  expect(edgeOf(act(''), 'verify', statusOf('new', 'not_verified'), [])).toBeUndefined()
-  expect(edgeOf(act(''), 'start', statusOf('SETUP', 'VALIDATING_START', 'RUNNING'), [])?.to).toBe('RUNNING')
+  expect(edgeOf(act(''), 'verify', statusOf('new', 'not_verified'), { output: [] })).toBeUndefined()
+  expect(edgeOf(act(''), 'start', statusOf('SETUP', 'VALIDATING_START', 'RUNNING'), { output: [] })?.to).toBe('RUNNING')
 })
 
 it.each<[string, string, readonly string[] | undefined]>([
@@ -52,12 +52,22 @@ it.each<[string, string, readonly string[] | undefined]>([
   ['finalize', 'Finalize an invoice that was a draft.', undefined],
 ])('%s: "%s" is about what is %j', (verb, words, from) => {
   const states = statusOf('draft', 'open', 'in_review', 'paid', 'cancelled', 'resumed')
-  expect(edgeOf(act(words), verb, states, [])?.from).toEqual(from)
+  expect(edgeOf(act(words), verb, states, { output: [] })?.from).toEqual(from)
 })
 
 it('reads the states it may be done in where the description names them', () => {
   const only = act('Cancels it. It can only be cancelled when its status is `draft` or `open`.')
-  expect(edgeOf(only, 'cancel', status, [])?.from).toEqual(['draft', 'open'])
+  expect(edgeOf(only, 'cancel', status, { output: [] })?.from).toEqual(['draft', 'open'])
   const denied = act('It cannot be cancelled when its status is `paid`.')
-  expect(edgeOf(denied, 'cancel', status, [])?.from).toBeUndefined()
+  expect(edgeOf(denied, 'cancel', status, { output: [] })?.from).toBeUndefined()
+})
+
+it.each([
+  ['Terminate a bill. Cancels the bill at once.', 'cancelled'],
+  ['Cancels it.', 'cancelled'],
+  ['Cancels bill reminders.', undefined],
+  ['Cancels a subscription.', undefined],
+  ['Cancels the bill if nobody paid.', undefined],
+])('leads where the words of another verb say: %s', (words, to) => {
+  expect(edgeOf(act(words), 'zap', status, { names: ['bill'] })?.to).toBe(to)
 })

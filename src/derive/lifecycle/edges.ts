@@ -8,15 +8,22 @@ import { waitsFor } from './initial-state.ts'
 
 type Status = NonNullable<ResourcePlan['status']>
 
+/** Where the answer shows the record, and what the record is called. */
+interface Shown {
+  readonly output?: Place | undefined
+  readonly names?: readonly string[]
+}
+
 /** The edge of an operation that acts on records with a status; undefined where nothing tells where it leads. */
-export function edgeOf(act: Act, verb: string, status: Status, output: Place | undefined): EdgePlan | undefined {
+export function edgeOf(act: Act, verb: string, status: Status, { output, names = [] }: Shown): EdgePlan | undefined {
   const said = sentences(act)
   const to =
     putOff(verb, status) ??
     byVerb(doneForms(verb), status, verb) ??
     byWords(said, status) ??
     goesOn(verb, status) ??
-    byExample(act, status, output)
+    byExample(act, status, output) ??
+    byOtherVerb(said, status, names)
   const found = to ?? byVerb(usualOutcomes(verb), status, verb) ?? backAgain(verb, status)
   if (found === undefined) return undefined
   const named = allowedBefore(said, status, found.to)
@@ -107,6 +114,26 @@ function byWords(said: readonly string[], status: Status): Found | undefined {
       sentence,
     )
     const to = status.values.find((value) => plain(value) === plain(after?.[1] ?? ''))
+    if (to !== undefined) return { to, why: `the description says so: ${sentence.slice(0, 80)}` }
+  }
+  return undefined
+}
+
+/** `terminate` that is said to do what a state is called after: "Expires the membership". */
+function byOtherVerb(said: readonly string[], status: Status, names: readonly string[]): Found | undefined {
+  const own = names.map(plain)
+  for (const sentence of said.slice(0, 3)) {
+    const [first = '', ...rest] = sentence.trim().split(/\W+/)
+    const at = rest.slice(0, 4).findIndex((word) => own.includes(plain(word)) || /^it$/i.test(word))
+    const isOfIt =
+      at >= 0 &&
+      /^(|at|and|or|by|for|from|in|on|to|with|when|that|which|whose|immediately|now)$/i.test(rest[at + 1] ?? '')
+    if (!isOfIt || UNSURE.test(sentence.replace(/\bat once\b/gi, '')) || !/^[A-Z]?[a-z]{3,}$/.test(first)) continue
+    const bare = first.toLowerCase()
+    const [, ...done] = [bare, bare.replace(/s$/, ''), bare.replace(/es$/, '')].flatMap(doneForms)
+    const to = status.values.find(
+      (value) => value !== status.initial && done.includes(plain(value)) && plain(value) !== bare,
+    )
     if (to !== undefined) return { to, why: `the description says so: ${sentence.slice(0, 80)}` }
   }
   return undefined

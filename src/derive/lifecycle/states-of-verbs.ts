@@ -17,11 +17,12 @@ const HOLDS: ReadonlyMap<string, string> = new Map([
   ['ban', 'banned'],
 ])
 
-/** The states of verbs that other verbs of the type take back, in the capitals of the status shown. */
+/** The states of verbs, in the capitals of the status shown, where another verb of the type takes one of them back: then verbs move the status. */
 export function heldStates(draft: TypeDraft, place: Place, reader: Reader): readonly string[] {
   const verbs = new Set(draft.families.flatMap(({ members }) => members.map(({ site }) => snake(site.verb ?? ''))))
   const takenBack = new Set([...verbs].flatMap(takesBack))
-  const held = [...verbs].flatMap((verb) => (takenBack.has(verb) ? (HOLDS.get(verb) ?? []) : []))
+  if (![...HOLDS.keys()].some((verb) => verbs.has(verb) && takenBack.has(verb))) return []
+  const held = [...verbs].flatMap((verb) => HOLDS.get(verb) ?? [])
   const samples = [reader.view(reader.at(draft.schema, place)).keywords['example'], ...samplesOf(draft, place, reader)]
   const shown = samples.find((sample) => typeof sample === 'string') ?? ''
   return held.map((state) => inCapitalsOf(state, shown))

@@ -5,6 +5,7 @@ import type { Place } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { at, textOf } from '../../support/json.ts'
+import { parentIdBeside } from '../associations/parent-id-in-words.ts'
 import { isOnly } from '../identity/usual-keys.ts'
 import { plain, singularName } from '../naming/words.ts'
 import type { Reader } from '../schemas/reader.ts'
@@ -84,6 +85,8 @@ export function envelopeOf(
 ): Settings {
   const settings: Record<string, string | number | boolean | Place> = {}
   if (records.length > 0) gather(schema, [], records, settings, reader)
+  const above = parentIdBeside(schema, records, op, reader)
+  if (above !== undefined) settings['parentId'] = above
   countAll(settings, schema, reader)
   endBeside(settings, schema, reader)
   if (!namesRecords(settings['recordsName'], settings)) delete settings['recordsName']

@@ -167,6 +167,7 @@ const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
   ['reactivate', ['deactivate', 'suspend']],
   ['deactivate', ['activate']],
   ['resume', ['pause', 'suspend']],
+  ['reinstate', ['suspend', 'deactivate', 'revoke', 'ban']],
   ['restore', ['delete', 'archive', 'trash']],
   ['reopen', ['close']],
   ['open', ['close']],

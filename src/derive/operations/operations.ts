@@ -71,7 +71,9 @@ export function planOf(member: Member, draft: TypeDraft, planner: Planner): Oper
   const status = planner.statuses.get(draft)
   if (verb === undefined) return { kind: settled, ...base, ...shown, ...several }
   const edge =
-    status === undefined ? undefined : edgeOf(act, verb, status, made === undefined ? shown.output : undefined)
+    status === undefined
+      ? undefined
+      : edgeOf(act, verb, status, { output: made === undefined ? shown.output : undefined, names: draft.hints.names })
   const makes = made === undefined ? {} : { makes: { type: made.type.name, parents: made.parents } }
   return { kind: settled, ...base, ...shown, verb, ...(edge !== undefined && { edge }), ...makes }
 }

@@ -1,8 +1,6 @@
 /** Is a POST to a record's own path said to make it: `Creates a new book` at `/shelves/{shelf}/{book}`? */
 import type { DescribedOperation } from '../../api/model.ts'
 import { sameThing } from '../naming/words.ts'
-import type { Act, Tree } from '../paths/path-tree.ts'
-import { keyOf, lastLiteral, type Part } from '../paths/paths.ts'
 
 const MAKING =
   /^creates? (?:an? |the )?(?:new |specified )*([\w ]+?)(?=[.,;]|$| (?:in|for|with|within|from|using|that|and|to)\b)/i
@@ -19,9 +17,4 @@ export function saysMaking({ summary, description }: DescribedOperation, names: 
     const noun = CHANGING.test(first) ? undefined : MAKING.exec(first)?.[1]
     return noun !== undefined && names.some((name) => sameThing(name, noun.replaceAll(' ', '_')))
   })
-}
-
-/** `POST /users/invite`, said to create a user, where no POST to `/users` does. */
-export function makesByVerb(post: Act, before: readonly Part[], tree: Tree): boolean {
-  return tree.at(keyOf(before), 'POST') === undefined && saysMaking(post.op, [lastLiteral(before)])
 }

@@ -10,7 +10,6 @@ import { isActionWord, meaningOf, meaningOfId } from '../naming/verbs.ts'
 import { isPlural, plain, sameThing, singularName, words } from '../naming/words.ts'
 import { listedOf } from '../operations/change-batch.ts'
 import { isWhole, partUnder, saysWhether } from '../operations/property-endpoints.ts'
-import { makesByVerb } from '../operations/upsert.ts'
 import { withCalledParts } from '../resources/called-parts.ts'
 import { showsInFull } from '../resources/detail-reads.ts'
 import { isNamedByKey, saysKey } from '../resources/named-by-key.ts'
@@ -21,6 +20,8 @@ import { findList } from '../schemas/find-list.ts'
 import type { Reader } from '../schemas/reader.ts'
 import { asksForPages, listOf, pathHints, recordOf } from '../schemas/shown.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions-below.ts'
+import { holdsItems, makesItems } from './item-holders.ts'
+import { makesByVerb } from './made-by-verb.ts'
 import { type Act, actOf, Tree } from './path-tree.ts'
 import { isCalled, keyOf, lastLiteral, type Part } from './paths.ts'
 import {
@@ -108,7 +109,8 @@ function siteAt(group: readonly Act[], tree: Tree, reader: Reader): Site {
   if (!last.param && above?.param === true && saysWhether(group))
     return { role: 'item', family: `${key}#whether`, parts, target: above.text }
   if (last.param) {
-    if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader)) return collection
+    if (listsAtItem(group, tree, reader) || holdsItems(group, tree, reader) || makesItems(group, tree, reader))
+      return collection
     return { role: 'item', family: keyOf(before), parts: before, target: last.text }
   }
   if (listedOf(group, reader) !== undefined) return collection
@@ -184,31 +186,6 @@ function narrowsList(group: readonly Act[], tree: Tree, reader: Reader): boolean
   if (get === undefined || above === undefined || page === undefined) return false
   if (reader.component(above.answer.media?.schema) !== page) return false
   return listOf(above, pathHints(above.shape.parts), reader)?.form === 'array'
-}
-
-/**
- * `/objects/{kind}` that lists and makes, above `/objects/{kind}/{id}` that reads one and changes or removes it: the
- * parameter names a collection. Where a PUT of the item makes it, it is the list that must hold such items.
- */
-function holdsItems(group: readonly Act[], tree: Tree, reader: Reader): boolean {
-  const [first] = group
-  if (first === undefined) return false
-  const item = `${first.shape.key}/{}`
-  const get = group.find((act) => act.op.method === 'GET')
-  const read = tree.at(item, 'GET')
-  if (get === undefined || read === undefined) return false
-  if (!['PATCH', 'PUT', 'DELETE'].some((method) => tree.at(item, method) !== undefined)) return false
-  const hints = pathHints(first.shape.parts)
-  const found = listOf(get, hints, reader)
-  if (found?.form !== 'array') return false
-  if (group.some((act) => act.op.method === 'POST')) return true
-  const listed = reader.component(found.schema)
-  return (
-    group.length === 1 &&
-    tree.at(item, 'PUT') !== undefined &&
-    listed !== undefined &&
-    listed === reader.component(recordOf(read, hints, reader)?.schema)
-  )
 }
 
 /** `/x/{id}/literal` without items of its own. */
@@ -291,7 +268,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   }
   if (post !== undefined && isPlural(text) && tree.isSpokenOf(before, text) && listsByPost(post, reader))
     return { role: 'collection-verb', ...own, verb: 'list' }
-  if (isCollection && group.length === 1 && post !== undefined && makesByVerb(post, before, tree))
+  if (isCollection && group.length === 1 && post !== undefined && makesByVerb(post, before, tree, reader))
     return { ...ofCollection, verb: 'create' }
   if (isCollection && (isActionWord(text) || rpc) && !hangsOnOne(before, tree, reader)) return ofCollection
   const item = before.slice(0, -1)

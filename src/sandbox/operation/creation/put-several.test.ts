@@ -64,3 +64,26 @@ components: {schemas: {Feed: ${object(`Name: ${text}, Arn: ${text}`)}}}
   expect(call('StartFeeds', { Names: ['a'] }).status).toBe(200)
   expect((call('ListFeeds', {}).body as { Feeds: object[] }).Feeds).toMatchObject([{ Name: 'a' }])
 })
+
+it('puts each of several that a body holds, over those of the same id', async () => {
+  const dot = `{$ref: '#/components/schemas/Dot'}`
+  const path = (name: string, type: string) => `{name: ${name}, in: path, required: true, schema: {type: ${type}}}`
+  const told = '{type: object, properties: {result: {type: object, properties: {state: {type: string}}}}}'
+  const { ask } = await sandboxOf(`
+paths:
+  /maps/{map}: {put: {operationId: create_map, parameters: [${path('map', 'string')}], responses: {'200': {description: ok}}}}
+  /maps/{map}/dots:
+    put:
+      parameters: [${path('map', 'string')}]
+      requestBody: {content: {application/json: {schema: {type: object, required: [dots], properties: {dots: {type: array, items: ${dot}}}}}}}
+      responses: {'200': {description: ok, content: {application/json: {schema: ${told}}}}}
+  /maps/{map}/dots/{id}: {get: {parameters: [${path('map', 'string')}, ${path('id', 'integer')}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {result: ${dot}}}}}}, '404': {description: none}}}}
+components: {schemas: {Dot: {type: object, required: [id], properties: {id: {type: integer}, at: {type: integer}}}}}
+`)
+  ask('PUT /maps/m')
+  const put = (...dots: readonly object[]) => ask('PUT /maps/m/dots', { body: { dots } }).status
+  expect([put({ id: 1, at: 10 }, { id: 2, at: 20 }), put({ id: 2, at: 21 }, { id: 3, at: 30 })]).toEqual([200, 200])
+  const seen = [1, 2, 3].map((id) => ask(`GET /maps/m/dots/${id}`).body)
+  expect(seen).toEqual([{ result: { id: 1, at: 10 } }, { result: { id: 2, at: 21 } }, { result: { id: 3, at: 30 } }])
+  expect(ask('GET /maps/m/dots/4').status).toBe(404)
+})

@@ -59,3 +59,67 @@ it('makes ids without the prefix of another key', async () => {
   const { ask } = await sandboxOf(described('plan', words, `code: ${text}`))
   expect(ask('POST /plans', { body: { code: 'gold' } }).body).not.toMatchObject({ id: expect.stringMatching(/^code-/) })
 })
+
+const answering = (schema: string) => `{description: ok, content: {application/json: {schema: ${schema}}}}`
+const taking = (schema: string) => `requestBody: {required: true, content: {application/json: {schema: ${schema}}}}`
+
+it('finds by the property that the parameter says around the type', async () => {
+  const payer = `{type: object, required: [uid, label], properties: {uid: ${text}, label: ${text}, external_ref: ${text}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /payers: {post: {${taking(`{type: object, properties: {external_ref: ${text}}}`)}, responses: {'201': ${answering(payer)}}}}
+  /payers/{external_payer_ref}: {get: {parameters: [{name: external_payer_ref, in: path, required: true, schema: ${text}}], responses: {'200': ${answering(payer)}}}}
+`)
+  ask('POST /payers', { body: { external_ref: 'X-1' } })
+  expect(ask('GET /payers/X-1').body).toMatchObject({ external_ref: 'X-1' })
+  expect(ask('GET /payers/X-2').status).toBe(404)
+})
+
+it('does not take a reference to another for the own id', async () => {
+  const note = `{type: object, required: [id], properties: {id: ${text}, body: ${text}, note_reference: {type: object, properties: {note_id: ${text}}}}}`
+  const { ask } = await sandboxOf(`
+paths:
+  /notes: {post: {${taking(note.replace('required: [id], ', ''))}, responses: {'201': ${answering(note)}}}}
+  /notes/{note_id}: {get: {parameters: [{name: note_id, in: path, required: true, schema: ${text}}], responses: {'200': ${answering(note)}}}}
+`)
+  const first = ask('POST /notes', { body: { body: 'a' } }).body as { id: string }
+  const second = ask('POST /notes', { body: { body: 'b', note_reference: { note_id: first.id } } }).body as {
+    id: string
+  }
+  expect(ask(`GET /notes/${first.id}`).body).toMatchObject({ body: 'a' })
+  expect(ask(`GET /notes/${second.id}`).body).toMatchObject({ body: 'b', note_reference: { note_id: first.id } })
+})
+
+it('makes one of each that is sent to a kind, and shows it under that kind alone', async () => {
+  const item = `{$ref: '#/components/schemas/Item'}`
+  const { ask } = await sandboxOf(`
+paths:
+  /items/{sort}: {post: {parameters: [{name: sort, in: path, required: true, schema: ${text}}], ${taking(`{type: object, properties: {title: ${text}}}`)}, responses: {'200': ${answering(item)}}}}
+  /items/{sort}/{item_id}: {get: {parameters: [{name: sort, in: path, required: true, schema: ${text}}, {name: item_id, in: path, required: true, schema: ${text}}], responses: {'200': ${answering(item)}, '404': {description: none}}}}
+components: {schemas: {Item: {type: object, properties: {item_id: ${text}, title: ${text}}}}}
+`)
+  const make = (title: string) => (ask('POST /items/page', { body: { title } }).body as { item_id: string }).item_id
+  const [one, two] = [make('a'), make('b')]
+  expect(ask(`GET /items/page/${one}`).body).toMatchObject({ title: 'a' })
+  expect(ask(`GET /items/page/${two}`).body).toMatchObject({ title: 'b' })
+  expect(ask(`GET /items/post/${one}`).status).toBe(404)
+})
+
+it.each([
+  ['submit', `{type: object, properties: {title: ${text}}}`, true],
+  ['preview', `{type: object, properties: {title: ${text}}}`, false],
+  ['submit', `{type: object, properties: {claim_id: ${text}, title: ${text}}}`, false],
+])('makes what is sent by %s and answered, unless %s names one: %s', async (verb, sent, makes) => {
+  const claim = `{$ref: '#/components/schemas/Claim'}`
+  const { ask } = await sandboxOf(`
+paths:
+  /claim/${verb}: {post: {${taking(sent)}, responses: {'200': ${answering(claim)}}}}
+  /claim/list: {get: {responses: {'200': ${answering(`{type: object, properties: {claims: {type: array, items: ${claim}}}}`)}}}}
+  /claim/{claim_id}: {get: {parameters: [{name: claim_id, in: path, required: true, schema: ${text}}], responses: {'200': ${answering(claim)}}}}
+components: {schemas: {Claim: {type: object, properties: {claim_id: ${text}, title: ${text}}}}}
+`)
+  const made = ask(`POST /claim/${verb}`, { body: { title: 'mine' } }).body
+  const { claims } = ask('GET /claim/list').body as { claims: readonly { title: string }[] }
+  expect(claims.some(({ title }) => title === 'mine')).toBe(makes)
+  if (makes) expect(claims).toContainEqual(made)
+})

@@ -89,3 +89,23 @@ it('is there again where ids that nobody created stand for records', async () =>
   expect(ask('GET /voices/a/address').status).toBe(200)
   expect(ask('DELETE /voices/a/address').status).toBe(204)
 })
+
+it('says the id of the record in the path where words say that its id is that', async () => {
+  const film =
+    '{content: {application/json: {schema: {type: object, required: [id], properties: {id: {type: string}}}}}, description: ok}'
+  const about = (more: string, words: string) =>
+    `{description: ok, content: {application/json: {schema: {type: object, required: [id], properties: {id: {type: string, description: ${words}}, ${more}}}}}}`
+  const id = 'parameters: [{name: film_id, in: path, required: true, schema: {type: string}}]'
+  const { ask } = await sandboxOf(`
+paths:
+  /films: {post: {responses: {'201': ${film}}}}
+  /films/{film_id}: {get: {${id}, responses: {'200': ${film}}}}
+  /films/{film_id}/rating: {get: {${id}, responses: {'200': ${about('stars: {type: integer}', 'ID of the film')}}}}
+  /films/{film_id}/poster: {get: {${id}, responses: {'200': ${about('size: {type: integer}', 'The id of the poster')}}}}
+  /films/{film_id}/shots: {get: {${id}, responses: {'200': ${about('shots: {type: array, items: {type: object, properties: {number: {type: integer}}}}', 'The unique identifier for the film')}}}}
+`)
+  const { id: film_id } = ask('POST /films').body as { id: string }
+  expect(ask(`GET /films/${film_id}/rating`).body).toMatchObject({ id: film_id })
+  expect(ask(`GET /films/${film_id}/shots`).body).toMatchObject({ id: film_id })
+  expect(ask(`GET /films/${film_id}/poster`).body).not.toMatchObject({ id: film_id })
+})

@@ -127,3 +127,20 @@ components:
   const steps = [named(`POST /volumes/${volume.id}/attach`, { server }), named(`POST /volumes/${volume.id}/detach`)]
   expect([volume.server, ...steps]).toEqual([null, server, null])
 })
+
+it('is in the states that verbs are called after where one is taken back, and in none again where it was in none', async () => {
+  const one = "{description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Permit'}}}}"
+  const verbs = ['suspend', 'reinstate', 'archive']
+  const { ask } = await sandboxOf(`
+paths:
+  /permits: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': ${one}}}}
+  /permits/{id}: {get: {parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': ${one}}}}
+${verbs.map((verb) => `  /permits/{id}/${verb}: {post: {parameters: *id, responses: {'200': ${one}}}}`).join('\n')}
+components:
+  schemas:
+    Permit: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}, status: {type: string, example: overdue}}}
+`)
+  const { id, status } = ask('POST /permits', { body: { name: 'a' } }).body as Record<string, string>
+  const after = verbs.map((verb) => (ask(`POST /permits/${id}/${verb}`).body as { status?: string }).status)
+  expect(after).toEqual(['suspended', status, 'archived'])
+})

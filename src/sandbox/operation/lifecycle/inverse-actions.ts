@@ -10,7 +10,7 @@ import { oncePer } from '../../../support/once-per.ts'
 import type { Call } from '../../exchange.ts'
 import type { Runtime } from '../../runtime.ts'
 import { entryKey } from '../../state/keys.ts'
-import { withAt } from '../../state/place.ts'
+import { withAt, without } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
 import { inputOrQuery, renamed } from '../input.ts'
 
@@ -51,19 +51,32 @@ export function takenBack(call: Call, plan: ResourcePlan, record: StoredRecord, 
   const now = status === undefined ? undefined : at(record.value, status.place)
   const kept = others.length === 0 || status === undefined ? undefined : store.get(key)
   if (kept !== undefined && status !== undefined) {
-    const [done, to, from] = JSON.parse(kept) as readonly [string, string, string]
-    const isBack = others.includes(rootOf(done)) && to === now && !BEGINS.test(plain(from))
-    if (isBack && leadsBack(call, plan, after)) value = withAt(value, status.place, from)
+    const [done, to, from] = JSON.parse(kept) as readonly [string, string, string | null]
+    const isBack = others.includes(rootOf(done)) && to === now && !BEGINS.test(plain(from ?? ''))
+    if (isBack && leadsBack(call, plan, after)) value = withState(call, plan, value, from)
   }
   const next = status === undefined ? undefined : at(value, status.place)
   if (
     undoable(plan, call.runtime).has(rootOf(verb)) &&
-    typeof now === 'string' &&
+    (typeof now === 'string' || now === undefined) &&
     typeof next === 'string' &&
     now !== next
   )
-    store.put(key, JSON.stringify([verb, next, now]))
+    store.put(key, JSON.stringify([verb, next, now ?? null]))
   return others.length === 0 ? value : withoutNamed(call, plan, value)
+}
+
+/** In that state again; in none, where there was none and none need be. */
+function withState(
+  { runtime }: Call,
+  { schema, status }: ResourcePlan,
+  value: JsonObject,
+  state: string | null,
+): JsonObject {
+  if (status === undefined) return value
+  if (state !== null) return withAt(value, status.place, state)
+  const bare = without(value, status.place)
+  return runtime.accepts(schema, bare) ? bare : value
 }
 
 /** What requests of the other verb must name by id, by the operation that takes it back. */

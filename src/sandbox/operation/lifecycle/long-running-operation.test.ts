@@ -56,3 +56,30 @@ components:
   expect(made.status).toBe(first)
   expect(ask(`GET /discs/${made.id}`).body).toMatchObject({ status: next })
 })
+
+it.each([
+  ['queued', 'developed', ['queued', 'developing', 'developed', 'failed'], ''],
+  ['queued', 'completed', ['queued', 'in_progress', 'completed', 'error'], ''],
+  ['queued', 'queued', ['queued', 'developed', 'shelved'], ''],
+  [
+    'queued',
+    'queued',
+    ['queued', 'developing', 'developed', 'failed'],
+    '/films/{id}/develop: {post: {parameters: *id, responses: {"200": *film}}}',
+  ],
+])('is work that begins as %s and is %s when it is read', async (first, next, states, verb) => {
+  const { ask } = await sandboxOf(`
+paths:
+  /films:
+    post: {requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}, responses: {'201': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Film'}}}}}}
+  /films/{id}:
+    get: {parameters: &id [{name: id, in: path, required: true, schema: {type: string}}], responses: {'200': &film {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Film'}}}}}}
+  ${verb}
+components:
+  schemas:
+    Film: {type: object, properties: {id: {type: string}, name: {type: string}, status: {type: string, enum: [${states.join(', ')}]}}}
+`)
+  const made = ask('POST /films', { body: { name: 'a' } }).body as { id: string; status: string }
+  expect(made.status).toBe(first)
+  expect(ask(`GET /films/${made.id}`).body).toMatchObject({ status: next })
+})

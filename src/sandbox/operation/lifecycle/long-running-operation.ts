@@ -145,10 +145,10 @@ function arrive(call: Call, about: StoredRecord): void {
     call.resources.change(plan, about, withAt(about.value, status.place, ready))
 }
 
-/** Jobs that clients make themselves and cannot stop: once they are told of, they are done. */
+/** Work that clients begin and can only look at: once it is told of, it is done. */
 export function finishesAlone(plan: ResourcePlan | undefined, runtime: Runtime): boolean {
-  if (plan?.status?.initial === undefined || !plan.creatable || !isJobName(plan.type)) return false
-  if (endOf(plan.status) === undefined) return false
+  if (plan?.status?.initial === undefined || !plan.creatable || endOf(plan.status) === undefined) return false
+  if (!isJobName(plan.type) && !goesOnAlone(plan.status)) return false
   const operations = runtime.operationsOn(plan.type)
   return !operations.some((operation) => operation.plan.kind === 'action' || setsStatus(operation, plan, runtime))
 }
@@ -176,6 +176,19 @@ export function settlesAt(plan: ResourcePlan | undefined, runtime: Runtime): str
   return isDone ? undefined : ready
 }
 
+/** By its states a thing is work in progress: it waits, goes on (`rendering`) and may fail. */
+function goesOnAlone({ values, initial = '' }: NonNullable<ResourcePlan['status']>): boolean {
+  const isAtWork = values.some((value) => IS_DONE_TO.test(plain(value)))
+  return (
+    GOES.test(plain(initial)) &&
+    isAtWork &&
+    values.some((value) => /^(failed|failure|error|errored)$/.test(plain(value)))
+  )
+}
+
+/** What is being done to a thing, whatever the work is: `rendering`, `inprogress`. */
+const IS_DONE_TO = /^(inprogress|(?!pending$|outstanding$|remaining$)[a-z]{3,}ing)$/
+
 const GOES = /^(inprogress|processing|running|pending|queued|started|submitted|waiting|created|new|scheduled|starting)$/
 const FAILS = /fail|error|cancel|abort|reject|expire|timeout|timedout|stop|paus|unknown|delet/
 
@@ -183,7 +196,7 @@ const FAILS = /fail|error|cancel|abort|reject|expire|timeout|timedout|stop|paus|
 function endOf({ values, initial }: NonNullable<ResourcePlan['status']>): string | undefined {
   const over = values.find((value) => OVER.test(plain(value)))
   if (over !== undefined || initial === undefined || !GOES.test(plain(initial))) return over
-  const [only, another] = values.filter((value) => !GOES.test(plain(value)) && !FAILS.test(plain(value)))
+  const [only, another] = values.filter((value) => ![GOES, FAILS, IS_DONE_TO].some((form) => form.test(plain(value))))
   return another === undefined ? only : undefined
 }
 

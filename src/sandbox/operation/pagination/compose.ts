@@ -1,4 +1,5 @@
 /** What an answer says around its records: totals, tokens, URLs of other pages, flags, header fields. */
+import { parentInPath } from '../../../api/model-reader.ts'
 import type { ListPlan, Place } from '../../../api/plan.ts'
 import type { Schema } from '../../../api/schema/schema.ts'
 import { schemaAt } from '../../../api/schema/view.ts'
@@ -8,6 +9,7 @@ import { at, textOf } from '../../../support/json.ts'
 import type { Call } from '../../exchange.ts'
 import { withAt } from '../../state/place.ts'
 import type { StoredRecord } from '../../state/stored-record.ts'
+import { parameterText } from '../address.ts'
 import { mediaOf } from '../answers/declared-answers.ts'
 import type { Page } from '../kind.ts'
 import type { Selection } from '../lists/selection.ts'
@@ -95,8 +97,17 @@ function factsOf(selection: Selection, call: Call, plan: ListPlan, cut: Cut): Re
     ['firstId', () => idAt(cut.records[0])],
     ['lastId', () => idAt(cut.records.at(-1))],
     ['linkList', () => linkList(call, plan, cut)],
+    ['parentId', () => or(idAbove(call, plan.settings['parentId'] as Place))],
     ['recordsName', () => or(call.compiled.operation.plan.output?.at(-1))],
   ])
+}
+
+/** The id of the record that the path names last, as the answer says it. */
+function idAbove(call: Call, place: Place): string | number | undefined {
+  const above = parentInPath(call.compiled.operation.plan)
+  const text = above === undefined ? undefined : parameterText(call, above)
+  const schema = schemaAt(call.runtime.view, successSchema(call), place) ?? true
+  return [text, Number(text)].find((id) => id !== undefined && call.runtime.accepts(schema, id))
 }
 
 /** `{rel, href}` of this page and of each that can be reached; how they are asked for where the description has a place for it. */
