@@ -1,17 +1,12 @@
 /** The rules of a sandbox, read from disk and changed there or by the server that serves it. */
-import { parseDocument } from '../importers/documents.ts'
 import type { Rule, RuleSet } from '../sandbox/rules/rule.ts'
 import type { Runtime } from '../sandbox/runtime.ts'
 import { isForkName } from '../sandbox/sandbox.ts'
 import { readRuleFile, writeRuleFile } from '../stores/rule-files.ts'
-import { openSource } from '../stores/source-documents.ts'
-import { ToolError } from '../support/errors.ts'
 import { field } from '../support/json.ts'
 import { changeRecords, portionsOf } from './change-records.ts'
 import type { ControlClient } from './control-client.ts'
 import { change, controlPath, getServer, openApi, type Place, registeredName } from './place.ts'
-import { problemText } from './print/problem-text.ts'
-import type { Terminal } from './terminal.ts'
 
 /** Rules that were added in one step of the version. */
 export interface AddedRules {
@@ -108,18 +103,4 @@ export async function withRuntime<T>(place: Place, name: string, work: (runtime:
   } finally {
     api.close()
   }
-}
-
-/** What a file says, JSON or YAML. */
-export async function readRuleDocument(file: string, terminal: Terminal): Promise<unknown> {
-  const { document } = await openSource({ location: file, cwd: terminal.cwd, stdin: terminal.stdin() })
-  const parsed = parseDocument(document)
-  if (!parsed.ok) throw unusable(file, parsed.error.message)
-  const { value, problems } = parsed.value
-  if (value !== undefined) return value
-  throw unusable(file, problems[0] ? problemText({ ...problems[0], document: '' }) : 'it is no JSON or YAML')
-}
-
-function unusable(file: string, reason: string): ToolError {
-  return new ToolError('bad-input', `Cannot read rules from ${file}: ${reason}`)
 }

@@ -13,7 +13,7 @@ import { patiently } from './place.ts'
 import { type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
-import type { Terminal } from './terminal.ts'
+import { asksToStop, type Terminal } from './terminal.ts'
 import { version } from './version.ts'
 
 export async function serveSandboxes(call: Call): Promise<ExitCode> {
@@ -24,7 +24,7 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   await patiently(() => (findChange(data) === undefined ? true : undefined))
   const lock = lockServer(data)
   try {
-    const stopping = stopSignal(terminal)
+    const stopping = asksToStop(terminal)
     const listener = await startListener(settings, terminal)
     try {
       refuseWithoutKeys(listener, terminal)
@@ -57,14 +57,6 @@ function refuseWithoutKeys({ hosts }: SandboxListener, { env }: Terminal): void 
       )
     }
   }
-}
-
-function stopSignal(terminal: Terminal): Promise<void> {
-  const signal = terminal.interrupted()
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 function startListener({ config, token }: ResolvedSettings, terminal: Terminal): Promise<SandboxListener> {

@@ -17,6 +17,15 @@ export interface Terminal {
   interrupted(): AbortSignal
 }
 
+/** Resolves when the person or the system asks to stop. */
+export function asksToStop(terminal: Terminal): Promise<void> {
+  const signal = terminal.interrupted()
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
 /** The terminal of this process. */
 export function processTerminal(argv: readonly string[]): Terminal {
   const { env, stdout, stderr } = process

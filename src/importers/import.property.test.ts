@@ -6,7 +6,7 @@ import { schemaKey } from '../api/model.ts'
 import { isObject, setOwn } from '../support/json.ts'
 import { type Files, tryImport } from './import.fixture.ts'
 import { importDescription } from './import.ts'
-import { change, mutate, references } from './mutate.fixture.ts'
+import { change, damagedBytes, mutate, references } from './mutate.fixture.ts'
 import { pathNames } from './openapi/parameters.ts'
 
 const refused = async (): Promise<never> => {
@@ -172,12 +172,8 @@ describe.each([
   })
 
   it('is a result wherever its bytes end or change', async () => {
-    const text = JSON.stringify(base)
-    const byte = fc.record({ at: fc.nat({ max: text.length }), value: fc.nat({ max: 255 }) })
     await fc.assert(
-      fc.asyncProperty(fc.nat({ max: text.length }), fc.array(byte, { maxLength: 5 }), async (end, bytes) => {
-        const whole = Buffer.from(text).subarray(0, text.length - (end % 4 === 0 ? end : 0))
-        for (const { at, value } of bytes) if (at < whole.length) whole[at] = value
+      fc.asyncProperty(damagedBytes(JSON.stringify(base)), async (whole) => {
         const read = await importDescription({ location: 'api.json', bytes: whole }, refused)
         if (read.ok) expectSound(read.value)
       }),

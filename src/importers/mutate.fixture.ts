@@ -83,3 +83,13 @@ export function references(schema: unknown): readonly string[] {
   const inside = [...ONE.map((key) => schema[key]), ...lists, ...MAP.flatMap((key) => parts(schema[key]))]
   return [...own, ...inside.flatMap(references)]
 }
+
+/** A text cut off somewhere, or with some of its bytes changed. */
+export function damagedBytes(text: string): fc.Arbitrary<Uint8Array> {
+  const byte = fc.record({ at: fc.nat({ max: text.length }), value: fc.nat({ max: 255 }) })
+  return fc.tuple(fc.nat({ max: text.length }), fc.array(byte, { maxLength: 5 })).map(([end, bytes]) => {
+    const whole = Buffer.from(text).subarray(0, text.length - (end % 4 === 0 ? end : 0))
+    for (const { at, value } of bytes) if (at < whole.length) whole[at] = value
+    return whole
+  })
+}

@@ -2,6 +2,7 @@
 import { lookup as dnsLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type ipaddr from 'ipaddr.js'
+import { hostName } from '../http/loopback.ts'
 
 /** Names, addresses and ranges (`hooks.example.com`, `*.example.com`, `10.0.0.0/8`) that webhooks may go to besides this machine. */
 export type AllowedTargets = readonly string[]
@@ -26,7 +27,7 @@ export async function addressOf(
 ): Promise<Reachable | { readonly refused: string } | { readonly unknown: string }> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { refused: `${url.protocol} is neither http: nor https:` }
-  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const name = hostName(url.host)
   if (name === '') return { refused: 'it names no host' }
   let addresses: readonly string[]
   try {

@@ -1,6 +1,8 @@
 /** One attempt to deliver a webhook: a request to an address that was checked, and what came of it. */
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { hostName } from '../http/loopback.ts'
+import { waitIn } from '../http/retry-after.ts'
 import { type AllowedTargets, addressOf, type Resolve } from './webhook-address.ts'
 
 export interface Attempt {
@@ -9,7 +11,7 @@ export interface Attempt {
   /** Why it failed; '' for an answer of 2xx. */
   readonly error: string
   /** What the answer said of when to come again, in milliseconds. */
-  readonly retryAfter?: number
+  readonly retryAfter?: number | undefined
   /** Nothing was sent: the address may not be reached. */
   readonly isRefused?: true
 }
@@ -70,7 +72,7 @@ function send(
     }
     signal.addEventListener('abort', aborted)
     const isSecure = url.protocol === 'https:'
-    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const name = hostName(url.host)
     const credentials = url.username === '' ? {} : { auth: `${decoded(url.username)}:${decoded(url.password)}` }
     request = (isSecure ? httpsRequest : httpRequest)(
       {
@@ -103,7 +105,7 @@ function send(
         end({
           status,
           error: status >= 200 && status < 300 ? '' : wordsFor(status),
-          ...retryAfterIn(answer.headers['retry-after']),
+          retryAfter: waitIn(answer.headers['retry-after'], Date.now()),
         })
       },
     )
@@ -135,13 +137,6 @@ function fieldsOf(headers: WebhookMessage['headers']): Record<string, string> {
 function wordsFor(status: number): string {
   if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`
   return `answered ${status}`
-}
-
-/** Seconds or a date (RFC 9110 section 10.2.3). */
-function retryAfterIn(value: string | undefined): Pick<Attempt, 'retryAfter'> {
-  if (value === undefined) return {}
-  const seconds = /^\d{1,9}$/.test(value.trim()) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

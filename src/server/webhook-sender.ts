@@ -159,7 +159,6 @@ class TargetQueue {
     }
     if (this.#settled !== first) {
       if (isReordered(first) && second !== undefined) {
-        this.#settled = first
         this.#waiting = [second, first, ...this.#waiting.slice(2)]
         // The one that goes first has faults of its own, but for another change of order.
         this.#settled = second

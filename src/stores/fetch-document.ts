@@ -9,6 +9,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { hostName } from '../http/loopback.ts'
 import { ToolError } from '../support/errors.ts'
 import { shownAddress } from '../support/shown-address.ts'
 import { isPrivateAddress } from './private-address.ts'
@@ -93,7 +94,7 @@ function withoutCredentials(url: URL): URL {
 
 /** Refuses private addresses at the moment of connecting, so that a name cannot change its address in between. */
 function guard(url: URL, target: RequestOptions): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostName(url.host)
   if (isIP(host) !== 0 && isPrivateAddress(host)) throw new Refusal(privateWords(url))
   target.lookup = (name, options, callback) => {
     resolveHost(name, { ...options, all: true }, (error, addresses) => {

@@ -1,7 +1,8 @@
 import { jsonText } from '../../support/exact-json.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { openPlace, servedName } from '../place.ts'
-import { addToRules, readRuleDocument } from '../rule-set.ts'
+import { readDocument } from '../read-document.ts'
+import { addToRules } from '../rule-set.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 export const ruleAdd: Command = {
@@ -16,7 +17,7 @@ export const ruleAdd: Command = {
     const { args, flags, terminal } = call
     const place = await openPlace(call)
     const name = servedName(place, args[0] ?? '')
-    const sent = await readRuleDocument(args[1] ?? '', terminal)
+    const sent = await readDocument(args[1] ?? '', 'rules', terminal)
     const steps = await addToRules(place, name, sent, flags.has('replace'))
     if (flags.has('json')) {
       const added = steps.flatMap(({ ids }) => ids)

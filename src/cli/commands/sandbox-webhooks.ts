@@ -1,6 +1,6 @@
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { getSandbox, openPlace } from '../place.ts'
-import { changeAttachment, eventLine, eventsOf, readWebhookDocument, withSidecar } from '../webhooks.ts'
+import { attachSidecar, eventLine, readWebhookDocument } from '../webhooks.ts'
 
 export const sandboxWebhooks: Command = {
   name: 'sandbox webhooks',
@@ -19,8 +19,7 @@ export const sandboxWebhooks: Command = {
     const { name } = getSandbox(place, args[0] ?? '').settings
     const file = args[1] ?? ''
     const value = await readWebhookDocument(file, terminal)
-    await changeAttachment(place, name, (before, api) => withSidecar(before, api, value, file))
-    const events = eventsOf(place, name)
+    const events = await attachSidecar(place, name, { value, file })
     if (flags.has('json')) {
       const told = events.map(({ name: event, trigger }) => ({ event, trigger }))
       terminal.out(JSON.stringify({ sandbox: name, events: told }, undefined, 2))

@@ -4,7 +4,8 @@ import { ToolError } from '../../support/errors.ts'
 import { jsonText, readJson } from '../../support/exact-json.ts'
 import { printable } from '../../support/printable.ts'
 import type { Call, Command, ExitCode } from '../command.ts'
-import { controlPath, getServer, openPlace, type Place, servedName } from '../place.ts'
+import { controlPath, getServer, openPlace, type Place, registeredName, servedName } from '../place.ts'
+import { asksToStop } from '../terminal.ts'
 
 const PORT = 4800
 const presetNames = presets.map(({ name }) => name)
@@ -37,7 +38,7 @@ export const webhookListen: Command = {
     const key = wish.secret ?? own?.key
     const { startReceiver } = await import('../../server/webhook-receiver.ts')
     const { verify } = await import('../../sandbox/webhooks/verify.ts')
-    const stopping = stopSignal(call)
+    const stopping = asksToStop(terminal)
     const receiver = await startReceiver({
       ...wish,
       received(webhook) {
@@ -102,7 +103,6 @@ interface Own {
 /** How a sandbox signs, and the sink that it gets while somebody listens. */
 async function ownOf({ terminal, flags }: Call, place: Place, wanted: string): Promise<Own> {
   const name = servedName(place, wanted)
-  const { registeredName } = await import('../place.ts')
   const { readWebhookFile } = await import('../../stores/webhook-files.ts')
   const { webhookSettings } = await import('../../sandbox/webhooks/attachment.ts')
   const { keyOf } = await import('../../server/webhooks.ts')
@@ -119,14 +119,6 @@ async function ownOf({ terminal, flags }: Call, place: Place, wanted: string): P
     add: (url) => server.post(sinks, { url }),
     remove: (url) => server.remove(`${sinks}?${new URLSearchParams({ url })}`),
   }
-}
-
-function stopSignal({ terminal }: Call): Promise<void> {
-  const signal = terminal.interrupted()
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 function valueIn(body: string): unknown {

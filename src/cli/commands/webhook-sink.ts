@@ -1,13 +1,15 @@
+import type { ApiDescription } from '../../api/description.ts'
 import { isForkName } from '../../sandbox/sandbox.ts'
-import { attachedTo, type WebhookAttachment } from '../../sandbox/webhooks/attachment.ts'
+import type { WebhookAttachment } from '../../sandbox/webhooks/attachment.ts'
 import type { Sink } from '../../sandbox/webhooks/settings.ts'
 import { addSink, readSink, removeSink } from '../../sandbox/webhooks/sinks.ts'
-import { readWebhookFile, writeWebhookFile } from '../../stores/webhook-files.ts'
+import { readWebhookFile } from '../../stores/webhook-files.ts'
 import { ToolError } from '../../support/errors.ts'
 import { printable } from '../../support/printable.ts'
 import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
 import type { ControlClient } from '../control-client.ts'
-import { change, controlPath, openApi, openPlace, type Place, servedName } from '../place.ts'
+import { change, controlPath, openPlace, type Place, servedName } from '../place.ts'
+import { keepAttachment } from '../webhooks.ts'
 import { sandboxOrForkArgument } from './sandbox-fork.ts'
 
 const actions = ['add', 'list', 'remove'] as const
@@ -100,22 +102,12 @@ function changed(
   place: Place,
   name: string,
   told: (server: ControlClient) => Promise<unknown>,
-  here: (before: WebhookAttachment, declared: readonly string[]) => WebhookAttachment,
+  work: (before: WebhookAttachment, declared: readonly string[]) => WebhookAttachment,
 ): Promise<unknown> {
-  return change<unknown>(place, told, () => {
-    const path = place.data.webhooksFile(name)
-    const before = readWebhookFile(path)
-    const api = openApi(place, name)
-    try {
-      writeWebhookFile(
-        path,
-        here(
-          before,
-          attachedTo(api, before).head.events.map((event) => event.name),
-        ),
-      )
-    } finally {
-      api.close()
-    }
-  })
+  const here = (before: WebhookAttachment, { head }: ApiDescription): WebhookAttachment =>
+    work(
+      before,
+      head.events.map((event) => event.name),
+    )
+  return change<unknown>(place, told, () => keepAttachment(place, name, here))
 }

@@ -1,9 +1,8 @@
-import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { schemaKey } from '../../api/model.ts'
 import { isObject, setOwn } from '../../support/json.ts'
-import { change, mutate, references } from '../mutate.fixture.ts'
+import { change, damagedBytes, mutate, references } from '../mutate.fixture.ts'
 import { tryRead } from './asyncapi.fixture.ts'
 
 const components = {
@@ -122,12 +121,8 @@ describe.each([
   })
 
   it('is a result wherever its bytes end or change', async () => {
-    const text = JSON.stringify(base)
-    const byte = fc.record({ at: fc.nat({ max: text.length }), value: fc.nat({ max: 255 }) })
     await fc.assert(
-      fc.asyncProperty(fc.nat({ max: text.length }), fc.array(byte, { maxLength: 5 }), async (end, bytes) => {
-        const whole = Buffer.from(text).subarray(0, text.length - (end % 4 === 0 ? end : 0))
-        for (const { at, value } of bytes) if (at < whole.length) whole[at] = value
+      fc.asyncProperty(damagedBytes(JSON.stringify(base)), async (whole) => {
         await expectResult(whole)
       }),
       { numRuns: 100 },

@@ -2,7 +2,9 @@
 import type { Clock } from '../../support/clock.ts'
 import { diceOf } from '../../support/dice.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { Store } from '../state/store.ts'
 import { armedFaults } from './book.ts'
+import type { FaultRule } from './fault.ts'
 import { durationOf, judge } from './fire.ts'
 import { faultKind } from './index.ts'
 
@@ -20,9 +22,7 @@ export function webhookFaults(
   event: string,
   sandbox: Pick<Sandbox, 'store' | 'settings'> & { wall: Clock },
 ): readonly DeliveryFault[] {
-  const meant = armedFaults(sandbox.store).filter(
-    (rule) => rule.method === '' && (rule.event === '' || rule.event === event),
-  )
+  const meant = armedOn(event, sandbox.store)
   if (meant.length === 0) return NONE
   const dice = diceOf(sandbox.settings.seed)
   return meant.flatMap((rule) => {
@@ -35,8 +35,16 @@ export function webhookFaults(
 
 /** The faults that are armed on an event, in words. */
 export function toldFaults(event: string, { store }: Pick<Sandbox, 'store'>): string {
-  return armedFaults(store)
-    .filter((rule) => rule.method === '' && (rule.event === '' || rule.event === event))
+  return armedOn(event, store)
     .map(({ id, kind }) => `${id} ${kind}`)
     .join(', ')
+}
+
+function armedOn(event: string, store: Store): readonly FaultRule[] {
+  return armedFaults(store).filter((rule) => isOnEvent(rule, event))
+}
+
+/** True for a fault of this event, or of any. */
+export function isOnEvent({ method, event }: FaultRule, name: string): boolean {
+  return method === '' && (event === '' || event === name)
 }

@@ -2,7 +2,7 @@
  * What a client did, read from the journal: its requests gathered into calls. A
  * call is one thing the client wanted done, with all attempts at it.
  */
-import type { Instant } from '../../support/clock.ts'
+import { waitIn } from '../../http/retry-after.ts'
 import { field, isObject } from '../../support/json.ts'
 import { faultKind } from '../faults/index.ts'
 import type { JournalEntry } from '../journal/journal.ts'
@@ -143,12 +143,4 @@ export interface Wait {
 /** What the answer to an attempt told the client to wait, in milliseconds; undefined when nothing. */
 export function toldToWait({ entry }: Attempt): number | undefined {
   return waitIn(entry.retry_after, entry.at_ms)
-}
-
-/** The milliseconds that a Retry-After asks for, in seconds or by a date (RFC 9110, 10.2.3); undefined when none. */
-export function waitIn(told: string | undefined, now: Instant): number | undefined {
-  if (told === undefined) return undefined
-  if (/^\d+$/.test(told)) return Number(told) * 1000
-  const moment = Date.parse(told)
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
 }

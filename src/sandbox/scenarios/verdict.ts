@@ -1,6 +1,7 @@
 /** Judges what was asked of a sandbox by the expectations of a scenario. */
 import type { OperationId } from '../../api/description.ts'
 import type { FaultRule } from '../faults/fault.ts'
+import { isOnEvent } from '../faults/on-events.ts'
 import { idempotencyFields } from '../idempotency.ts'
 import type { Journal, JournalEntry, ScopeFilter } from '../journal/journal.ts'
 import type { Runtime } from '../runtime.ts'
@@ -135,7 +136,7 @@ class Court {
     }
     const misses = judged(sent)
     if (misses.length > 0) return broken(one, misses)
-    const isArmed = faults.some((fault) => fault.method === '' && (fault.event === '' || fault.event === event))
+    const isArmed = faults.some((fault) => isOnEvent(fault, event))
     if (isArmed && !sent.some((delivery) => delivery.faults.length > 0))
       return cannotSay(one, `${event} was delivered, but no fault of the scenario struck it, so nothing is shown`)
     return { expect, role, operation: event, verdict: 'kept' }

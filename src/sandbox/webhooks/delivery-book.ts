@@ -38,7 +38,6 @@ export class DeliveryBook implements Holder {
   /** Numbers of those that have ended, in the order in which they did. */
   readonly #over = new Set<number>()
   readonly #listeners = new Set<Ended>()
-  #pending = 0
   readonly #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
   /** Of the newest delivery; 0 where there was none. */
   seq = 0
@@ -49,10 +48,6 @@ export class DeliveryBook implements Holder {
 
   get counters(): SinkCounters {
     return { ...this.#counters }
-  }
-
-  get pending(): number {
-    return this.#pending
   }
 
   /** Newest last. */
@@ -74,13 +69,11 @@ export class DeliveryBook implements Holder {
     this.seq = Math.max(this.seq, delivery.seq)
     this.#all.set(delivery.seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
     this.#weigh(delivery.weight - (before === undefined ? -OVERHEAD : before.weight))
-    if (before?.status === 'pending') this.#pending -= 1
-    if (delivery.status === 'pending') this.#begin(delivery.seq)
+    if (delivery.status === 'pending') this.#over.delete(delivery.seq)
     else this.#end(delivery)
-    if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
-  /** What became of a delivery; one that is not kept any more is counted all the same. */
+  /** What became of a delivery, where it is kept. */
   change(seq: number, changes: Partial<Kept> & Pick<Kept, 'status'>): void {
     const before = this.#all.get(seq)
     if (before === undefined) return
@@ -88,18 +81,14 @@ export class DeliveryBook implements Holder {
     this.#all.set(seq, after)
     if (after.status === 'failed' || (after.error !== '' && after.status === 'pending'))
       this.#counters.lastError = after.error
-    if (before.status === 'pending' && after.status !== 'pending') {
-      this.#pending -= 1
-      this.#end(after)
-      if (this.#over.size > CAPACITY) this.#dropOldest()
-    } else if (before.status !== 'pending' && after.status === 'pending') this.#begin(seq)
+    if (before.status === 'pending') this.#end(after)
+    else if (after.status === 'pending') this.#over.delete(seq)
   }
 
   /** One that did not happen after all. */
   forget(seq: number): void {
     const before = this.#all.get(seq)
     if (before === undefined) return
-    if (before.status === 'pending') this.#pending -= 1
     this.#over.delete(seq)
     this.#all.delete(seq)
     this.#weigh(-before.weight - OVERHEAD)
@@ -132,11 +121,6 @@ export class DeliveryBook implements Holder {
     else this.#dropOldest()
   }
 
-  #begin(seq: number): void {
-    this.#pending += 1
-    this.#over.delete(seq)
-  }
-
   #end(delivery: Kept): void {
     const { status, error, seq } = delivery
     if (status === 'pending') return
@@ -144,6 +128,7 @@ export class DeliveryBook implements Holder {
     this.#counters[status] += 1
     if (status === 'failed') this.#counters.lastError = error
     for (const listener of this.#listeners) listener(delivery)
+    if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
   #dropOldest(): void {

@@ -28,7 +28,7 @@ export function emission(sandbox: Sandbox, name: string, data: unknown): Occurre
   const record = plan === undefined || id === undefined ? undefined : recordsOf(sandbox.store).get(plan.type, id)
   return {
     event,
-    ...(record !== undefined && { record: { type: record.type as never, value: record.value } }),
+    ...(plan !== undefined && record !== undefined && { record: { type: plan.type, value: record.value } }),
     ...(data !== undefined && { data: data as JsonObject }),
   }
 }

@@ -1,7 +1,7 @@
 /** An event that happened: what a request made, changed or removed, or what somebody emitted. */
 
 import type { ResourceType, WebhookEvent } from '../../api/description.ts'
-import type { HttpResponse } from '../../http/message.ts'
+import { type HttpResponse, responseField } from '../../http/message.ts'
 import { readJson } from '../../support/exact-json.ts'
 import { at, field, isObject, type JsonObject } from '../../support/json.ts'
 import type { Event, Standing } from '../behaviour.ts'
@@ -131,11 +131,7 @@ function callbackUrl(expression: string, call: Call, response: HttpResponse): st
     path: (name) => call.pathParameters.get(name),
     body: call.body,
     status: response.status,
-    responseHeader(name) {
-      const wanted = name.toLowerCase()
-      const index = response.fields.findIndex((own, i) => i % 2 === 0 && own.toLowerCase() === wanted)
-      return index < 0 ? undefined : response.fields[index + 1]
-    },
+    responseHeader: (name) => responseField(response, name),
     get responseBody() {
       return answerBody(response)
     },

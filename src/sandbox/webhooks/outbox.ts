@@ -4,22 +4,21 @@
  */
 
 import type { Instant } from '../../support/clock.ts'
-import { diceOf } from '../../support/dice.ts'
-import { jsonText } from '../../support/exact-json.ts'
 import { type DeliveryFault, webhookFaults } from '../faults/on-events.ts'
 import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { entryKey, rangeOf } from '../state/keys.ts'
+import { removeRange } from '../state/remove-range.ts'
 import { sandboxClock } from '../state/sandbox-clock.ts'
 import type { Store } from '../state/store.ts'
 import { ordinal } from '../state/stored-record.ts'
 import { type Dispatch, queueOf, type Target } from './delivery.ts'
 import type { DeliveryBook, Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
-import { payloadOf } from './payload.ts'
-import { type RegisteredEndpoint, registeredEndpoints } from './registered-endpoints.ts'
+import { payloadText } from './payload.ts'
 import { NO_WEBHOOKS } from './settings.ts'
-import { targetsOf } from './targets.ts'
+import { targetAt, targetsOf } from './targets.ts'
+import { eventNamed, methodOf } from './triggers.ts'
 import { eventId, Unsent } from './unsent.ts'
 import { wrapped } from './wrap.ts'
 
@@ -59,6 +58,7 @@ export class Outbox {
       return NO_FAULTS
     }
     let struck = NO_FAULTS
+    let id: string | undefined
     let body: string | undefined
     for (const target of targets) {
       const { url } = target
@@ -72,8 +72,8 @@ export class Outbox {
         this.book.add(new Unsent(occurrence, sandbox, number, happened, seq, at, weight, url, why, kinds))
         continue
       }
-      const id = eventId(settings.seed, number)
-      body ??= jsonText(payloadOf(occurrence, { runtime, dice: diceOf(settings.seed), id, at: happened }))
+      id ??= eventId(settings.seed, number)
+      body ??= payloadText(occurrence, sandbox, id, happened)
       const text = wrapped(envelope, { event, id, body, url, seq, at: happened })
       this.#send(store, { seq, id, event, target, body: text, happened, at, faults })
     }
@@ -111,17 +111,13 @@ export class Outbox {
 
   /** Sends deliveries that have ended once more, under the same ids. Gives how many. */
   again(sandbox: Sandbox, ended: readonly Kept[]): number {
-    const method = (event: string): string =>
-      sandbox.api.head.events.find(({ name }) => name === event)?.method ?? 'POST'
+    const { store, settings, wall } = sandbox
+    const runtime = runtimeOf(sandbox.api)
+    const happened = sandboxClock(settings.clock, store, wall).now()
     for (const one of ended) {
-      const { seq, id, event, target: url, at } = one
-      const happened = sandboxClock(sandbox.settings.clock, sandbox.store, sandbox.wall).now()
-      const known = registeredEndpoints(runtimeOf(sandbox.api), sandbox.store).find((one) => one.url === url)
-      const target: Target =
-        known === undefined
-          ? { url, method: method(event), by: 'sink' }
-          : { url, method: method(event), by: 'endpoint', ...pickEndpoint(known) }
-      this.#send(sandbox.store, { seq, id, event, target, body: one.payload(), happened, at, faults: [] })
+      const { seq, id, event, at } = one
+      const target = targetAt(one.target, methodOf(eventNamed(event, runtime)), runtime, store)
+      this.#send(store, { seq, id, event, target, body: one.payload(), happened, at, faults: [] })
     }
     return ended.length
   }
@@ -178,10 +174,6 @@ const NO_FAULTS: readonly string[] = []
 const NO_DELIVERY_FAULTS: readonly DeliveryFault[] = []
 const FULL = `${MOST_WAITING} deliveries wait for this target, and no more are kept`
 
-function pickEndpoint({ type, key, secret }: RegisteredEndpoint): Pick<Target, 'type' | 'key' | 'secret'> {
-  return { type, key, ...(secret !== undefined && { secret }) }
-}
-
 /** What was accepted and had not ended when the store was written last, oldest first. */
 export function storedDispatches(store: Store): readonly Dispatch[] {
   return store.range(rangeOf('e')).map(([, raw]) => JSON.parse(raw) as Dispatch)
@@ -194,7 +186,7 @@ export function forgetDispatch(store: Store, seq: number): void {
 
 /** Keeps exactly these, after the store went back to an earlier state. */
 export function keepDispatches(store: Store, dispatches: readonly Dispatch[]): void {
-  for (const [key] of store.range(rangeOf('e'))) store.remove(key)
+  removeRange(store, rangeOf('e'))
   for (const dispatch of dispatches) store.put(keyOf(dispatch.seq), JSON.stringify(dispatch))
 }
 

@@ -6,16 +6,18 @@ import { generate } from '../../api/schema/generate.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain, words } from '../../derive/naming/words.ts'
 import type { Instant } from '../../support/clock.ts'
-import type { Dice } from '../../support/dice.ts'
+import { type Dice, diceOf } from '../../support/dice.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { at, isObject, type Json, type JsonObject, setOwn } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import { isPassword, project } from '../response/project.ts'
-import type { Runtime } from '../runtime.ts'
+import { type Runtime, runtimeOf } from '../runtime.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { withAt, without } from '../state/place.ts'
 import type { Occurrence } from './occurrence.ts'
 import { previousSlot, recordSlot, type Slot, subjectOf } from './record-slot.ts'
 
-export interface PayloadContext {
+interface PayloadContext {
   readonly runtime: Runtime
   readonly dice: Dice
   /** The id of the event. */
@@ -24,25 +26,25 @@ export interface PayloadContext {
   readonly at: Instant
 }
 
-export function payloadOf(occurrence: Occurrence, context: PayloadContext): Json {
-  const { event } = occurrence
-  const plan = planOf(occurrence, context.runtime)
-  if (event.payload === undefined && !isObject(event.example)) return plainPayload(occurrence, context)
+function payloadOf(occurrence: Occurrence, context: PayloadContext): Json {
+  const { event, record, data } = occurrence
+  const { payload } = event
+  const { runtime } = context
+  if (payload === undefined && !isObject(event.example)) return plainPayload(occurrence, context)
   // Where the payload has no place for a record, what is emitted stands in the payload itself.
-  const slot = recordSlot(event, plan, context.runtime) ?? (occurrence.data && { place: [], schema: event.payload })
-  const shown = shownRecord(occurrence, slot, context.runtime)
-  const stated = statedValues(event, context)
+  const slot = recordSlot(event, planOf(occurrence, runtime), runtime) ?? (data && { place: [], schema: payload })
+  const shown = shownRecord(occurrence, slot, runtime)
+  const example = exampleBeside(event, slot, shown !== undefined)
+  if (payload === undefined) return { ...example, ...data }
   const sources = [
     slot === undefined || shown === undefined ? NOTHING : placed(NOTHING, slot, shown),
-    stated,
-    previous(occurrence, context.runtime),
-    exampleBeside(event, slot, shown !== undefined),
+    statedValues(event, context),
+    previous(occurrence, runtime),
+    example,
   ]
-  const { payload } = event
-  if (payload === undefined) return { ...(sources[3] as JsonObject), ...occurrence.data }
   const made = generate(payload, {
-    view: context.runtime.view,
-    accepts: context.runtime.accepts,
+    view: runtime.view,
+    accepts: runtime.accepts,
     dice: context.dice,
     key: `webhook/${context.id}`,
     now: context.at,
@@ -50,9 +52,13 @@ export function payloadOf(occurrence: Occurrence, context: PayloadContext): Json
     fill: 'full',
   })
   if (!isObject(made)) return made as Json
-  return occurrence.record === undefined
-    ? withData(made as JsonObject, slot, occurrence.data, payload, context.runtime)
-    : exactly(made as JsonObject, slot, shown, payload, context.runtime)
+  const whole = made as JsonObject
+  return exactly(whole, slot, record === undefined ? emitted(whole, slot, data) : shown, payload, runtime)
+}
+
+/** The same as JSON text: what is wrapped and signed. */
+export function payloadText(occurrence: Occurrence, { api, settings }: Sandbox, id: string, now: Instant): string {
+  return jsonText(payloadOf(occurrence, { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: now }))
 }
 
 const NOTHING: JsonObject = {}
@@ -102,18 +108,11 @@ function exactly(
   return runtime.accepts(payload, whole) ? whole : made
 }
 
-/** The payload with all that whoever emits it says, where the schema lets it stand so. */
-function withData(
-  made: JsonObject,
-  slot: Slot | undefined,
-  data: JsonObject | undefined,
-  payload: Schema,
-  runtime: Runtime,
-): JsonObject {
-  if (slot === undefined || data === undefined || slot.isList === true) return made
+/** What was made at the place of the record, with all that whoever emits it says. */
+function emitted(made: JsonObject, slot: Slot | undefined, data: JsonObject | undefined): JsonObject | undefined {
+  if (slot === undefined || data === undefined || slot.isList === true) return undefined
   const shown = at(made, slot.place)
-  const whole = placed(made, slot, { ...(isObject(shown) ? (shown as JsonObject) : NOTHING), ...data })
-  return runtime.accepts(payload, whole) ? whole : made
+  return { ...(isObject(shown) ? (shown as JsonObject) : NOTHING), ...data }
 }
 
 /** The declared example without the record that it shows. */

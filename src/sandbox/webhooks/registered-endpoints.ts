@@ -5,7 +5,7 @@
 import type { Place, ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { plain } from '../../derive/naming/words.ts'
-import { isLoopback } from '../../http/loopback.ts'
+import { hostName, isLoopback } from '../../http/loopback.ts'
 import { at, isScalar, type JsonObject, textOf } from '../../support/json.ts'
 import { oncePer } from '../../support/once-per.ts'
 import type { Runtime } from '../runtime.ts'
@@ -101,7 +101,7 @@ function endpointOf(
   const address = textOf(at(value, url))
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   // What nobody registered was made up, and its address as well.
-  if (isSeeded(record) && !isLoopback(new URL(address).hostname.replace(/^\[|\]$/g, ''))) return undefined
+  if (isSeeded(record) && !isLoopback(hostName(new URL(address).host))) return undefined
   if (state.some((place) => isOff(value, place))) return undefined
   const wanted = events.map((place) => at(value, place)).find((one) => one !== undefined && one !== null)
   const shown = secret === undefined ? '' : textOf(at(value, secret))

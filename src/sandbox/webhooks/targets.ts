@@ -3,8 +3,9 @@ import type { Runtime } from '../runtime.ts'
 import type { Store } from '../state/store.ts'
 import type { Target } from './delivery.ts'
 import type { Occurrence } from './occurrence.ts'
-import { registeredEndpoints, wants } from './registered-endpoints.ts'
+import { type RegisteredEndpoint, registeredEndpoints, wants } from './registered-endpoints.ts'
 import type { Sink } from './settings.ts'
+import { methodOf } from './triggers.ts'
 
 const NONE: readonly Target[] = []
 
@@ -15,16 +16,26 @@ export function targetsOf(
   runtime: Runtime,
   store: Store,
 ): readonly Target[] {
-  const method = event.method ?? 'POST'
+  const method = methodOf(event)
   if (url !== undefined) return [{ url, method, by: 'callback' }]
   const endpoints = event.callback === undefined ? registeredEndpoints(runtime, store) : []
   if (sinks.length === 0 && endpoints.length === 0) return NONE
   const targets = new Map<string, Target>()
-  for (const { url: address, secret, type, key, events } of endpoints)
-    if (wants(events, event.name) && !targets.has(address))
-      targets.set(address, { url: address, method, by: 'endpoint', type, key, ...(secret !== undefined && { secret }) })
+  for (const endpoint of endpoints)
+    if (wants(endpoint.events, event.name) && !targets.has(endpoint.url))
+      targets.set(endpoint.url, endpointTarget(endpoint, method))
   for (const sink of sinks)
     if (wants(sink.events, event.name) && !targets.has(sink.url))
       targets.set(sink.url, { url: sink.url, method, by: 'sink' })
   return [...targets.values()]
+}
+
+/** An address as it is known now: an endpoint that is registered there, else a sink. */
+export function targetAt(url: string, method: string, runtime: Runtime, store: Store): Target {
+  const endpoint = registeredEndpoints(runtime, store).find((one) => one.url === url)
+  return endpoint === undefined ? { url, method, by: 'sink' } : endpointTarget(endpoint, method)
+}
+
+function endpointTarget({ url, type, key, secret }: RegisteredEndpoint, method: string): Target {
+  return { url, method, by: 'endpoint', type, key, ...(secret !== undefined && { secret }) }
 }

@@ -16,6 +16,11 @@ export function eventNamed(name: string, runtime: Runtime): WebhookEvent | undef
   return namesOf(runtime).get(name)
 }
 
+/** The method by which an event is sent. */
+export function methodOf(event: WebhookEvent | undefined): string {
+  return event?.method ?? 'POST'
+}
+
 const triggersOf = oncePer((runtime: Runtime) => {
   const all = new Map<OperationId, WebhookEvent[]>()
   for (const event of runtime.api.head.events) {

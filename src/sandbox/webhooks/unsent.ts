@@ -1,12 +1,10 @@
 /** Events that are listed though nothing is sent of them, and the ids of all. */
 import type { Instant } from '../../support/clock.ts'
 import { diceOf } from '../../support/dice.ts'
-import { jsonText } from '../../support/exact-json.ts'
-import { runtimeOf } from '../runtime.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Kept } from './delivery-book.ts'
 import type { Occurrence } from './occurrence.ts'
-import { payloadOf } from './payload.ts'
+import { payloadText } from './payload.ts'
 import { NO_WEBHOOKS } from './settings.ts'
 import { wrapped } from './wrap.ts'
 
@@ -86,11 +84,9 @@ export class Unsent implements Kept {
   }
 
   payload(): string {
-    const { happened } = this
-    const { api, settings, webhooks = NO_WEBHOOKS } = this.sandbox
-    const { id, event, seq } = this
-    const context = { runtime: runtimeOf(api), dice: diceOf(settings.seed), id, at: happened }
-    const body = jsonText(payloadOf(this.occurrence, context))
-    return wrapped(webhooks.envelope, { event, id, body, url: this.target, seq, at: happened })
+    const { id, event, seq, happened, sandbox } = this
+    const body = payloadText(this.occurrence, sandbox, id, happened)
+    const { envelope } = sandbox.webhooks ?? NO_WEBHOOKS
+    return wrapped(envelope, { event, id, body, url: this.target, seq, at: happened })
   }
 }
