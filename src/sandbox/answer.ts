@@ -29,7 +29,6 @@ import type { Sandbox } from './sandbox.ts'
 import { Resources } from './state/resources.ts'
 import type { Trace } from './trace.ts'
 import { type Occurrence, occurrencesOf } from './webhooks/occurrence.ts'
-import { triggeredBy } from './webhooks/triggers.ts'
 
 export interface Answered extends Outcome {
   /** What was read of the request, for the journal. */
@@ -135,7 +134,7 @@ function operate(asked: Call): HttpResponse {
   const before = replayed(call)
   if (before !== undefined) return before
   const { resources } = call
-  const events = triggeredBy(call.compiled.operation.id, call.runtime)
+  const { events } = call.compiled
   if (events.length > 0) resources.happened = { events: [], changed: [] }
   resources.performed = true
   const response = wholeExample(call) ?? respond(call, performOperation(call))

@@ -1,5 +1,5 @@
 /** One operation made ready for answering: its success answer, its error shapes, its parameters. */
-import type { Operation } from '../../api/description.ts'
+import type { Operation, WebhookEvent } from '../../api/description.ts'
 import type { ResourcePlan } from '../../api/plan.ts'
 import type { Schema } from '../../api/schema/schema.ts'
 import { schemaAt } from '../../api/schema/view.ts'
@@ -7,6 +7,7 @@ import { namedTypes } from '../../derive/naming/named-types.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
 import { toldOnce } from '../response/told-once.ts'
 import type { Runtime } from '../runtime.ts'
+import { triggeredBy } from '../webhooks/triggers.ts'
 import { type DeclaredAnswer, mediaOf, successFor } from './answers/declared-answers.ts'
 import { finishesAlone, type JobPlan, jobsIn, settlesAt } from './lifecycle/long-running-operation.ts'
 
@@ -24,6 +25,8 @@ export interface CompiledOperation {
   readonly jobs: readonly JobPlan[]
   /** What it makes is a job that comes to its end by itself. */
   readonly finishes: boolean
+  /** The events that its success triggers. */
+  readonly events: readonly WebhookEvent[]
 }
 
 export function compileOperation(operation: Operation, runtime: Runtime): CompiledOperation {
@@ -33,6 +36,7 @@ export function compileOperation(operation: Operation, runtime: Runtime): Compil
     operation,
     resource,
     success,
+    events: triggeredBy(operation.id, runtime),
     showsRecordWhole: showsWhole(operation, success, resource, runtime),
     beyondRecord: beyondRecord(operation, success, resource, runtime),
     yields: yieldsOf(operation, success, runtime),

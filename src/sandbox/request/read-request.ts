@@ -113,12 +113,13 @@ function statusFor(violations: readonly Violation[], { compiled }: Call): number
 
 function refusalFor(violations: readonly Violation[], call: Call): Refusal {
   const [first] = violations
+  const status = statusFor(violations, call)
   const param = first === undefined ? '' : first.path.replace(/^\//, '').replaceAll('/', '.')
   return {
-    status: statusFor(violations, call),
+    status,
     message: violations.slice(0, 3).map(wordedViolation).join('; '),
     code:
-      statusFor(violations, call) === 404
+      status === 404
         ? 'not_found'
         : first?.message === 'is required' || first?.message.startsWith('must have property')
           ? 'parameter_missing'
