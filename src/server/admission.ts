@@ -42,12 +42,13 @@ export function makeAdmission({ host, token, tokenScope, names = [], cors }: Adm
       `Cannot listen on ${host} without a token: other machines could reach it (set TOOL_TOKEN or token_file, or listen on 127.0.0.1)`,
     )
   const expected = token === undefined ? undefined : Buffer.from(token)
+  const isRebound = makeRebound(known)
   const isOpen = expected === undefined || tokenScope === 'control'
   return (message, path, isControl, needsNoCredential) => {
     if ((isControl || path === INDEX_PATH) && onLoopback && isForeign(message, known)) return foreign
     // Where no credential is asked for, the names that the browser sends are all that tells a page of another site.
     if (!isControl && onLoopback && isOpen) {
-      if (isRebound(message, known) && needsNoCredential()) return rebound
+      if (isRebound(message) && needsNoCredential()) return rebound
       if (cors === undefined && isForeignWrite(message, known) && needsNoCredential()) return foreignWrite
     }
     if (expected === undefined || (isOpen && !isControl) || path === PUBLIC_PATH) return undefined
@@ -78,9 +79,15 @@ function isForeignWrite({ method, headers: { origin } }: IncomingMessage, known:
   return isStrange(originName(origin), known)
 }
 
-/** A page of another site has made its own name lead here (DNS rebinding). */
-function isRebound({ headers: { host } }: IncomingMessage, known: ReadonlySet<string>): boolean {
-  return host !== undefined && isStrange(hostName(host), known)
+/** A page of another site has made its own name lead here (DNS rebinding). Clients repeat themselves: the name that was no other's last is not read again. */
+function makeRebound(known: ReadonlySet<string>): (message: IncomingMessage) => boolean {
+  let last: string | undefined
+  return ({ headers: { host } }) => {
+    if (host === undefined || host === last) return false
+    if (isStrange(hostName(host), known)) return true
+    last = host
+    return false
+  }
 }
 
 /** In constant time for tokens of one length. */
