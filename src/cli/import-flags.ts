@@ -61,6 +61,11 @@ export const importFlags: readonly Flag[] = [
     choices: authErrors,
     summary: 'what a 401 looks like: the same everywhere, or as the operation declares it',
   },
+  {
+    name: 'upstream',
+    value: '<name>',
+    summary: 'the upstream that this sandbox imitates: its traffic is held against the description',
+  },
   { name: 'emit-spec', value: '<path>', summary: 'also write what was understood as an OpenAPI document, in JSON' },
   { name: 'header', value: "<'k: v'>", repeatable: true, summary: 'header for fetching the description' },
 ]

@@ -19,6 +19,7 @@ import { importModel } from './import-model.ts'
 import { change, controlPath, openPlace, type Place, reachedServer } from './place.ts'
 import { importFacts, importReport } from './print/import-report.ts'
 import { readRecords } from './read-records.ts'
+import { getUpstream, linkUpstream } from './upstreams.ts'
 import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
 export async function register(call: Call): Promise<ExitCode> {
@@ -27,6 +28,8 @@ export async function register(call: Call): Promise<ExitCode> {
   const settings = newSettings(args[0] ?? '', wishOf(flags))
   refuseTaken(place, settings.name)
   await reachedServer(place)
+  const upstream = flags.text('upstream')
+  if (upstream !== undefined) getUpstream(place, upstream)
   const seedFile = flags.text('seed-data')
   const records = seedFile === undefined ? undefined : await readRecords(seedFile, terminal)
   const documents = await readWebhookDocuments(call)
@@ -57,6 +60,7 @@ export async function register(call: Call): Promise<ExitCode> {
     },
     add,
   )
+  if (upstream !== undefined) await linkUpstream(place, upstream, settings.name)
   const added = records && (await addRecords(place, settings.name, records))
   tell(call, sandbox, head, added)
   return 0

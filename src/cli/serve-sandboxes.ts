@@ -6,7 +6,7 @@ import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { keyOf } from '../server/webhooks.ts'
 import { makeDataDirectory } from '../stores/data-directory.ts'
-import { findChange, lockServer } from '../stores/server-file.ts'
+import { findChange, lockServer, touchedElsewhere } from '../stores/server-file.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import type { Call, ExitCode } from './command.ts'
 import { patiently } from './place.ts'
@@ -22,6 +22,12 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   const data = makeDataDirectory(settings.config.dataDir)
   // A command that is changing records finishes first.
   await patiently(() => (findChange(data) === undefined ? true : undefined))
+  // One in another container says that it lives, or is known to be dead after a while.
+  const touched = touchedElsewhere(data)
+  await patiently(
+    () => (touched !== undefined && touchedElsewhere(data) === touched ? undefined : true),
+    () => terminal.err(`waiting whether the server of another container that holds ${data.root} still lives`),
+  )
   const lock = lockServer(data)
   try {
     const stopping = asksToStop(terminal)

@@ -15,6 +15,7 @@ import { inertOn } from './inert.ts'
 import { change, controlPath, getSandbox, openPlace, type Place, reachedServer } from './place.ts'
 import { differenceText } from './print/difference-text.ts'
 import { importFacts, importReport } from './print/import-report.ts'
+import { getUpstream, linkUpstream } from './upstreams.ts'
 import { attachmentFrom, readWebhookDocuments } from './webhooks.ts'
 
 export async function update(call: Call): Promise<ExitCode> {
@@ -24,6 +25,8 @@ export async function update(call: Call): Promise<ExitCode> {
   const before = getSandbox(place, args[0] ?? '')
   const { name } = before.settings
   await reachedServer(place)
+  const upstream = flags.text('upstream')
+  if (upstream !== undefined) getUpstream(place, upstream)
   const spec = flags.text('spec') ?? sourceOf(before)
   const documents = await readWebhookDocuments(call)
   const { model, location, overlays, events } = await importModel(importRequest(spec, call, { before, documents }))
@@ -55,6 +58,7 @@ export async function update(call: Call): Promise<ExitCode> {
     },
     write,
   )
+  if (upstream !== undefined) await linkUpstream(place, upstream, name)
   if (flags.has('json')) {
     const report = importFacts(model.head)
     terminal.out(jsonText({ updated: name, difference: found ?? null, settings: changed, inert, report }, 2))

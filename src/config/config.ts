@@ -1,4 +1,4 @@
-import type { WebhookTargets } from './kinds.ts'
+import type { Mapping, RecordingsKept, WebhookTargets } from './kinds.ts'
 
 /** The settings of one run of the product. */
 export interface Config {
@@ -8,6 +8,8 @@ export interface Config {
   readonly listen: string
   /** 0 takes any free port. */
   readonly sandboxPort: number
+  /** Port of the agent listener; 0 takes any free port. */
+  readonly agentPort: number
   /** The control token from the environment; undefined when none is set there. */
   readonly token: string | undefined
   /** File that holds the control token; undefined when none is named. The environment's token wins. */
@@ -26,6 +28,12 @@ export interface Config {
   readonly webhooks: WebhookTargets
   /** Entries that the journal of one sandbox keeps. */
   readonly journalCapacity: number
+  /** What the agent stands in front of, by name, as written. */
+  readonly upstreams: Mapping
+  /** When what an upstream does counts as normal, as written. */
+  readonly warmup: Mapping
+  /** How much of recorded traffic is kept. */
+  readonly recordings: RecordingsKept
 }
 
 /** Where the value of a setting came from. */

@@ -62,6 +62,42 @@ export interface WebhookTargets {
   readonly allow: readonly string[]
 }
 
+export type Mapping = Readonly<Record<string, unknown>>
+
+/** A mapping that is judged where it is used. */
+export function mapping(wanted: string): ValueKind<Mapping> {
+  return {
+    read: (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? { value: value as Mapping } : { wanted },
+    schema: { type: 'object' },
+  }
+}
+
+export interface RecordingsKept {
+  readonly days: number
+  /** In bytes. */
+  readonly size: number
+}
+
+/** `{days, size}`. */
+export const recordingsKept: ValueKind<RecordingsKept> = {
+  read(value) {
+    const wanted = { wanted: 'a mapping such as {days: 14, size: 1 GiB}' }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wanted
+    const { days = 14, size: most = KEPT, ...others } = value as { readonly days?: unknown; readonly size?: unknown }
+    const [age, bytes] = [integer(1, 3650).read(days), size(1024 * 1024, 1024 ** 4).read(most)]
+    if (Object.keys(others).length > 0 || 'wanted' in age || 'wanted' in bytes) return wanted
+    return { value: { days: age.value, size: bytes.value } }
+  },
+  schema: {
+    type: 'object',
+    properties: { days: { type: 'integer', minimum: 1, maximum: 3650 }, size: { type: ['integer', 'string'] } },
+    additionalProperties: false,
+  },
+}
+
+const KEPT = 1024 ** 3
+
 export function integer(minimum: number, maximum: number): ValueKind<number> {
   return {
     read(value) {

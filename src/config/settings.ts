@@ -1,6 +1,6 @@
 /** Every setting: its key in the file, its variable, its flag, its default. One line here is all that a setting needs. */
 import type { Config } from './config.ts'
-import { choice, integer, names, size, text, type ValueKind, webhookTargets } from './kinds.ts'
+import { choice, integer, mapping, names, recordingsKept, size, text, type ValueKind, webhookTargets } from './kinds.ts'
 
 export interface Setting<T> {
   /** Key in the configuration file; undefined for what must not stand there. */
@@ -44,6 +44,14 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     kind: integer(0, 65535),
     default: 4600,
     summary: 'Port of the sandbox listener; 0 takes a free one',
+  },
+  agentPort: {
+    key: 'agent_port',
+    variable: 'TOOL_AGENT_PORT',
+    flag: 'agent-port',
+    kind: integer(0, 65535),
+    default: 4700,
+    summary: 'Port of the agent listener; 0 takes a free one',
   },
   token: {
     variable: 'TOOL_TOKEN',
@@ -102,6 +110,24 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     kind: integer(1, 1_000_000),
     default: 1024,
     summary: 'Entries that the request journal of a sandbox keeps',
+  },
+  upstreams: {
+    key: 'upstreams',
+    kind: mapping('a mapping of names to targets, such as {stripe: https://api.stripe.com}'),
+    default: {},
+    summary: 'Providers that the agent stands in front of, by name',
+  },
+  warmup: {
+    key: 'warmup',
+    kind: mapping('a mapping such as {min_samples: 50, min_hours: 48}'),
+    default: {},
+    summary: 'When what an upstream does counts as normal: min_samples (50) and min_hours (48)',
+  },
+  recordings: {
+    key: 'recordings',
+    kind: recordingsKept,
+    default: { days: 14, size: 1024 * MIB },
+    summary: 'How much recorded traffic is kept: days, and size of all upstreams together',
   },
 }
 

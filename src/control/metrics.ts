@@ -1,5 +1,6 @@
 /** What the server counts, in the Prometheus text format. Label values are names of registered sandboxes and status classes: their number is bounded. */
 import type { Endpoint } from './endpoint.ts'
+import { prometheusFamily as family, type Sample } from './prometheus.ts'
 import { string } from './schemas.ts'
 
 /** Upper bounds of the duration buckets, in seconds. */
@@ -62,8 +63,6 @@ export const metrics: Endpoint = {
     body: prometheusText(host.metrics()),
   }),
 }
-
-type Sample = readonly [suffix: string, labels: Readonly<Record<string, string>>, value: number]
 
 /** The whole page. */
 export function prometheusText(m: Metrics): string {
@@ -172,14 +171,4 @@ function durationSamples({ name, durations }: SandboxMetrics): Sample[] {
     return ['_bucket', { sandbox: name, le: String(durationBounds[i] ?? '+Inf') }, total]
   })
   return [...buckets, ['_sum', { sandbox: name }, durations.sumSeconds], ['_count', { sandbox: name }, total]]
-}
-
-function family(name: string, type: string, help: string, samples: readonly Sample[]): string {
-  const lines = samples.map(([suffix, labels, value]) => `${name}${suffix}${labelText(labels)} ${value}\n`)
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
-}
-
-function labelText(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }

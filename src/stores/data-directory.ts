@@ -7,6 +7,8 @@
  *   apis/<name>.webhooks.json   signing, triggers and sinks of its events
  *   state/<name>/               the records
  *   scenarios/                  packs
+ *   upstreams.json              what the agent stands in front of
+ *   agent/                      what the agent keeps: recordings, baselines
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -21,6 +23,8 @@ export interface DataDirectory {
   readonly apis: string
   readonly state: string
   readonly scenarios: string
+  readonly upstreamsFile: string
+  readonly agent: string
   sandboxFile(name: string): string
   modelFile(name: string): string
   rulesFile(name: string): string
@@ -43,6 +47,8 @@ export function dataDirectory(path: string): DataDirectory {
     apis,
     state,
     scenarios: join(root, 'scenarios'),
+    upstreamsFile: join(root, 'upstreams.json'),
+    agent: join(root, 'agent'),
     sandboxFile: (name) => join(sandboxes, `${checkedName(name)}.json`),
     modelFile: (name) => join(apis, `${checkedName(name)}.ir.json`),
     rulesFile: (name) => join(apis, `${checkedName(name)}.rules.json`),

@@ -1,8 +1,19 @@
 /**
  * A file that one living process holds. It names the process, so that what a
- * killed one left behind is known to be stale.
+ * killed one left behind is known to be stale. Processes of other containers
+ * cannot be seen: whether they live is told by how lately they touched the file.
  */
-import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { field } from '../support/json.ts'
 import { draftName } from './atomic-file.ts'
 import { refuseStrangeFile, strange } from './own-files.ts'
@@ -14,6 +25,24 @@ export interface Holder {
   readonly birth: string
   /** Held for one change only: waiting for it is worth while. Absent: held as long as the process lives. */
   readonly brief?: true
+  /** The PID namespace of that process, where the system has such. */
+  readonly namespace?: string
+  /** When the file was touched last, milliseconds since the epoch; where the process is elsewhere. */
+  readonly touched?: number
+}
+
+/** A holder in another container touches its file as often, and is taken for dead after some time without. */
+export const TOUCH_MS: number = 1_000
+const DEAD_AFTER_MS: number = 8_000
+
+/** Says that the holder lives. A file that is gone is left alone. */
+export function touchLockFile(path: string): void {
+  const now = new Date()
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // Who removed it has reasons of their own; the next look tells.
+  }
 }
 
 const ATTEMPTS = 5
@@ -26,13 +55,19 @@ export type LockOptions = Pick<Holder, 'brief'>
 /** The lock appears with its content or not at all: a link fails where a file is. Throws ToolError where there is what no process of ours has left. */
 export function takeLockFile(path: string, options: LockOptions = {}): Taken {
   const own = draftName(path)
-  const content: Holder = { pid: process.pid, birth: birthOf(process.pid), ...options }
+  const namespace = ownNamespace()
+  const content: Holder = {
+    pid: process.pid,
+    birth: birthOf(process.pid),
+    ...options,
+    ...(namespace !== '' && { namespace }),
+  }
   try {
     writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (tryLink(own, path)) return 'taken'
       const seen = readText(path)
-      const other = holderOf(seen)
+      const other = withTouch(holderOf(seen), path)
       if (other !== undefined && isRunning(other)) return { heldBy: other.pid }
       if (seen !== undefined) {
         refuseForeign(path, seen)
@@ -92,7 +127,34 @@ function removeStale(lock: string, seen: string): void {
 
 /** Who a lock file names; undefined when it is absent or damaged. */
 export function readHolder(path: string): Holder | undefined {
-  return holderOf(readText(path))
+  return withTouch(holderOf(readText(path)), path)
+}
+
+/** The times of files in other containers are those of the same clock. */
+function withTouch(holder: Holder | undefined, path: string): Holder | undefined {
+  if (holder === undefined || !isElsewhere(holder)) return holder
+  try {
+    return { ...holder, touched: statSync(path).mtimeMs }
+  } catch {
+    return holder
+  }
+}
+
+/** It runs where its number means nothing here. */
+export function isElsewhere({ namespace }: Holder): boolean {
+  const own = ownNamespace()
+  return namespace !== undefined && own !== '' && namespace !== own
+}
+
+let known: string | undefined
+
+function ownNamespace(): string {
+  try {
+    known ??= readlinkSync('/proc/self/ns/pid')
+  } catch {
+    known = ''
+  }
+  return known
 }
 
 function holderOf(text: string | undefined): Holder | undefined {
@@ -100,7 +162,13 @@ function holderOf(text: string | undefined): Holder | undefined {
   const pid = field(value, 'pid')
   const birth = field(value, 'birth')
   if (typeof pid !== 'number' || typeof birth !== 'string') return undefined
-  return field(value, 'brief') === true ? { pid, birth, brief: true } : { pid, birth }
+  const namespace = field(value, 'namespace')
+  return {
+    pid,
+    birth,
+    ...(field(value, 'brief') === true && { brief: true }),
+    ...(typeof namespace === 'string' && { namespace }),
+  }
 }
 
 /** The value of a JSON file; undefined when it is absent or damaged. */
@@ -126,7 +194,9 @@ function parseJson(text: string | undefined): unknown {
 }
 
 /** A number of a process may be given to another one after it: the same number must also have the same birth. */
-export function isRunning({ pid, birth }: Holder): boolean {
+export function isRunning(holder: Holder): boolean {
+  const { pid, birth, touched = 0 } = holder
+  if (isElsewhere(holder)) return Date.now() - touched < DEAD_AFTER_MS
   return isAlive(pid) && (birth === '' || birthOf(pid) === birth)
 }
 

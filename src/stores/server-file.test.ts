@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bundleProgram } from '../../scripts/support/bundle.mjs'
 import { type DataDirectory, makeDataDirectory } from './data-directory.ts'
-import { findChange, findServer, lockChange, lockServer, settleLeftovers } from './server-file.ts'
+import { findChange, findServer, lockChange, lockServer, settleLeftovers, touchedElsewhere } from './server-file.ts'
 
 let data: DataDirectory
 beforeEach(() => {
@@ -100,6 +109,27 @@ it.each([
   writeFileSync(data.modelFile('pay'), 'half')
   act()
   expect([readdirSync(data.sandboxes), readdirSync(data.apis), existsSync(data.lockFile)]).toEqual([[], [], false])
+})
+
+/** As a server in another container leaves it: its number is one that no process has here, or another one. */
+function lockElsewhere(secondsAgo: number): void {
+  writeFileSync(data.lockFile, JSON.stringify({ pid: 1, birth: '7', namespace: 'pid:[1]' }))
+  const touched = new Date(Date.now() - secondsAgo * 1000)
+  utimesSync(data.lockFile, touched, touched)
+}
+
+it.runIf(process.platform === 'linux')('refuses beside a server of another container that says it lives', () => {
+  lockElsewhere(1)
+  expect(touchedElsewhere(data)).toBeGreaterThan(0)
+  expect(() => lockServer(data)).toThrow('process 1 of another container serves it already')
+  expect(lockChange(data)).toBeUndefined()
+})
+
+it.runIf(process.platform === 'linux')('takes over from a server of another container that has been silent', () => {
+  lockElsewhere(60)
+  expect(touchedElsewhere(data)).toBeUndefined()
+  lockServer(data).release()
+  expect(existsSync(data.lockFile)).toBe(false)
 })
 
 it('leaves what was begun alone while another process holds the directory', () => {

@@ -11,7 +11,18 @@ import { field } from '../support/json.ts'
 import { removeDeadDrafts, writeFileAtomically } from './atomic-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { intendedNames } from './intention.ts'
-import { isAlive, isRunning, type LockOptions, readHolder, readJson, type Taken, takeLockFile } from './lock-file.ts'
+import {
+  isAlive,
+  isElsewhere,
+  isRunning,
+  type LockOptions,
+  readHolder,
+  readJson,
+  type Taken,
+  TOUCH_MS,
+  takeLockFile,
+  touchLockFile,
+} from './lock-file.ts'
 import { attempt, isThere, refuseStrangeFile, strange } from './own-files.ts'
 import { keepReserve, withReserve } from './reserve.ts'
 import { openSandboxes } from './sandboxes.ts'
@@ -43,6 +54,7 @@ export function lockServer(data: DataDirectory): ServerLock {
   openSandboxes(data).settle()
   for (const directory of [data.root, data.sandboxes, data.apis, data.state]) removeDeadDrafts(directory, isAlive)
   rmSync(data.serverFile, { force: true })
+  const touching = setInterval(() => touchLockFile(data.lockFile), TOUCH_MS).unref()
   return {
     announce: (addresses, started) => {
       const server: RunningServer = { addresses, pid: process.pid, started }
@@ -50,7 +62,9 @@ export function lockServer(data: DataDirectory): ServerLock {
       keepReserve(data)
     },
     release: () => {
-      if (readHolder(data.lockFile)?.pid !== process.pid) return
+      clearInterval(touching)
+      const holder = readHolder(data.lockFile)
+      if (holder?.pid !== process.pid || isElsewhere(holder)) return
       rmSync(data.serverFile, { force: true })
       rmSync(data.lockFile, { force: true })
     },
@@ -88,6 +102,13 @@ function refuseForeign(path: string): void {
   refuseStrangeFile(path)
   if (!isThere(path) || /^\0*$/.test(attempt(path, () => readFileSync(path, 'utf8')))) return
   if (field(readJson(path), 'pid') === undefined) throw strange(path, 'tool did not write it')
+}
+
+/** When a server in another container has last said that it lives, in milliseconds since the epoch; undefined where none holds the directory, or it is surely dead. */
+export function touchedElsewhere(data: DataDirectory): number | undefined {
+  const holder = readHolder(data.lockFile)
+  if (holder === undefined || !isElsewhere(holder) || !isRunning(holder)) return undefined
+  return holder.touched
 }
 
 /** The process that changes the data directory just now; undefined when none does. */
@@ -134,7 +155,9 @@ function tryLock(data: DataDirectory, options: LockOptions): Taken {
 }
 
 function held(data: DataDirectory, pid: number | undefined): ToolError {
-  const who = pid === undefined ? 'other processes are starting there' : `process ${pid} serves it`
+  const holder = readHolder(data.lockFile)
+  const where = holder !== undefined && isElsewhere(holder) ? ' of another container' : ''
+  const who = pid === undefined ? 'other processes are starting there' : `process ${pid}${where} serves it`
   return new ToolError(
     'conflict',
     `Cannot serve ${data.root}: ${who} already (stop it, or choose another directory with --data-dir)`,

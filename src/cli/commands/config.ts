@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { sourceText } from '../../config/config.ts'
 import { type Setting, settingNames, settings } from '../../config/settings.ts'
 import { jsonText } from '../../support/exact-json.ts'
+import { isObject } from '../../support/json.ts'
 import { table } from '../../support/table.ts'
 import { type Command, type ExitCode, jsonFlag } from '../command.ts'
 import { type ResolvedSettings, resolveSettings } from '../settings.ts'
@@ -32,8 +33,11 @@ interface Fact {
 /** A list as it stands in a variable. */
 function plainValue(value: Config[keyof Config]): string | number | null {
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (value !== undefined && 'allow' in value) return plainValue(value.allow)
-  return value === undefined || value.length === 0 ? null : value.join(',')
+  if (value === undefined) return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(',')
+  if ('allow' in value) return plainValue(value.allow as readonly string[])
+  const said = Object.entries(value).map(([key, one]) => (isObject(one) ? key : `${key}: ${String(one)}`))
+  return said.length === 0 ? null : said.join(', ')
 }
 
 function factsOf({ config: values, sources }: ResolvedSettings): readonly Fact[] {

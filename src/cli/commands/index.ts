@@ -15,6 +15,7 @@ export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['mode', 'Put a sandbox into a failure story, and judge what a client did'],
   ['scenario', 'Failure stories: list, show, check, record'],
   ['webhook', 'Events of a sandbox: where they go, what was delivered, emit and receive them'],
+  ['upstream', 'Real providers that the agent stands in front of'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -199,6 +200,26 @@ export const commands: readonly Listing[] = [
     summary: 'Old spelling of "requests --explain"',
     deprecated: true,
     load: async () => (await import('./why.ts')).why,
+  },
+  {
+    name: 'upstream add',
+    summary: 'Put the agent in front of a provider',
+    load: async () => (await import('./upstream-add.ts')).upstreamAdd,
+  },
+  {
+    name: 'upstream list',
+    summary: 'List what the agent stands in front of',
+    load: async () => (await import('./upstream-list.ts')).upstreamList,
+  },
+  {
+    name: 'upstream show',
+    summary: 'Show an upstream with everything that holds for it',
+    load: async () => (await import('./upstream-show.ts')).upstreamShow,
+  },
+  {
+    name: 'upstream remove',
+    summary: 'Take the agent away from in front of a provider',
+    load: async () => (await import('./upstream-remove.ts')).upstreamRemove,
   },
   {
     name: 'config',

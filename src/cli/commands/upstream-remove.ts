@@ -1,0 +1,22 @@
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { openPlace } from '../place.ts'
+import { changeUpstreams, getUpstream, refuseWritten } from '../upstreams.ts'
+import { upstreamArgument } from './upstream-show.ts'
+
+export const upstreamRemove: Command = {
+  name: 'upstream remove',
+  summary: 'Take the agent away from in front of a provider',
+  details: 'What was recorded and learned of it stays on disk: an upstream of the same name goes on with it.',
+  arguments: [upstreamArgument],
+  flags: [jsonFlag],
+  examples: ['tool upstream remove stripe'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const { name } = getUpstream(place, args[0] ?? '')
+    refuseWritten(place, name, 'take it out there')
+    await changeUpstreams(place, ({ [name]: _, ...others }) => others)
+    terminal.out(flags.has('json') ? JSON.stringify({ removed: name }) : `removed upstream "${name}"`)
+    return 0
+  },
+}
