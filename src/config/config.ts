@@ -32,6 +32,8 @@ export interface Config {
   readonly upstreams: Mapping
   /** When what an upstream does counts as normal, as written. */
   readonly warmup: Mapping
+  /** Who is told of findings and incidents, as written. */
+  readonly alerts: readonly unknown[]
   /** How much of recorded traffic is kept. */
   readonly recordings: RecordingsKept
 }

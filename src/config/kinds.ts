@@ -73,6 +73,14 @@ export function mapping(wanted: string): ValueKind<Mapping> {
   }
 }
 
+/** A list that is judged where it is used. */
+export function list(wanted: string): ValueKind<readonly unknown[]> {
+  return {
+    read: (value) => (Array.isArray(value) ? { value: value as readonly unknown[] } : { wanted }),
+    schema: { type: 'array' },
+  }
+}
+
 export interface RecordingsKept {
   readonly days: number
   /** In bytes. */

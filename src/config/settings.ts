@@ -1,6 +1,17 @@
 /** Every setting: its key in the file, its variable, its flag, its default. One line here is all that a setting needs. */
 import type { Config } from './config.ts'
-import { choice, integer, mapping, names, recordingsKept, size, text, type ValueKind, webhookTargets } from './kinds.ts'
+import {
+  choice,
+  integer,
+  list,
+  mapping,
+  names,
+  recordingsKept,
+  size,
+  text,
+  type ValueKind,
+  webhookTargets,
+} from './kinds.ts'
 
 export interface Setting<T> {
   /** Key in the configuration file; undefined for what must not stand there. */
@@ -122,6 +133,12 @@ export const settings: { readonly [K in keyof Config]: Setting<NonNullable<Confi
     kind: mapping('a mapping such as {min_samples: 50, min_hours: 48}'),
     default: {},
     summary: 'When what an upstream does counts as normal: min_samples (50) and min_hours (48)',
+  },
+  alerts: {
+    key: 'alerts',
+    kind: list('a list such as [{kind: slack, url_env: SLACK_WEBHOOK_URL}]'),
+    default: [],
+    summary: 'Who is told of findings and incidents: stdout, slack, webhook, pagerduty',
   },
   recordings: {
     key: 'recordings',

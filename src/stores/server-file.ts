@@ -31,6 +31,8 @@ import { systemWords } from './system-errors.ts'
 export interface ServerAddresses {
   /** Base URL of the sandbox listener. */
   readonly sandbox: string
+  /** Base URL of the agent listener; absent where it could not listen. */
+  readonly agent?: string
 }
 
 export interface RunningServer {
@@ -129,10 +131,11 @@ export function findServer(data: DataDirectory): RunningServer | undefined {
   const pid = field(value, 'pid')
   const started = field(value, 'started')
   const sandbox = field(field(value, 'addresses'), 'sandbox')
+  const agent = field(field(value, 'addresses'), 'agent')
   if (typeof pid !== 'number' || typeof started !== 'string' || typeof sandbox !== 'string') return undefined
   const lock = readHolder(data.lockFile)
   return lock?.pid === pid && lock.brief !== true && isRunning(lock)
-    ? { addresses: { sandbox }, pid, started }
+    ? { addresses: { sandbox, ...(typeof agent === 'string' && { agent }) }, pid, started }
     : undefined
 }
 

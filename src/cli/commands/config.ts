@@ -34,10 +34,15 @@ interface Fact {
 function plainValue(value: Config[keyof Config]): string | number | null {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (value === undefined) return null
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join(',')
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(kindOf).join(',')
   if ('allow' in value) return plainValue(value.allow as readonly string[])
   const said = Object.entries(value).map(([key, one]) => (isObject(one) ? key : `${key}: ${String(one)}`))
   return said.length === 0 ? null : said.join(', ')
+}
+
+/** Of a mapping in a list what it is. */
+function kindOf(one: unknown): string {
+  return isObject(one) ? String(one['kind']) : String(one)
 }
 
 function factsOf({ config: values, sources }: ResolvedSettings): readonly Fact[] {
