@@ -47,7 +47,7 @@ it.each(beginning)('%s says how to begin where the sandbox is there already', (p
   expect(textOf(page)).toContain(startingAfresh)
 })
 
-it.each(executable.filter((page) => /^tool up.* --port 0/m.test(textOf(page))))(
+it.each(executable.filter((page) => /^tool up .*--port 0/m.test(textOf(page))))(
   '%s asks no fixed port where it lets the system choose one',
   (page) => {
     expect(textOf(page)).not.toMatch(/:4600\//)
@@ -85,7 +85,7 @@ async function played(page: string, before: string): Promise<{ readonly exit: un
 function scriptOf(page: string, port: number): string {
   const blocks = shellBlocks(page).join('\n').replaceAll(':4600', `:${port}`)
   const lines = blocks.replace(
-    /^(tool up.*)$/gm,
+    /^(tool up(?: .*)?)$/gm,
     (up) => `${up.replace('--port 0', '')} & SERVER=$!\n${waitForServer(port)}`,
   )
   return `set -e\nSERVER=\ntrap '[ -z "$SERVER" ] || { kill $SERVER; wait $SERVER; }' EXIT\n${lines}`
