@@ -36,6 +36,7 @@ export function settingsChanged(before: SandboxSettings, after: SandboxSettings)
     { name: 'unknown-ids', from: before.unknownIds, to: after.unknownIds },
     { name: 'auth', from: before.auth, to: after.auth },
     { name: 'auth-errors', from: before.authErrors, to: after.authErrors },
+    { name: 'recordings', from: before.recordings ?? 'off', to: after.recordings ?? 'off' },
   ].filter(({ from, to }) => from !== to)
 }
 

@@ -12,6 +12,7 @@ const validations = ['strict', 'lenient', 'off'] as const
 const unknownIds = ['not-found', 'synthesize'] as const
 const auths = ['on', 'off'] as const
 const authErrors = ['standard', 'declared'] as const
+const recordings = ['off', 'first', 'fallback'] as const
 
 export const importFlags: readonly Flag[] = [
   { name: 'spec', value: '<file|url|->', summary: 'the description; "-" reads standard input' },
@@ -62,6 +63,12 @@ export const importFlags: readonly Flag[] = [
     summary: 'what a 401 looks like: the same everywhere, or as the operation declares it',
   },
   {
+    name: 'recordings',
+    value: '<when>',
+    choices: recordings,
+    summary: 'when what the agent recorded of its upstream is answered: first, or where it would answer 404',
+  },
+  {
     name: 'upstream',
     value: '<name>',
     summary: 'the upstream that this sandbox imitates: its traffic is held against the description',
@@ -82,6 +89,7 @@ export function wishOf(flags: Flags): SettingsWish {
     unknownIds: choice('unknown-ids', unknownIds),
     auth: choice('auth', auths),
     authErrors: choice('auth-errors', authErrors),
+    recordings: choice('recordings', recordings),
   }
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 }

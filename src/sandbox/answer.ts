@@ -46,7 +46,7 @@ function answered(request: HttpRequest, sandbox: Sandbox, trace: Trace): Answere
   if (aside !== undefined) return outcome(sandbox, request, aside, undefined)
 
   const routed = route(request, runtime, trace, sandbox.settings.name)
-  if ('stop' in routed) return outcome(sandbox, request, routed.stop, undefined)
+  if ('stop' in routed) return outcome(sandbox, request, recorded(request, sandbox, trace) ?? routed.stop, undefined)
 
   const stage = { sandbox, runtime, resources: new Resources(sandbox, runtime, trace), trace }
   const struck = fireFaults(routed.go, sandbox, stage.resources.dice, trace)
@@ -134,15 +134,28 @@ function operate(asked: Call): HttpResponse {
   const before = replayed(call)
   if (before !== undefined) return before
   const { resources } = call
+  const { request, sandbox, trace } = call
+  if (sandbox.recorded?.when === 'first') {
+    const found = recorded(request, sandbox, trace)
+    if (found !== undefined) return found
+  }
   const { events } = call.compiled
   if (events.length > 0) resources.happened = { events: [], changed: [] }
   resources.performed = true
-  const response = wholeExample(call) ?? respond(call, performOperation(call))
+  const own = wholeExample(call) ?? respond(call, performOperation(call))
+  const response = own.status === 404 ? (recorded(request, sandbox, trace) ?? own) : own
   if (resources.wrote) resources.clock.tick()
   remember(call, response)
   // A trial has resources of its own: what occurs there occurs to nobody.
   if (events.length > 0 && response.status < 400) resources.occurred = occurrencesOf(call, events, response)
   return response
+}
+
+/** What the provider was seen to answer to such a request, where the sandbox is asked to answer so. */
+function recorded(request: HttpRequest, sandbox: Sandbox, trace: Trace): HttpResponse | undefined {
+  const found = sandbox.recorded?.answer(request)
+  if (found !== undefined && trace.on) trace.note('operation', 'answered by a recording')
+  return found
 }
 
 function forbidden(call: Call, scopes: readonly string[]): HttpResponse {

@@ -1,6 +1,7 @@
 /** One imitated provider: all that answering needs, and nothing of how it is hosted. */
 import type { ApiDescription } from '../api/description.ts'
 import type { Clock } from '../support/clock.ts'
+import type { RecordedAnswers } from './recorded/recorded-answers.ts'
 import type { RuleSet } from './rules/rule.ts'
 import type { Store } from './state/store.ts'
 import type { WebhookSettings } from './webhooks/settings.ts'
@@ -19,6 +20,8 @@ export interface SandboxSettings {
   readonly auth: 'on' | 'off'
   /** The shape of a 401: the same for every sandbox, or as the operation declares it. */
   readonly authErrors: 'standard' | 'declared'
+  /** When what was recorded in front of the provider is answered. Absent: never. */
+  readonly recordings?: 'off' | 'first' | 'fallback' | undefined
 }
 
 /** Web pages that may read what needs no credential: any, or those of this machine, which has these names besides. */
@@ -32,6 +35,8 @@ export interface Sandbox {
   readonly rules?: RuleSet
   /** How its events are signed, and where they go. Absent: as usual, and nowhere but where the provider's API says. */
   readonly webhooks?: WebhookSettings
+  /** What was recorded in front of the provider. Absent: nothing is answered by it. */
+  readonly recorded?: RecordedAnswers
   /** Absent: those of this machine alone. */
   readonly pages?: Pages
   /** Wall time, for sandboxes whose clock is 'real'; virtual ones never ask. */

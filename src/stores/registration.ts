@@ -17,6 +17,7 @@ const CLOCKS = ['virtual', 'real'] as const
 const VALIDATIONS = ['strict', 'lenient', 'off'] as const
 const UNKNOWN_IDS = ['not-found', 'synthesize'] as const
 const AUTHS = ['on', 'off'] as const
+const RECORDINGS = ['off', 'first', 'fallback'] as const
 const AUTH_ERRORS = ['standard', 'declared'] as const
 
 /** The registration that a text holds, or the first thing wrong with it. */
@@ -68,6 +69,7 @@ function read(file: object, name: string): Result<RegisteredSandbox, string> {
       unknownIds: choice('unknown_ids', UNKNOWN_IDS),
       auth: later('auth', AUTHS),
       authErrors: later('auth_errors', AUTH_ERRORS),
+      recordings: later('recordings', RECORDINGS),
     },
     created: text('created', /^\d{4}-\d\d-\d\dT/),
     source: sourceIn(field(file, 'source')),

@@ -79,6 +79,7 @@ export interface SettingsWish {
   readonly unknownIds?: SandboxSettings['unknownIds']
   readonly auth?: SandboxSettings['auth']
   readonly authErrors?: SandboxSettings['authErrors']
+  readonly recordings?: SandboxSettings['recordings']
 }
 
 /** The settings of a new sandbox. Throws ToolError for a name or a credential that cannot be used. */
@@ -93,6 +94,7 @@ export function newSettings(name: string, wish: SettingsWish = {}): SandboxSetti
     unknownIds: wish.unknownIds ?? 'not-found',
     auth: wish.auth ?? 'on',
     authErrors: wish.authErrors ?? 'standard',
+    recordings: wish.recordings ?? 'off',
   }
 }
 
