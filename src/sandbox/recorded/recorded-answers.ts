@@ -140,8 +140,8 @@ const OF_THE_WIRE = new Set([
 
 function responseOf({ id, status, response }: Recording): HttpResponse {
   const fields = response.fields.filter(([name, value]) => !OF_THE_WIRE.has(name) && value !== '')
-  const isText = typeof response.body === 'string'
-  const body = response.body === null ? '' : isText ? String(response.body) : jsonText(response.body)
+  const isJson = response.media === null || /[/+]json$/.test(response.media) || typeof response.body !== 'string'
+  const body = response.length === 0 && response.body === null ? '' : isJson ? jsonText(response.body) : response.body
   const media = response.media === null ? [] : ['Content-Type', response.media]
-  return { status, fields: [...media, ...fields.flat(), 'X-Tool-Recording', id], body }
+  return { status, fields: [...media, ...fields.flat(), 'X-Tool-Recording', id], body: String(body) }
 }
