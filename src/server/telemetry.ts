@@ -144,7 +144,7 @@ function logRecord(alert: Alert, now: number): unknown {
     severityNumber: isIncident ? 17 : 13,
     severityText: isIncident ? 'ERROR' : 'WARN',
     body: { stringValue: alertLine(alert) },
-    attributes: attributesOf({ ...alert }),
+    attributes: attributesOf({ ...alert, before: alert.before ?? '', after: alert.after ?? '' }),
   }
 }
 

@@ -11,8 +11,9 @@ export interface Alert {
   readonly status_class: string
   /** Place inside the body or name of a header; '' where it is about the answer as a whole. */
   readonly field: string
-  readonly before: string
-  readonly after: string
+  /** null where there was nothing. */
+  readonly before: string | null
+  readonly after: string | null
   readonly count: number
   /** RFC 3339. */
   readonly first_seen: string
@@ -63,9 +64,6 @@ export function alertLine(alert: Alert): string {
   const { type, kind, upstream, method, template, status_class, field, before, after, count, fingerprint } = alert
   if (type === 'summary') return `${count} more alerts within the hour were held back (tool agent report)`
   const where = `${upstream} ${method} ${template} ${status_class}`.trim()
-  const change =
-    before === '' && after === ''
-      ? ''
-      : ` (${before === '' ? 'nothing' : before} → ${after === '' ? 'nothing' : after})`
+  const change = before === null && after === null ? '' : ` (${before ?? 'nothing'} → ${after ?? 'nothing'})`
   return `${kind} ${where}${field === '' ? '' : ` ${field}`}${change}, seen ${count} times, ${fingerprint}`
 }

@@ -1,0 +1,26 @@
+import type { AgentHealth } from '../../control/agent.ts'
+import { findServer } from '../../stores/server-file.ts'
+import { ToolError } from '../../support/errors.ts'
+import { runningAgent } from '../agent-client.ts'
+import { type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { openPlace } from '../place.ts'
+import { statusLines } from '../print/agent.ts'
+
+export const agentStatus: Command = {
+  name: 'agent status',
+  summary: 'Show what the running agent has done so far',
+  arguments: [],
+  flags: [jsonFlag],
+  examples: ['tool agent status', 'tool agent status --json'],
+  async run(call): Promise<ExitCode> {
+    const { flags, terminal } = call
+    const place = await openPlace(call)
+    const agent = runningAgent(place)
+    if (agent === undefined)
+      throw new ToolError('unavailable', 'No agent is running: start one with "tool up" (see "tool upstream add")')
+    const health = (await agent.get('/healthz')) as AgentHealth
+    const url = findServer(place.data)?.addresses.agent ?? ''
+    terminal.out(flags.has('json') ? JSON.stringify(health, undefined, 2) : statusLines(url, health).join('\n'))
+    return 0
+  },
+}

@@ -1,0 +1,105 @@
+/** What the agent knows, as text and as Markdown. */
+import type { AgentHealth } from '../../control/agent.ts'
+import { printable } from '../../support/printable.ts'
+import { table } from '../../support/table.ts'
+
+/** A finding or an incident as `report` tells it. */
+export interface ToldFinding {
+  readonly fingerprint: string
+  readonly kind: string
+  readonly upstream: string
+  readonly method: string
+  readonly template: string
+  readonly status_class: string
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly count: number
+  readonly first_seen: string
+  readonly last_seen: string
+  readonly acked: boolean
+}
+
+export interface ToldReport {
+  readonly findings: readonly ToldFinding[]
+  readonly baselines: AgentHealth['baselines']
+}
+
+/** `nothing` is said where there are none. */
+export function findingLines(findings: readonly ToldFinding[], nothing: string): readonly string[] {
+  if (findings.length === 0) return [nothing]
+  const rows = findings.map((one) => [
+    one.fingerprint,
+    one.kind,
+    `${one.upstream} ${one.method} ${one.template} ${one.status_class}`.trim(),
+    one.field === '' ? '-' : one.field,
+    changeText(one),
+    String(one.count),
+    `${one.last_seen}${one.acked ? ' (acknowledged)' : ''}`,
+  ])
+  const words = findings.length === 1 ? '1 finding' : `${findings.length} findings`
+  return [...table([['FINGERPRINT', 'KIND', 'WHERE', 'FIELD', 'CHANGE', 'COUNT', 'LAST SEEN'], ...rows]), words]
+}
+
+export function changeText({ before, after }: Pick<ToldFinding, 'before' | 'after'>): string {
+  return before === null && after === null ? '-' : `${before ?? 'nothing'} → ${after ?? 'nothing'}`
+}
+
+/** For a comment or a summary page. */
+export function findingsMarkdown({ findings, baselines }: ToldReport): string {
+  const cell = (text: string): string => printable(text).replace(/([|\\`*_<>[\]])/g, '\\$1')
+  const rows = findings.map((one) =>
+    [one.kind, `${one.upstream} ${one.method} ${one.template} ${one.status_class}`, one.field, changeText(one)]
+      .map(cell)
+      .concat(String(one.count), `\`${one.fingerprint}\``)
+      .join(' | '),
+  )
+  const warm = baselines.filter((one) => one.warmed_up).length
+  const head =
+    rows.length === 0
+      ? ['No findings.']
+      : [
+          '| kind | where | field | change | count | fingerprint |',
+          '|---|---|---|---|---|---|',
+          ...rows.map((row) => `| ${row} |`),
+        ]
+  return ['## Drift report', '', ...head, '', `${warm} of ${baselines.length} baselines are warmed up.`].join('\n')
+}
+
+export function baselineLines(baselines: AgentHealth['baselines']): readonly string[] {
+  if (baselines.length === 0) return ['no baselines yet: nothing has gone through the agent']
+  const rows = baselines.map((one) => [
+    one.endpoint,
+    one.status_class,
+    String(one.samples),
+    one.warmed_up ? 'yes' : 'no',
+  ])
+  return table([['ENDPOINT', 'CLASS', 'SAMPLES', 'WARMED UP'], ...rows])
+}
+
+/** `url` is where it listens. */
+export function statusLines(url: string, health: AgentHealth): readonly string[] {
+  const { baselines, upstreams } = health
+  const base = url.replace(/\/$/, '')
+  const warm = baselines.filter((one) => one.warmed_up).length
+  const rows: readonly (readonly [string, string])[] = [
+    ['agent', `${base}/, up for ${health.uptime_seconds} s`],
+    ...upstreams.map(({ name, listen }): [string, string] => ['upstream', `${name} at ${base}${listen}/`]),
+    [
+      'proxied',
+      `${health.requests_proxied} requests, ${health.upstream_errors} without an answer, ${health.upstream_body_errors} broken off`,
+    ],
+    [
+      'recorded',
+      `${health.recordings_written}, ${health.recordings_dropped} dropped, ${health.recordings_sampled_out} sampled out`,
+    ],
+    ['baselines', `${baselines.length}, ${warm} warmed up`],
+    [
+      'findings',
+      `${health.tracked_fingerprints} fingerprints, ${health.events_emitted} told, ${health.alerts_sent} alerts sent`,
+    ],
+    ...(health.last_delivery_ok ? [] : [['alerts', `the last one failed: ${health.last_delivery_err}`] as const]),
+    ...(health.observer_panics === 0 ? [] : [['observer', `failed ${health.observer_panics} times`] as const]),
+  ]
+  return rows.map(([name, text]) => `${`${name}:`.padEnd(11)}${printable(text)}`)
+}
