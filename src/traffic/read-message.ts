@@ -30,7 +30,7 @@ export function readMessage(message: SeenMessage, isCut = false): ReadMessage {
   const fields = pairsOf(message.fields)
   const { truncated } = message
   if (message.length === 0) return { fields, media: undefined, truncated }
-  const contentType = valueOf(fields, 'content-type')
+  const contentType = fieldValue(fields, 'content-type')
   const media = contentType === undefined ? undefined : parseMediaType(contentType)
   const essence = media === undefined ? '' : essenceOf(media)
   const read = truncated || isCut ? err<Omission>('truncated') : readBody(message, fields, media)
@@ -47,9 +47,9 @@ function readBody(
   media: MediaType | undefined,
 ): Result<Body, Omission> {
   const isForm = media !== undefined && essenceOf(media) === 'application/x-www-form-urlencoded'
-  const isNamed = valueOf(fields, 'content-type') !== undefined
+  const isNamed = fieldValue(fields, 'content-type') !== undefined
   if (isNamed && !isForm && (media === undefined || !isJson(media))) return err('not-read')
-  const decoded = decodeContent(joined(message.body), valueOf(fields, 'content-encoding'))
+  const decoded = decodeContent(joined(message.body), fieldValue(fields, 'content-encoding'))
   if (!decoded.ok) return decoded
   if (!isNamed && !looksLikeJson(decoded.value)) return err('not-read')
   const text = decodeText(decoded.value, media)
@@ -84,7 +84,7 @@ function pairsOf(fields: readonly string[]): readonly (readonly [name: string, v
 }
 
 /** All values of a field as one list (RFC 9110 5.3); of Content-Type the first, of which there can be but one. */
-function valueOf(fields: ReadMessage['fields'], name: string): string | undefined {
+function fieldValue(fields: ReadMessage['fields'], name: string): string | undefined {
   const values = fields.filter(([own]) => own === name).map(([, value]) => value)
   return name === 'content-type' ? values[0] : values.length === 0 ? undefined : values.join(', ')
 }

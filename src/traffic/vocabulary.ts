@@ -109,14 +109,20 @@ export function isVocabulary(word: string): boolean {
   return known.has(word) || (word.length > 3 && word.endsWith('s') && known.has(word.slice(0, -1)))
 }
 
-/** Letters, perhaps with digits at their end, as they stand between signs and changes of case. */
-const PARTS = /[A-Z]+(?![a-z])\d{0,2}|[A-Z]?[a-z]+\d{0,2}/g
-const PLAIN = /^[A-Za-z][A-Za-z]*\d{0,2}(?:[-_.:/ ]?[A-Za-z]+\d{0,2})*$/
+/** Letters as they stand between signs and changes of case. */
+const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
+const PLAIN = /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*$/
+/** Words that are written with a digit, and versions. */
+const WITH_DIGITS =
+  /^(v\d{1,3}(\.\d{1,3}){0,2}(-?(alpha|beta|rc)\d{0,2})?|oauth2|http2|s3|mp3|mp4|utf-?8|sha-?(1|256|512)|(line|address)_?[12])$/i
 const LONGEST = 64
+/** A sentence of more words is one that somebody wrote. */
+const MOST_APART = 3
 
-/** True for a word or several of them in a row, joined as programs do: `in_transit`, `PAST_DUE`, `lineItems`, `customer.created`. */
+/** True for a word or several of them in a row, joined as programs do: `in_transit`, `PAST_DUE`, `lineItems`, `customer.created`, `Not Found`; and for `v1`. */
 export function isVocabularyText(text: string): boolean {
-  if (text.length > LONGEST || !PLAIN.test(text)) return false
-  const parts = text.match(PARTS)
-  return parts?.every((part) => isVocabulary(part.replace(/\d+$/, '').toLowerCase())) ?? false
+  if (text.length > LONGEST) return false
+  if (WITH_DIGITS.test(text)) return true
+  if (!PLAIN.test(text) || text.split(' ').length > MOST_APART) return false
+  return text.match(PARTS)?.every((part) => isVocabulary(part.toLowerCase())) ?? false
 }
