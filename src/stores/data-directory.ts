@@ -7,6 +7,8 @@
  *   apis/<name>.webhooks.json   signing, triggers and sinks of its events
  *   state/<name>/               the records
  *   scenarios/                  packs
+ *   agent/salt                  what stand-ins in recordings are drawn with
+ *   agent/recordings/<upstream>/<time>-<n>.ndjson
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -21,6 +23,10 @@ export interface DataDirectory {
   readonly apis: string
   readonly state: string
   readonly scenarios: string
+  readonly agent: string
+  readonly saltFile: string
+  /** A directory for each upstream is below it. */
+  readonly recordings: string
   sandboxFile(name: string): string
   modelFile(name: string): string
   rulesFile(name: string): string
@@ -43,6 +49,9 @@ export function dataDirectory(path: string): DataDirectory {
     apis,
     state,
     scenarios: join(root, 'scenarios'),
+    agent: join(root, 'agent'),
+    saltFile: join(root, 'agent', 'salt'),
+    recordings: join(root, 'agent', 'recordings'),
     sandboxFile: (name) => join(sandboxes, `${checkedName(name)}.json`),
     modelFile: (name) => join(apis, `${checkedName(name)}.ir.json`),
     rulesFile: (name) => join(apis, `${checkedName(name)}.rules.json`),
@@ -86,8 +95,8 @@ export function makeDataDirectory(path: string): DataDirectory {
   return data
 }
 
-/** Step by step: the recursive way of Node 20 never ends below a directory that takes no children. */
-function makeDirectory(path: string): void {
+/** Makes a directory and those above it, readable by their owner only. Step by step: the recursive way of Node 20 never ends below a directory that takes no children. */
+export function makeDirectory(path: string): void {
   if (existsSync(path) && statSync(path).isDirectory()) return
   const parent = dirname(path)
   if (parent !== path) makeDirectory(parent)
