@@ -2,6 +2,7 @@
  * What the name of a property or parameter says about its value: that it is of a person, or that it is one of few words
  * that a program chose. Names are judged by their words, in any spelling.
  */
+import { remembered } from '../support/remembered.ts'
 
 export type NameVerdict =
   /** Whatever it holds is about somebody, or somebody wrote it. */
@@ -44,17 +45,9 @@ const COUNT =
 const TIME =
   /(^|_)(at|on|time|timestamp|created|updated|modified|deleted|expires?|expiry|expiration|expires_at|date|since|until|start|end|started|ended|ts|iat|exp|nbf|from|to|before|after|reset|epoch)$/
 
-const MOST_KNOWN = 10_000
 const LONGEST_NAME = 128
-const known = new Map<string, NameVerdict>()
 
-export function verdictOfName(name: string): NameVerdict {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const verdict = judged(inWords(name.slice(0, LONGEST_NAME)))
-  if (name.length <= LONGEST_NAME && known.size < MOST_KNOWN) known.set(name, verdict)
-  return verdict
-}
+export const verdictOfName: (name: string) => NameVerdict = remembered((name) => judged(inWords(name)))
 
 function judged(name: string): NameVerdict {
   if (VERSION.test(name)) return 'version'
@@ -66,20 +59,17 @@ function judged(name: string): NameVerdict {
 }
 
 /** Counts are also told by names that hold choices (`status: 404`). */
-export function countsThings(name: string): boolean {
-  return COUNT.test(inWords(name.slice(0, LONGEST_NAME)))
-}
+export const countsThings: (name: string) => boolean = remembered((name) => COUNT.test(inWords(name)))
 
 /** All below such a name is about where somebody is or what somebody is called. */
 const WHOLLY = /(^|_)(name|names|address|addresses|addr|location|geo|geolocation|coordinates?|birth|dob)$/
 
-export function isWhollyPersonal(name: string): boolean {
-  return WHOLLY.test(inWords(name.slice(0, LONGEST_NAME)))
-}
+export const isWhollyPersonal: (name: string) => boolean = remembered((name) => WHOLLY.test(inWords(name)))
 
-/** The last of `filter[user][email]`, in words with underscores. */
+/** `filter[userEmail]` is filter_user_email. */
 function inWords(name: string): string {
   return name
+    .slice(0, LONGEST_NAME)
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

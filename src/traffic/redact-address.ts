@@ -2,6 +2,7 @@
 import { decodeSegment, type ParsedTemplate, parsePathTemplate } from '../http/path-template.ts'
 import { decodePercent, encodePercent } from '../http/percent.ts'
 import { parseQuery } from '../http/query.ts'
+import { remembered } from '../support/remembered.ts'
 import type { StandIns } from './stand-in.ts'
 import { textOf } from './stand-in.ts'
 import { isVocabularyText } from './vocabulary.ts'
@@ -128,7 +129,7 @@ export function redactName(name: string, standIns: StandIns, at: number): string
   return standIns.text(name, { name: '', place: 'body', at })
 }
 
-function isNameOfSchema(name: string): boolean {
+const isNameOfSchema = remembered((name: string): boolean => {
   if (name === '' || /^\d{1,2}$/.test(name)) return true
   if (!NAME.test(name) || /^[^@]+@[^@]+$/.test(name)) return false
   const parts = name.match(PARTS) ?? []
@@ -139,4 +140,4 @@ function isNameOfSchema(name: string): boolean {
   const letters = parts.filter((part) => !/\d/.test(part))
   // Signs in no order that a person would write change their case every other one.
   return letters.length <= 3 || letters.join('').length / letters.length >= 2.5
-}
+})

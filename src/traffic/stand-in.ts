@@ -2,6 +2,7 @@
 import { decodePercent } from '../http/percent.ts'
 import { isSecretNamed, type SecretPlace, withoutSecrets } from '../http/secrets.ts'
 import { exactOf, isNumeric, scalarText } from '../support/exact-number.ts'
+import { remembered } from '../support/remembered.ts'
 import { countsThings, SHORT_NAMES, verdictOfName } from './personal.ts'
 import { type DeclaredValues, isReadable } from './readable.ts'
 import { makeTokens, type Tokens } from './tokens.ts'
@@ -42,17 +43,13 @@ export function makeStandIns(
   secretNames: ReadonlySet<string>,
   address: (value: string, at: number) => string,
 ): StandIns {
-  const tokens = makeTokens(salt)
-  const known = new Map<string, string>()
-  const word = (value: string): string => {
-    let token = known.get(value)
-    if (token !== undefined) return token
-    token = wordOf(value, tokens)
-    if (value.length > LONGEST_KNOWN) return token
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(value, token)
-    return token
+  const made = makeTokens(salt)
+  const tokens: Tokens = {
+    ...made,
+    placeholder: remembered(made.placeholder, MOST_KNOWN, LONGEST_KNOWN),
+    number: remembered(made.number, MOST_KNOWN),
   }
+  const word = remembered((value) => wordOf(value, tokens), MOST_KNOWN, LONGEST_KNOWN)
   const isSecret = (value: unknown, { name, place, ...standing }: Standing): boolean =>
     standing.isSecret === true || secretNames.has(name.toLowerCase()) || isSecretNamed(name, place, value)
   const text = (value: string, standing: Standing): string => {

@@ -3,6 +3,8 @@
  * least three of seventy public descriptions, and others of the trade; without names of people and places. A value made
  * of them alone may be written down as it is. What is not here is no less harmless, only not known to be.
  */
+import { remembered } from '../support/remembered.ts'
+
 const WORDS = `
 absence accept acceptance accepted access accessories account accounting ach action activate active activities
 activity add added additional address addresses adjustment admin advance advertising afterpay agencies agent
@@ -120,9 +122,9 @@ const LONGEST = 64
 const MOST_APART = 3
 
 /** True for a word or several of them in a row, joined as programs do: `in_transit`, `PAST_DUE`, `lineItems`, `customer.created`, `Not Found`; and for `v1`. */
-export function isVocabularyText(text: string): boolean {
+export const isVocabularyText: (text: string) => boolean = remembered((text) => {
   if (text.length > LONGEST) return false
   if (WITH_DIGITS.test(text)) return true
   if (!PLAIN.test(text) || text.split(' ').length > MOST_APART) return false
   return text.match(PARTS)?.every((part) => isVocabulary(part.toLowerCase())) ?? false
-}
+})
