@@ -36,7 +36,11 @@ function lazyModule(path, names) {
 
 const options = {
   absWorkingDir: root,
-  entryPoints: { 'cli/run': 'src/cli/run.ts', index: 'src/index.ts' },
+  entryPoints: {
+    'cli/run': 'src/cli/run.ts',
+    index: 'src/index.ts',
+    'server/observer-worker': 'src/server/observer/worker.ts',
+  },
   outdir: dist,
   bundle: true,
   splitting: true,

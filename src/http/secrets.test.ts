@@ -66,6 +66,10 @@ it('looks at the value where a name says too little', () => {
     false,
   ])
   expect(isSecretNamed('key', 'body', 'AIzaSyD4x9Kq81LmQ')).toBe(true)
+  const code = (value: unknown) => isSecretNamed('code', 'body', value)
+  expect([code('ac_123456'), code('904417'), code(904417), code('4/P7q7W91a')]).toEqual([true, true, true, true])
+  expect([code('card_declined'), code('NOT_FOUND'), code(404), code('missing')]).toEqual([false, false, false, false])
+  expect(isSecretNamed('code', 'query', 'missing')).toBe(true)
 })
 
 it.each([

@@ -15,8 +15,8 @@ export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clients
 /** The fields that carry credentials whatever a description says (RFC 9110 11, RFC 6265), in lower case. */
 export const CREDENTIAL_FIELDS: readonly string[] = ['authorization', 'proxy-authorization', 'cookie', 'x-tool-token']
 
-/** `secret`: whatever it holds; `number`, `key`: where the value is that of a card, or drawn by chance. */
-type Verdict = 'secret' | 'number' | 'key' | 'open'
+/** `secret`: whatever it holds; `number`, `key`: where the value is that of a card, or drawn by chance; `code`: unless it is that of an error. */
+type Verdict = 'secret' | 'number' | 'key' | 'code' | 'open'
 
 /** Names are brought to words with underscores before they are judged. */
 const SECRET_WORD = new RegExp(
@@ -51,6 +51,7 @@ const known = {
 export function isSecretNamed(name: string, place: SecretPlace, value: unknown): boolean {
   const verdict = verdictOn(name, place)
   if (verdict === 'number') return isCardNumber(value)
+  if (verdict === 'code') return !isCodeOfError(value)
   return verdict === 'secret' || (verdict === 'key' && isDrawn(value))
 }
 
@@ -73,6 +74,7 @@ function judged(name: string, place: SecretPlace): Verdict {
 function ofWords(name: string, place: SecretPlace): Verdict {
   if (SESSION.test(name) || (place === 'header' && SESSION_FIELD.test(name))) return 'secret'
   if (ABOUT.test(name) || PAGING.test(name)) return 'open'
+  if (name === 'code' && place === 'body') return 'code'
   if (SECRET_WORD.test(name) || SECRET_END.test(name) || SECRET_NAME.test(name)) return 'secret'
   if (place !== 'body' && OUTSIDE_BODIES.test(name)) return 'secret'
   if (name === 'number') return 'number'
@@ -99,6 +101,11 @@ function isCardNumber(value: unknown): boolean {
     sum += i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
   }
   return sum % 10 === 0
+}
+
+/** `card_declined` or 404: a word, or so few digits as no code that is sent to somebody has. */
+function isCodeOfError(value: unknown): boolean {
+  return /^(?:[a-z]+(?:_[a-z]+)*|[A-Z]+(?:_[A-Z]+)+|\d{1,3})$/.test(textOf(value))
 }
 
 /** Letters and digits in no order that a person would write. */

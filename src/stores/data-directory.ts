@@ -8,7 +8,9 @@
  *   state/<name>/               the records
  *   scenarios/                  packs
  *   upstreams.json              what the agent stands in front of
- *   agent/                      what the agent keeps: recordings, baselines
+ *   agent/state.json            what the agent has learned
+ *   agent/salt                  what stand-ins in recordings are drawn with
+ *   agent/recordings/<upstream>/<time>-<n>.ndjson
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -25,6 +27,10 @@ export interface DataDirectory {
   readonly scenarios: string
   readonly upstreamsFile: string
   readonly agent: string
+  readonly agentStateFile: string
+  readonly saltFile: string
+  /** A directory for each upstream is below it. */
+  readonly recordings: string
   sandboxFile(name: string): string
   modelFile(name: string): string
   rulesFile(name: string): string
@@ -49,6 +55,9 @@ export function dataDirectory(path: string): DataDirectory {
     scenarios: join(root, 'scenarios'),
     upstreamsFile: join(root, 'upstreams.json'),
     agent: join(root, 'agent'),
+    agentStateFile: join(root, 'agent', 'state.json'),
+    saltFile: join(root, 'agent', 'salt'),
+    recordings: join(root, 'agent', 'recordings'),
     sandboxFile: (name) => join(sandboxes, `${checkedName(name)}.json`),
     modelFile: (name) => join(apis, `${checkedName(name)}.ir.json`),
     rulesFile: (name) => join(apis, `${checkedName(name)}.rules.json`),
@@ -92,8 +101,8 @@ export function makeDataDirectory(path: string): DataDirectory {
   return data
 }
 
-/** Step by step: the recursive way of Node 20 never ends below a directory that takes no children. */
-function makeDirectory(path: string): void {
+/** Makes a directory and those above it, readable by their owner only. Step by step: the recursive way of Node 20 never ends below a directory that takes no children. */
+export function makeDirectory(path: string): void {
   if (existsSync(path) && statSync(path).isDirectory()) return
   const parent = dirname(path)
   if (parent !== path) makeDirectory(parent)

@@ -1,5 +1,6 @@
-/** One exchange as it is written to disk: redacted. One line of NDJSON. */
+/** One exchange as it is written to disk: redacted. One line of NDJSON, numbers with all their digits. */
 import type { Ending } from './exchange.ts'
+import type { Omission } from './observation.ts'
 
 export interface Recording {
   readonly v: 1
@@ -24,13 +25,13 @@ export interface Recording {
 
 export interface RecordedMessage {
   readonly fields: readonly (readonly [string, string])[]
-  /** Media type without parameters; null where there was no body. */
+  /** Media type without parameters, '' where none was told; null where there was no body. */
   readonly media: string | null
-  /** JSON and forms as values; null where there was none, or where it is not kept. */
+  /** JSON as its value, a form as a list of names and values; null where there was none, or where it is not kept. */
   readonly body: unknown
   /** Bytes on the wire. */
   readonly length: number
   readonly truncated: boolean
-  /** Why the body is not kept: 'undecodable', 'not-text', 'too-large', 'malformed'. */
-  readonly omitted?: string
+  /** Why a body is not kept. */
+  readonly omitted?: Omission
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { parseQuery } from '../http/query.ts'
 import { exactOf } from '../support/exact-number.ts'
+import { exchange, NAMED, SECRETS, spellings } from './canaries.fixture.ts'
+import { observationOf } from './read-message.ts'
 import { redactorOf } from './redact.ts'
 
 const redactor = redactorOf({ key: 'k', credential: 'sk_issued', names: ['X-Shop'] })
@@ -40,4 +43,21 @@ it('hides numbers that a double would change as the digits that they are, and sh
   const [pin, number] = ['12345678901234567890', '4000000000000000006']
   const sent = { pin: exactOf(pin), number: exactOf(number), amount: exactOf(pin) }
   expect(redactor.body(sent)).toEqual({ pin: mark(pin), number: mark(number), amount: exactOf(pin) })
+})
+
+it.each(SECRETS)('holds no $kind whose name tells what it is', (canary) => {
+  const shown = Object.values(NAMED).map((plant) => {
+    const { path, query, request } = observationOf(exchange(plant(canary)))
+    const form = request.form ?? parseQuery('')
+    return [
+      redactor.path(path),
+      redactor.query(query),
+      redactor.headers(request.fields),
+      redactor.query(form),
+      redactor.body(request.json?.value),
+    ]
+  })
+  const text = JSON.stringify(shown)
+  expect(text).toContain('<redacted:')
+  expect(spellings(canary).filter((spelling) => text.includes(spelling))).toEqual([])
 })

@@ -1,0 +1,201 @@
+import { Buffer } from 'node:buffer'
+import { describe, expect, it } from 'vitest'
+import { jsonText, readJson } from '../support/exact-json.ts'
+import { type Canary, exchange, message, PERSONAL, planted, SECRETS, spellings } from './canaries.fixture.ts'
+import type { Exchange } from './exchange.ts'
+import { observationOf } from './read-message.ts'
+import { isReadable, isWithheld } from './readable.ts'
+import type { Recording } from './recording.ts'
+import { type RecordingRules, recordingRedactor } from './redact-recording.ts'
+
+const salt = Buffer.alloc(32, 7)
+
+function record(more: Partial<Exchange>, rules: Partial<RecordingRules> = {}, template?: string): Recording {
+  const one = exchange(more)
+  return recordingRedactor({ salt, ...rules }).recording(observationOf(one), {
+    id: 'rec_0000000000000000',
+    durationMs: one.durationMs,
+    requestLength: one.request.length,
+    responseLength: one.response.length,
+    findings: [],
+    ...(template === undefined ? {} : { template }),
+  })
+}
+
+const answered = (value: unknown, rules: Partial<RecordingRules> = {}) =>
+  record({ response: message('application/json', JSON.stringify(value)) }, rules).response.body
+
+function leaks(canaries: readonly Canary[]): readonly string[] {
+  return canaries.flatMap((canary) =>
+    planted(canary).flatMap(({ position, exchange: one }) => {
+      const text = jsonText(record(one))
+      const found = spellings(canary).filter((spelling) => text.toLowerCase().includes(spelling.toLowerCase()))
+      return found.length === 0 ? [] : [`${canary.kind} in ${position}: ${found[0]}`]
+    }),
+  )
+}
+
+describe('what is written of an exchange', () => {
+  it('plants eighty kinds in fifty positions', () => {
+    expect(SECRETS.length + PERSONAL.length).toBeGreaterThanOrEqual(80)
+    expect(planted(SECRETS[0] as Canary).length).toBeGreaterThanOrEqual(50)
+  })
+
+  it('holds no secret, wherever it stood', () => {
+    expect(leaks(SECRETS)).toEqual([])
+  })
+
+  it('holds nothing of a person, wherever it stood', () => {
+    expect(leaks(PERSONAL)).toEqual([])
+  })
+
+  it('has the same stand-in for the same id, wherever it stands, and others for others', () => {
+    const id = 'cus_NffrFeUfNV2Hib'
+    const recording = record({
+      target: `/v1/customers/${id}?customer=${id}&other=cus_9s6XKzkNRiz8i3`,
+      request: message('application/x-www-form-urlencoded', `customer=${id}`),
+      response: message('application/json', JSON.stringify({ id, list: [{ customer: id }], n: 4711, s: '4711' }), [
+        'Location',
+        `https://api.test/v1/customers/${id}`,
+      ]),
+    })
+    const token = /^\/v1\/customers\/(cus_[A-Za-z0-9]{14})$/.exec(recording.path)?.[1] ?? ''
+    expect(token).not.toBe(id)
+    expect(token).toMatch(/^cus_[A-Z][a-z]{3}[A-Z][a-z][A-Z][a-z][A-Z]{2}\d[A-Z][a-z]{2}$/)
+    expect(recording.query[0]).toEqual(['customer', token])
+    expect(recording.query[1]?.[1]).toMatch(/^cus_/)
+    expect(recording.query[1]?.[1]).not.toBe(token)
+    expect(recording.request.body).toEqual([['customer', token]])
+    const body = recording.response.body as { id: string; list: [{ customer: string }]; n: number; s: string }
+    expect([body.id, body.list[0].customer]).toEqual([token, token])
+    expect(String(body.n)).toBe(body.s)
+    expect(Object.fromEntries(recording.response.fields)['location']).toMatch(
+      new RegExp(`^https://h[0-9a-f]{8}\\.example/v1/customers/${token}$`),
+    )
+  })
+
+  it('has other stand-ins below another salt', () => {
+    const target = '/v1/customers/cus_NffrFeUfNV2Hib'
+    expect(record({ target }).path).not.toBe(record({ target }, { salt: Buffer.alloc(32, 8) }).path)
+    expect(record({ target }).path).toBe(record({ target }).path)
+  })
+
+  it('never gives two numbers of one length the same stand-in', () => {
+    for (const digits of [3, 4]) {
+      const all = Array.from({ length: 9 * 10 ** (digits - 1) }, (_, i) => 10 ** (digits - 1) + i)
+      const shown = answered({ ids: all }) as { ids: number[] }
+      expect(new Set(shown.ids).size).toBe(all.length)
+      expect(shown.ids.every((id) => String(id).length === digits)).toBe(true)
+    }
+  })
+
+  it.each([
+    { status: 'requires_action', currency: 'usd', object: 'payment_intent', type: 'charge.succeeded' },
+    { status: 'PAST_DUE', state: 'inTransit', mode: 'live', api_version: '2024-06-20', version: 'v1.2.3' },
+    { livemode: false, deleted: true, next: null, empty: '', list: [], map: {}, count: 12, page: 1234, total: 80_000 },
+    { code: 'card_declined', status: 404, country: 'DE', locale: 'en-US', region: 'eu-west-1', currency: 'EUR' },
+    { tags: ['active', 'pending'], method: 'POST', ttl: 3600, interval: 'P30D', mime: 'application/json' },
+  ])('leaves readable what tells of no person: %j', (value) => {
+    expect(answered(value)).toEqual(value)
+  })
+
+  it.each([
+    ['/v1/charges', '/v1/charges'],
+    ['/api/v2.1/payment_intents/search', '/api/v2.1/payment_intents/search'],
+    ['/v1/customers/7/orders', '/v1/customers/7/orders'],
+    ['/v1//charges/', '/v1//charges/'],
+    ['/reports/daily.json', '/reports/daily.json'],
+  ])('leaves static segments of %s', (target, path) => {
+    expect(record({ target }).path).toBe(path)
+  })
+
+  it('reads static segments off templates, learned or declared, and secrets off their parameters', () => {
+    const target = '/zorblax/gruntle/zorblax'
+    expect(record({ target }).path).toMatch(/^\/[a-z]{7}\/[a-z]{7}\/[a-z]{7}$/)
+    expect(record({ target }, {}, '/zorblax/{id}/zorblax').path).toMatch(/^\/zorblax\/(?!gruntle)[a-z]{7}\/zorblax$/)
+    expect(record({ target }, { templates: ['/zorblax/{token}/zorblax', '/{a}/{b}/{c}'] }).path).toMatch(
+      /^\/zorblax\/%3Credacted:[0-9a-f]{8}%3E\/zorblax$/,
+    )
+  })
+
+  it('keeps the form of what it replaces', () => {
+    const shown = answered({
+      uuid: '6d92078a-8246-4ba4-ae5b-76104861e7dc',
+      hex: 'd41d8cd98f00b204e9800998ecf8427e',
+      mail: 'ottilie@mailhaven.io',
+      ip: '203.0.113.197',
+      six: '2001:db8:85a3::8a2e:370:7334',
+      born: '1984-03-17',
+      seen: '2026-05-16T22:10:11.123+02:00',
+      created: 1_778_950_000,
+      price: 1999,
+      price_text: '19.99',
+      site: 'https://brackenridge.test/a',
+      at: '1984-03-17T04:20:00Z',
+    }) as Record<string, string | number>
+    expect(shown['uuid']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(shown['hex']).toMatch(/^[0-9a-f]{32}$/)
+    expect(shown['mail']).toMatch(/^u[0-9a-f]{10}@example\.com$/)
+    expect(shown['ip']).toMatch(/^198\.18\.\d{1,3}\.\d{1,3}$/)
+    expect(shown['six']).toMatch(/^2001:db8::[0-9a-f]{4}$/)
+    expect(shown['born']).toMatch(/^20[0-2]\d-\d\d-\d\d$/)
+    expect(shown['seen']).toBe('2026-05-16T00:00:00.000+00:00')
+    expect(shown['created']).toBe(Date.UTC(2026, 4, 16) / 1000)
+    expect(shown['price']).toSatisfy((price: number) => Number.isInteger(price) && price >= 1000 && price < 2000)
+    expect(shown['price_text']).toMatch(/^1\d\.\d[1-9]$/)
+    expect(shown['site']).toMatch(/^https:\/\/h[0-9a-f]{8}\.example\/\w$/)
+    expect(shown['at']).toMatch(/^20[0-2]\d-\d\d-\d\dT00:00:00Z$/)
+  })
+
+  it('reads declared values, and those of declared choices', () => {
+    const value = { flavour: 'zorblax', grade: 'Gruntle' }
+    expect(answered(value)).not.toEqual(value)
+    const declared = { values: new Set(['zorblax']), fields: new Set(['grade']) }
+    expect(answered(value, { declared })).toEqual(value)
+    expect(answered({ grade: 'ottilie@mailhaven.io' }, { declared })).not.toEqual({ grade: 'ottilie@mailhaven.io' })
+  })
+
+  it('keeps header fields of the list and no other value', () => {
+    const fields = [
+      'Cache-Control',
+      'no-store',
+      'ETag',
+      'W/"a1b2c3d4e5"',
+      'X-RateLimit-Remaining',
+      '42',
+      'Server',
+      'zorblax/7',
+    ]
+    const shown = record({ response: message('application/json; charset=UTF-8', '{}', fields) }).response.fields
+    expect(shown[0]).toEqual(['content-type', 'application/json; charset=utf-8'])
+    expect(shown[1]).toEqual(['cache-control', 'no-store'])
+    expect(shown[3]).toEqual(['x-ratelimit-remaining', '42'])
+    expect(shown[4]).toEqual(['server', '<text:9>'])
+  })
+
+  it('tells readable values from stand-ins', () => {
+    const shown = answered({ a: 'zorblax', b: 'pending', c: 'two words here', d: '' }) as Record<string, string>
+    expect(Object.entries(shown).map(([name, value]) => isReadable(name, value))).toEqual([false, true, false, true])
+    expect(isWithheld(shown['c'])).toBe(true)
+    for (let i = 0; i < 5_000; i++) {
+      const word = `q${i.toString(26).replace(/\d/g, (digit) => String.fromCharCode(113 + Number(digit)))}`
+      if (!isReadable('x', word)) expect(isReadable('x', (answered({ x: word }) as { x: string }).x)).toBe(false)
+    }
+  })
+
+  it('keeps numbers with all their digits, and what JSON says of odd names', () => {
+    const body = '{"__proto__": 12345678901234567890, "constructor": 1e400, "n": -0.05}'
+    const shown = record({ response: message('application/json', body) })
+    expect(jsonText(shown.response.body)).toMatch(/^\{"__proto__":1\d{19},"constructor":1e400,"n":-0.05\}$/)
+    expect(jsonText(readJson(jsonText(shown)))).toBe(jsonText(shown))
+  })
+
+  it('bounds what one body may hold', () => {
+    const deep = `${'['.repeat(500)}1${']'.repeat(500)}`
+    const wide = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => `word-${i}-x`))
+    for (const text of [deep, wide]) {
+      const { response } = record({ response: message('application/json', text) })
+      expect(jsonText(response.body).length).toBeLessThanOrEqual(text.length)
+    }
+  })
+})

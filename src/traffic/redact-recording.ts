@@ -1,0 +1,151 @@
+/**
+ * An exchange as it is written to disk. Credentials become placeholders, identifiers and personal data stand-ins of the
+ * same form that are equal for equal values, free text its length. What is readable: static segments of paths, words of
+ * the trade and declared values, statuses, types, currencies, versions, booleans, whole numbers below 100 and what is
+ * counted, moments near the exchange by their day, and header fields that are on a list. Other numbers keep kind, sign,
+ * length and first digit, for amounts and places tell of people, too; other dates are other dates. Bodies that are
+ * neither JSON nor a form are not kept at all.
+ */
+import { isNumeric } from '../support/exact-number.ts'
+import { setOwn } from '../support/json.ts'
+import type { Observation, ReadMessage } from './observation.ts'
+import { isWhollyPersonal } from './personal.ts'
+import { type DeclaredValues, NOTHING_KNOWN } from './readable.ts'
+import type { RecordedMessage, Recording } from './recording.ts'
+import { redactAddress, redactName, redactPath, redactQuery, templatesOf } from './redact-address.ts'
+import { redactFields } from './redact-fields.ts'
+import { makeStandIns, type StandIns, type Standing } from './stand-in.ts'
+
+export interface RecordingRules {
+  /** 32 bytes of the data directory: whoever has them can try out values. */
+  readonly salt: Uint8Array
+  /** Path templates that are known, below the route of the upstream. */
+  readonly templates?: readonly string[]
+  readonly declared?: DeclaredValues
+  /** Names of header fields, parameters and properties that are declared to hold credentials. */
+  readonly secretNames?: readonly string[]
+}
+
+/** What an observation does not tell. */
+export interface RecordedFacts {
+  /** `rec_` and 16 hex digits. */
+  readonly id: string
+  readonly durationMs: number
+  readonly requestLength: number
+  readonly responseLength: number
+  readonly findings: readonly string[]
+  /** The path template that was learned for this exchange. */
+  readonly template?: string
+}
+
+export interface RecordingRedactor {
+  recording(observation: Observation, facts: RecordedFacts): Recording
+}
+
+export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
+  const secretNames = new Set((rules.secretNames ?? []).map((name) => name.toLowerCase()))
+  const standIns: StandIns = makeStandIns(rules.salt, rules.declared ?? NOTHING_KNOWN, secretNames, (value, at) =>
+    redactAddress(value, standIns, at),
+  )
+  const declaredTemplate = templatesOf(rules.templates ?? [])
+  const learned = new Map<string, ReturnType<typeof templatesOf>>()
+  const templateOf = (path: string, template: string | undefined): ReturnType<typeof declaredTemplate> => {
+    if (template === undefined) return declaredTemplate(path)
+    let find = learned.get(template)
+    if (find === undefined) {
+      if (learned.size >= MOST_TEMPLATES) learned.clear()
+      find = templatesOf([template])
+      learned.set(template, find)
+    }
+    return find(path) ?? declaredTemplate(path)
+  }
+  const message = (own: ReadMessage, length: number, at: number): RecordedMessage => ({
+    fields: redactFields(own.fields, standIns, secretNames, at),
+    media: mediaOf(own.media),
+    body: bodyOf(own, standIns, at),
+    length,
+    truncated: own.truncated,
+    ...(own.omitted === undefined ? {} : { omitted: own.omitted }),
+  })
+  return {
+    recording(observation, facts) {
+      const { at, path, findings } = { ...observation, ...facts }
+      return {
+        v: 1,
+        id: facts.id,
+        upstream: observation.upstream,
+        at: new Date(at).toISOString(),
+        duration_ms: facts.durationMs,
+        method: /^[A-Z]{1,20}$/.test(observation.method) ? observation.method : 'OTHER',
+        path: redactPath(path, standIns, at, templateOf(path, facts.template)),
+        query: redactQuery(observation.query, standIns, at),
+        status: observation.status,
+        ending: observation.ending,
+        request: message(observation.request, facts.requestLength, at),
+        response: message(observation.response, facts.responseLength, at),
+        ...(findings.length === 0 ? {} : { findings }),
+      }
+    },
+  }
+}
+
+const MOST_TEMPLATES = 10_000
+
+function mediaOf(media: string | undefined): string | null {
+  if (media === undefined) return null
+  return /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/.test(media) && !/\d{5}/.test(media) ? media : ''
+}
+
+/** Values of one body that are written, and how deep they may stand. */
+const MOST_VALUES = 65_536
+const DEEPEST = 64
+
+function bodyOf({ json, form }: ReadMessage, standIns: StandIns, at: number): unknown {
+  if (form !== undefined) return redactQuery(form, standIns, at, 'body')
+  return json === undefined
+    ? null
+    : walk(json.value, { name: '', place: 'body', at }, 0, standIns, { left: MOST_VALUES })
+}
+
+function walk(
+  value: unknown,
+  standing: Standing,
+  depth: number,
+  standIns: StandIns,
+  budget: { left: number },
+): unknown {
+  if (isNumeric(value)) return standIns.number(value, standing)
+  if (typeof value === 'string') return standIns.text(value, standing)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > DEEPEST || budget.left <= 0) return '…'
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) {
+      if (--budget.left <= 0) break
+      items.push(walk(item, standing, depth + 1, standIns, budget))
+    }
+    return items
+  }
+  const copy: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    if (--budget.left <= 0) break
+    setOwn(
+      copy,
+      redactName(name, standIns, standing.at),
+      walk(inner, below(standing, name, inner, standIns), depth + 1, standIns, budget),
+    )
+  }
+  return copy
+}
+
+function below(standing: Standing, name: string, inner: unknown, standIns: StandIns): Standing {
+  const { place, at, isPersonal = false } = standing
+  const isObject = typeof inner === 'object' && inner !== null
+  return {
+    name,
+    place,
+    at,
+    isSecret: standing.isSecret === true || (isObject && standIns.isSecret(inner, { name, place, at })),
+    isPersonal: isPersonal || (isObject && isWhollyPersonal(name)),
+  }
+}
