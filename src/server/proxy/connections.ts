@@ -121,14 +121,18 @@ export class Connections extends Agent {
     const drop = (): void => {
       if (link.idleSince !== undefined) socket.destroy()
     }
+    const ended = (): void => {
+      drop()
+      if (link.idleSince === undefined && isReset(socket)) socket.emit('error', new Error('the connection was reset'))
+    }
     socket.on('data', drop)
-    socket.on('end', drop)
+    socket.on('end', ended)
     socket.on('error', drop)
     socket.on('free', () => this.#release(link))
     // It becomes another protocol, and is no connection of ours any more.
     socket.on('agentRemove', () => {
       socket.removeListener('data', drop)
-      socket.removeListener('end', drop)
+      socket.removeListener('end', ended)
     })
     socket.on('close', () => {
       this.#links.delete(socket)
@@ -160,6 +164,16 @@ export class Connections extends Agent {
     clearInterval(this.#sweep)
     this.#sweep = undefined
   }
+}
+
+/**
+ * A reset that arrives right behind data is reported as an end in good order;
+ * an answer whose end is that of the connection would look whole. Only a
+ * connection that was reset has no peer. (Nobody asks for the address before:
+ * node would remember it.)
+ */
+export function isReset(socket: Socket): boolean {
+  return !socket.destroyed && socket.remoteAddress === undefined
 }
 
 function isAlive({ socket }: Link): boolean {
