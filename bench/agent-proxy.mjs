@@ -25,11 +25,15 @@ function copy(exchange) {
   last = Buffer.concat([Buffer.from(facts), ...exchange.request.body, ...exchange.response.body])
 }
 
-await startAgentListener({
+const listener = await startAgentListener({
   host: '127.0.0.1',
   port: Number(port),
   upstreams: () => upstreams,
   offer: watching === 'copy' ? copy : () => undefined,
   control: ({ path }) => (path === '/' ? { status: 200, fields: [], body: String(last?.length ?? 0) } : undefined),
   log: console.error,
+})
+process.once('SIGTERM', async () => {
+  await listener.stop()
+  process.exit(0)
 })

@@ -17,7 +17,7 @@ import type { AnswerHead, Call, Caller, Order } from './call.ts'
 import type { Desk } from './desk.ts'
 import { answerFields, appendForwarded, requestFields, saysLength, trailerFields } from './fields.ts'
 import type { Passenger } from './lane.ts'
-import { flushHead, headText, setHead, writeInterim } from './raw-head.ts'
+import { endWith, flushHead, headText, setHead, writeInterim } from './raw-head.ts'
 import { unreachable } from './refusals.ts'
 import type { Remote } from './remote.ts'
 import { Sighting } from './sighting.ts'
@@ -178,7 +178,7 @@ export class Passage implements Passenger, Caller {
       this.#left -= chunk.length
       if (this.#left === 0) {
         this.#ending = 'complete'
-        this.#answer.end(chunk)
+        endWith(this.#answer, chunk)
         return
       }
     }

@@ -5,6 +5,7 @@
  * flush a head alone. So the text of a head is made here and put where node
  * keeps the one that it has made: the only file that knows that place.
  */
+import type { Buffer } from 'node:buffer'
 import type { OutgoingMessage, ServerResponse } from 'node:http'
 
 interface Inside {
@@ -44,6 +45,20 @@ export function setHead(message: OutgoingMessage, text: string, { isChunked, has
 export function flushHead(message: OutgoingMessage): void {
   const one = inside(message)
   if (!one._headerSent && !one.destroyed) one._send('', 'latin1')
+}
+
+/** Node sends a text of so many bytes in one piece, without a copy of its own. */
+const ONE_WRITE = 16 * 1024 - 1
+
+/** Ends a message with a body that has come whole; with the head, where that is still to go, in one write. */
+export function endWith(message: OutgoingMessage, body: Buffer): void {
+  const one = inside(message)
+  if (!one._hasBody || one._headerSent || one._header === null || one._header.length + body.length > ONE_WRITE) {
+    message.end(body)
+    return
+  }
+  one._header += body.toString('latin1')
+  message.end()
 }
 
 /** An interim answer (1xx), in its turn among those of the connection. */
