@@ -34,13 +34,8 @@ const INDEX_PATH = '/'
 
 /** Throws ToolError when the rules would open the listener to strangers. */
 export function makeAdmission({ host, token, tokenScope, names = [], cors }: AdmissionRules): Admission {
-  const onLoopback = isLoopback(host)
+  const onLoopback = isOnlyHere(host, token)
   const known = new Set(names.map((name) => name.toLowerCase()))
-  if (!onLoopback && token === undefined)
-    throw new ToolError(
-      'usage',
-      `Cannot listen on ${host} without a token: other machines could reach it (set TOOL_TOKEN or token_file, or listen on 127.0.0.1)`,
-    )
   const expected = token === undefined ? undefined : Buffer.from(token)
   const isRebound = makeRebound(known)
   const isOpen = expected === undefined || tokenScope === 'control'
@@ -56,9 +51,20 @@ export function makeAdmission({ host, token, tokenScope, names = [], cors }: Adm
   }
 }
 
-const unauthenticated = json(401, { message: 'The X-Tool-Token header is missing or wrong' })
+/** True for a loopback address. Throws ToolError for another one without a token. */
+export function isOnlyHere(host: string, token: string | undefined): boolean {
+  const onLoopback = isLoopback(host)
+  if (!onLoopback && token === undefined)
+    throw new ToolError(
+      'usage',
+      `Cannot listen on ${host} without a token: other machines could reach it (set TOOL_TOKEN or token_file, or listen on 127.0.0.1)`,
+    )
+  return onLoopback
+}
 
-const foreign = json(403, {
+export const unauthenticated: HttpResponse = json(401, { message: 'The X-Tool-Token header is missing or wrong' })
+
+export const foreign: HttpResponse = json(403, {
   message:
     'Refused: the Host or Origin header does not name this machine, though the listener is for this machine only',
 })
@@ -90,6 +96,13 @@ function makeRebound(known: ReadonlySet<string>): (message: IncomingMessage) => 
   }
 }
 
+/** Whether a request carries the token; every request does where none is expected. */
+export function tokenCheck(token: string | undefined): (message: IncomingMessage) => boolean {
+  if (token === undefined) return () => true
+  const expected = Buffer.from(token)
+  return (message) => holdsToken(message, expected)
+}
+
 /** In constant time for tokens of one length. */
 function holdsToken({ headers }: IncomingMessage, expected: Buffer): boolean {
   const sent = headers[TOKEN_FIELD]
@@ -100,7 +113,7 @@ function holdsToken({ headers }: IncomingMessage, expected: Buffer): boolean {
 }
 
 /** A page of another site reaches a loopback listener by a name that resolves to it; the browser then sends that name. */
-function isForeign({ headers: { host, origin } }: IncomingMessage, known: ReadonlySet<string>): boolean {
+export function isForeign({ headers: { host, origin } }: IncomingMessage, known: ReadonlySet<string>): boolean {
   if (host !== undefined && isStrange(hostName(host), known)) return true
   return origin !== undefined && isStrange(originName(origin), known)
 }

@@ -1,6 +1,8 @@
 /** A listening socket with its limits, and nothing of what is answered on it. */
+import type { Buffer } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { json } from '../http/message.ts'
 import { messageOf, ToolError } from '../support/errors.ts'
 import { findPortOwner } from './port-owner.ts'
@@ -33,6 +35,14 @@ export const usualLimits: Limits = {
   stopTimeoutMs: 5_000,
 }
 
+/** What the listener of a proxy does otherwise. */
+export interface ListenOptions {
+  /** Every Expect is the handler's to answer, or to pass on. */
+  readonly anyExpectation?: boolean
+  /** Requests that ask for another protocol. Absent: they are ordinary ones. */
+  readonly upgrade?: (message: IncomingMessage, socket: Duplex, head: Buffer, server: Server) => void
+}
+
 /** `expects` is true when the client waits for `100 Continue` before it sends the body. */
 export type Handler = (message: IncomingMessage, answer: ServerResponse, expects: boolean) => void
 
@@ -52,7 +62,12 @@ const unmet = json(417, { message: 'The Expect header asks for what is not known
 const HEAD_BYTES = 64 * 1024
 
 /** Listens, or throws a ToolError that says who has the port and what to do. */
-export async function listen(address: Address, limits: Limits, handler: Handler): Promise<Listening> {
+export async function listen(
+  address: Address,
+  limits: Limits,
+  handler: Handler,
+  { anyExpectation = false, upgrade }: ListenOptions = {},
+): Promise<Listening> {
   const server = createServer({
     maxHeaderSize: HEAD_BYTES,
     headersTimeout: limits.headersTimeoutMs,
@@ -70,7 +85,11 @@ export async function listen(address: Address, limits: Limits, handler: Handler)
   server.on('request', (message, answer) => handler(message, answer, false))
   server.on('checkContinue', (message, answer) => handler(message, answer, true))
   // Node would answer this with nothing in it (RFC 9110 section 10.1.1).
-  server.on('checkExpectation', (_, answer) => send(answer, unmet, true))
+  server.on('checkExpectation', (message, answer) => {
+    if (anyExpectation) handler(message, answer, true)
+    else send(answer, unmet, true)
+  })
+  if (upgrade !== undefined) server.on('upgrade', (message, socket, head) => upgrade(message, socket, head, server))
   server.on('clientError', refuseMalformed)
   // Node would close the connection without a word.
   server.on('connect', (_, socket) => refuseTunnel(socket))

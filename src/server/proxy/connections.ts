@@ -1,0 +1,181 @@
+/**
+ * The HTTP/1.1 connections to one upstream. A request is sent once and never
+ * again, so an idle connection is used only while it is surely alive: for a
+ * shorter time than the upstream keeps it, and never after anything was heard on
+ * it. One that was idle across a turn of the event loop is looked at again once
+ * the loop has read what the kernel holds.
+ */
+import { Agent, type ClientRequest } from 'node:http'
+import type { Socket } from 'node:net'
+import { dial, type Place } from './dial.ts'
+
+/** How long an idle connection is used when the upstream says nothing; common servers close theirs after 2 s or later. */
+const IDLE_MS = 1_000
+/** What the upstream says less this. */
+const MARGIN_MS = 1_000
+const LONGEST_IDLE_MS = 10_000
+const MOST_IDLE = 256
+/** Idle for longer than a busy loop takes to come round. */
+const FRESH_MS = 5
+
+interface Link {
+  readonly socket: Socket
+  /** Milliseconds of `performance.now()` since when it is idle; undefined while it is in use. */
+  idleSince: number | undefined
+  usableMs: number
+}
+
+/** Node takes its connections from an Agent; this one keeps its own books of them. */
+export class Connections extends Agent {
+  readonly #place: Place
+  readonly #links = new Map<Socket, Link>()
+  /** The freshest last. */
+  #idle: Link[] = []
+  readonly #dialling = new Set<() => void>()
+  #sweep: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(place: Place) {
+    super({ keepAlive: true })
+    this.#place = place
+  }
+
+  /** Called by node for each request. */
+  addRequest(request: ClientRequest): void {
+    const link = this.#takeIdle()
+    if (link === undefined) this.#dial(request)
+    else if (performance.now() - (link.idleSince ?? 0) <= FRESH_MS) this.#use(link, request)
+    else this.#lookAgain(link, request)
+  }
+
+  /** What the upstream said in Keep-Alive of how long it keeps a connection. */
+  hint(socket: Socket, keepAlive: string): void {
+    const link = this.#links.get(socket)
+    const seconds = /(?:^|[,\s])timeout\s*=\s*"?(\d+)/i.exec(keepAlive)?.[1]
+    if (link === undefined || seconds === undefined) return
+    link.usableMs = Math.min(Math.max(0, Number(seconds) * 1000 - MARGIN_MS), LONGEST_IDLE_MS)
+  }
+
+  /** A connection that was made elsewhere. */
+  adopt(socket: Socket): void {
+    this.#release(this.#keep(socket))
+  }
+
+  /** Idle connections are closed now, others when their answers have come. */
+  close(): void {
+    this.#isClosed = true
+    for (const { socket } of this.#idle.splice(0)) socket.destroy()
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
+  }
+
+  /** Closes whatever is left. */
+  override destroy(): void {
+    this.close()
+    for (const giveUp of this.#dialling) giveUp()
+    for (const socket of this.#links.keys()) socket.destroy()
+  }
+
+  #takeIdle(): Link | undefined {
+    const now = performance.now()
+    for (let link = this.#idle.pop(); link !== undefined; link = this.#idle.pop()) {
+      if (isAlive(link) && now - (link.idleSince ?? 0) < link.usableMs) return link
+      link.socket.destroy()
+    }
+    return undefined
+  }
+
+  #use(link: Link, request: ClientRequest): void {
+    link.idleSince = undefined
+    request.reusedSocket = true
+    request.onSocket(link.socket)
+  }
+
+  /** While it waits the link counts as idle: what is heard on it ends it. */
+  #lookAgain(link: Link, request: ClientRequest): void {
+    setImmediate(() => {
+      if (isAlive(link)) this.#use(link, request)
+      else this.#dial(request)
+    })
+  }
+
+  #dial(request: ClientRequest): void {
+    const giveUp = dial(this.#place, ['http/1.1'], (error, socket) => {
+      this.#dialling.delete(giveUp)
+      if (socket === undefined) {
+        request.emit('error', error ?? new Error('no connection'))
+        request.destroy()
+        return
+      }
+      const link = this.#keep(socket)
+      if (request.destroyed) this.#release(link)
+      else request.onSocket(socket)
+    })
+    this.#dialling.add(giveUp)
+  }
+
+  #keep(socket: Socket): Link {
+    const link: Link = { socket, idleSince: undefined, usableMs: IDLE_MS }
+    this.#links.set(socket, link)
+    // These stay for the life of the connection; node's own come and go with each request.
+    const drop = (): void => {
+      if (link.idleSince !== undefined) socket.destroy()
+    }
+    const ended = (): void => {
+      drop()
+      if (link.idleSince === undefined && isReset(socket)) socket.emit('error', new Error('the connection was reset'))
+    }
+    socket.on('data', drop)
+    socket.on('end', ended)
+    socket.on('error', drop)
+    socket.on('free', () => this.#release(link))
+    // It becomes another protocol, and is no connection of ours any more.
+    socket.on('agentRemove', () => {
+      socket.removeListener('data', drop)
+      socket.removeListener('end', ended)
+    })
+    socket.on('close', () => {
+      this.#links.delete(socket)
+      if (link.idleSince === undefined) return
+      const at = this.#idle.lastIndexOf(link)
+      if (at >= 0) this.#idle.splice(at, 1)
+    })
+    return link
+  }
+
+  #release(link: Link): void {
+    link.idleSince = performance.now()
+    if (this.#isClosed || !isAlive(link) || link.usableMs <= 0 || this.#idle.length >= MOST_IDLE) {
+      link.socket.destroy()
+      return
+    }
+    this.#idle.push(link)
+    link.socket.resume()
+    this.#sweep ??= setInterval(() => this.#dropOld(), IDLE_MS).unref()
+  }
+
+  #dropOld(): void {
+    const now = performance.now()
+    const isOld = (link: Link): boolean => now - (link.idleSince ?? 0) >= link.usableMs
+    const old = this.#idle.filter(isOld)
+    this.#idle = this.#idle.filter((link) => !isOld(link))
+    for (const { socket } of old) socket.destroy()
+    if (this.#idle.length > 0) return
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
+  }
+}
+
+/**
+ * A reset that arrives right behind data is reported as an end in good order;
+ * an answer whose end is that of the connection would look whole. Only a
+ * connection that was reset has no peer. (Nobody asks for the address before:
+ * node would remember it.)
+ */
+export function isReset(socket: Socket): boolean {
+  return !socket.destroyed && socket.remoteAddress === undefined
+}
+
+function isAlive({ socket }: Link): boolean {
+  return !socket.destroyed && socket.readable && socket.writable && socket.writableLength === 0
+}

@@ -1,0 +1,137 @@
+/** One request over HTTP/1.1. */
+import type { Buffer } from 'node:buffer'
+import { ClientRequest, type IncomingMessage } from 'node:http'
+import type { AnswerHead, Call, Caller, Order } from './call.ts'
+import type { Connections } from './connections.ts'
+import { hasOption } from './fields.ts'
+import { flushHead, headText, setHead } from './raw-head.ts'
+
+/** Heads of answers may be larger than those of requests: upstreams are not strangers. */
+const HEAD_BYTES = 256 * 1024
+
+export class Http1Call implements Call {
+  readonly #connections: Connections
+  readonly #caller: Caller
+  readonly #request: ClientRequest
+  #answer: IncomingMessage | undefined
+  #isOver = false
+
+  constructor(connections: Connections, order: Order, caller: Caller) {
+    this.#connections = connections
+    this.#caller = caller
+    const { method, path, fields, hasBody, isChunked } = order
+    const request = new ClientRequest({
+      agent: connections,
+      method,
+      setHost: false,
+      maxHeaderSize: HEAD_BYTES,
+    } as never)
+    this.#request = request
+    // Otherwise what is beyond 1,000 fields would be cut off.
+    request.maxHeadersCount = 0
+    setHead(request, headText(`${method} ${path} HTTP/1.1`, fields), { isChunked, hasBody, isLast: false })
+    request.on('response', this.#respond)
+    request.on('information', ({ statusCode, statusMessage, rawHeaders }) =>
+      caller.informed(statusCode, statusMessage, rawHeaders),
+    )
+    request.on('error', this.#fail)
+    if (hasBody) {
+      request.on('drain', () => caller.drained())
+      request.on('close', () => caller.closed())
+    }
+    if (order.upgrades)
+      request.on('upgrade', (answer, socket, head) => {
+        this.#isOver = true
+        caller.switched(headOf(answer, 'GET'), socket, head)
+      })
+  }
+
+  write(chunk: Buffer): boolean {
+    return this.#request.write(chunk)
+  }
+
+  flush(): void {
+    flushHead(this.#request)
+  }
+
+  end(trailers: readonly string[]): void {
+    if (trailers.length > 0) this.#request.addTrailers(pairs(trailers))
+    this.#request.end()
+  }
+
+  pause(): void {
+    this.#answer?.pause()
+  }
+
+  resume(): void {
+    this.#answer?.resume()
+  }
+
+  halfClose(): void {
+    this.#request.shouldKeepAlive = false
+    if (this.#request.writableFinished) this.#request.socket?.end()
+  }
+
+  abort(): void {
+    this.#isOver = true
+    this.#request.destroy()
+  }
+
+  readonly #respond = (answer: IncomingMessage): void => {
+    this.#answer = answer
+    const { socket } = answer
+    const head = headOf(answer, this.#request.method)
+    const keepAlive = keepAliveOf(answer.rawHeaders)
+    if (keepAlive !== undefined) this.#connections.hint(socket, keepAlive)
+    answer.on('data', (chunk: Buffer) => this.#caller.received(chunk))
+    answer.on('end', () => {
+      if (this.#isOver) return
+      this.#isOver = true
+      this.#caller.ended(answer.rawTrailers)
+    })
+    answer.on('close', () => this.#fail(new Error('the upstream broke off its answer')))
+    this.#caller.answered(head)
+  }
+
+  readonly #fail = (error: Error): void => {
+    // What goes wrong behind an answer that has come whole harms nobody.
+    if (this.#isOver || (this.#answer?.complete === true && !this.#answer.destroyed)) return
+    this.#isOver = true
+    this.#caller.broke(error)
+    this.#request.destroy()
+  }
+}
+
+function headOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage, method: string): AnswerHead {
+  return {
+    status: statusCode,
+    reason: statusMessage,
+    raw: rawHeaders,
+    framing: framingOf(rawHeaders, statusCode, method),
+  }
+}
+
+/** RFC 9112 section 6.3. */
+function framingOf(raw: readonly string[], status: number, method: string): AnswerHead['framing'] {
+  if (method === 'HEAD' || status === 204 || status === 304) return 'none'
+  let framing: AnswerHead['framing'] = 'close'
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const { length } = raw[i] ?? ''
+    if (length === 14 && raw[i]?.toLowerCase() === 'content-length') framing = 'length'
+    else if (length === 17 && raw[i]?.toLowerCase() === 'transfer-encoding')
+      return hasOption(raw[i + 1] ?? '', 'chunked') ? 'chunked' : 'close'
+  }
+  return framing
+}
+
+function keepAliveOf(raw: readonly string[]): string | undefined {
+  for (let i = 0; i + 1 < raw.length; i += 2)
+    if (raw[i]?.length === 10 && raw[i]?.toLowerCase() === 'keep-alive') return raw[i + 1]
+  return undefined
+}
+
+function pairs(flat: readonly string[]): [string, string][] {
+  const all: [string, string][] = []
+  for (let i = 0; i + 1 < flat.length; i += 2) all.push([flat[i] ?? '', flat[i + 1] ?? ''])
+  return all
+}
