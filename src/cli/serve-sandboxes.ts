@@ -12,6 +12,7 @@ import type { Call, ExitCode } from './command.ts'
 import { patiently } from './place.ts'
 import { type Served, servedLines } from './print/served.ts'
 import { restWell } from './rest.ts'
+import { type ServedAgent, serveAgent } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import { asksToStop, type Terminal } from './terminal.ts'
 import { version } from './version.ts'
@@ -32,15 +33,18 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   try {
     const stopping = asksToStop(terminal)
     const listener = await startListener(settings, terminal)
+    let agent: ServedAgent | undefined
     try {
       refuseWithoutKeys(listener, terminal)
+      agent = await serveAgent(settings, data, terminal)
       restWell()
-      lock.announce({ sandbox: listener.url }, new Date().toISOString())
+      const addresses = { sandbox: listener.url, ...(agent.url !== undefined && { agent: agent.url }) }
+      lock.announce(addresses, new Date().toISOString())
       const showsCredentials = terminal.interactive || call.flags.has('show-credentials')
-      await tell({ ...servedBy(listener, settings), showsCredentials }, terminal)
+      await tell({ ...servedBy(listener, settings), showsCredentials, agent }, terminal)
       await stopping
     } finally {
-      await listener.stop()
+      await Promise.all([listener.stop(), agent?.stop()])
     }
     if (terminal.interactive) terminal.out('stopped')
     return 0
@@ -89,7 +93,7 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
 function servedBy(
   { url, hosts }: SandboxListener,
   { config, token }: ResolvedSettings,
-): Omit<Served, 'showsCredentials'> {
+): Omit<Served, 'showsCredentials' | 'agent'> {
   const sandboxes = [...hosts.served()].map(({ live: { settings, api } }) => ({ settings, api }))
   const needsToken = token !== undefined && config.tokenScope === 'all'
   const unserved = hosts.names().filter((name) => hosts.find(name) === undefined)

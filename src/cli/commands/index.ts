@@ -16,12 +16,13 @@ export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['scenario', 'Failure stories: list, show, check, record'],
   ['webhook', 'Events of a sandbox: where they go, what was delivered, emit and receive them'],
   ['upstream', 'Real providers that the agent stands in front of'],
+  ['agent', 'What the agent saw of them: changes, failures, recordings'],
 ]
 
 export const commands: readonly Listing[] = [
   {
     name: 'up',
-    summary: 'Serve every registered sandbox',
+    summary: 'Serve every registered sandbox, and the agent in front of every upstream',
     load: async () => (await import('./up.ts')).up,
   },
   {
@@ -220,6 +221,41 @@ export const commands: readonly Listing[] = [
     name: 'upstream remove',
     summary: 'Take the agent away from in front of a provider',
     load: async () => (await import('./upstream-remove.ts')).upstreamRemove,
+  },
+  {
+    name: 'agent status',
+    summary: 'Show what the running agent has done so far',
+    load: async () => (await import('./agent-status.ts')).agentStatus,
+  },
+  {
+    name: 'agent report',
+    summary: 'Show what changed in the traffic of the upstreams',
+    load: async () => (await import('./agent-report.ts')).agentReport,
+  },
+  {
+    name: 'agent incidents',
+    summary: 'Show the failures of upstreams: errors, no answer, answers broken off, rate limits',
+    load: async () => (await import('./agent-incidents.ts')).agentIncidents,
+  },
+  {
+    name: 'agent ack',
+    summary: 'Acknowledge a finding: it is silent until what it says changes',
+    load: async () => (await import('./agent-ack.ts')).agentAck,
+  },
+  {
+    name: 'agent accept',
+    summary: 'Accept a change: what is seen now becomes normal at its endpoint',
+    load: async () => (await import('./agent-accept.ts')).agentAccept,
+  },
+  {
+    name: 'agent baseline',
+    summary: 'Show what is normal, or forget it',
+    load: async () => (await import('./agent-baseline.ts')).agentBaseline,
+  },
+  {
+    name: 'agent volatile',
+    summary: 'Suggest fields whose values mean nothing, for volatile_fields',
+    load: async () => (await import('./agent-volatile.ts')).agentVolatile,
   },
   {
     name: 'config',

@@ -2,6 +2,7 @@ import type { Command, ExitCode, Flag } from '../command.ts'
 
 const flags: readonly Flag[] = [
   { name: 'port', value: '<n>', summary: 'port of the sandbox listener; 0 takes a free one (default: 4600)' },
+  { name: 'agent-port', value: '<n>', summary: 'port of the agent listener; 0 takes a free one (default: 4700)' },
   { name: 'listen', value: '<address>', summary: 'address to listen on (default: 127.0.0.1)' },
   {
     name: 'durability',
@@ -16,7 +17,7 @@ const flags: readonly Flag[] = [
 
 export const up: Command = {
   name: 'up',
-  summary: 'Serve every registered sandbox',
+  summary: 'Serve every registered sandbox, and the agent in front of every upstream',
   details:
     'Needs no configuration. Sandboxes that are added, updated, renamed or removed meanwhile are followed without a restart. Ctrl-C or SIGTERM stops it once the answers under way are out.',
   arguments: [],

@@ -6,7 +6,7 @@ import type { ApiHead } from '../../api/description.ts'
 import { printable } from '../../support/printable.ts'
 import { table } from '../../support/table.ts'
 import { counted } from './block.ts'
-import { nothingServed, openness, type Served, type ServedSandbox, tryLine } from './served.ts'
+import { agentLines, nothingServed, openness, type Served, type ServedSandbox, tryLine } from './served.ts'
 
 /** With more sandboxes than this, one line each must do. */
 const MOST_BLOCKS = 8
@@ -22,6 +22,8 @@ export function servedSummary(served: Served, color: boolean): readonly string[]
     '',
     ...(sandboxes.length > MOST_BLOCKS ? lines(served) : sandboxes.flatMap((one) => blockOf(served, one, colors))),
     ...(sandboxes.length === 0 ? [`  ${nothingServed(served)}`, ''] : []),
+    ...agentLines(served).map((line) => `  ${line}`),
+    ...(served.agent.upstreams.length > 0 ? [''] : []),
     dim('  Ctrl-C stops; "tool requests <name> --follow" shows what is asked'),
   ]
 }

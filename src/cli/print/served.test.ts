@@ -14,6 +14,7 @@ async function triedOf(paths: object): Promise<readonly string[]> {
     showsCredentials: true,
     sandboxes: [],
     unserved: [],
+    agent: { url: undefined, upstreams: [] },
   }
   return tryLine(served, { settings: newSettings('pay'), api: describe(model) })
 }

@@ -4,6 +4,7 @@ import { formatQuery } from '../../http/query.ts'
 import type { SandboxSettings } from '../../sandbox/sandbox.ts'
 import { isObject } from '../../support/json.ts'
 import { printable } from '../../support/printable.ts'
+import type { ServedAgent } from '../serve-agent.ts'
 
 export interface Served {
   /** Without trailing slash. */
@@ -16,6 +17,8 @@ export interface Served {
   /** Sandbox traffic must carry the control token too. */
   readonly needsToken: boolean
   readonly sandboxes: readonly ServedSandbox[]
+  /** The agent beside the sandboxes. */
+  readonly agent: Pick<ServedAgent, 'url' | 'upstreams'>
   /** Names of the registered sandboxes that cannot be served. */
   readonly unserved: readonly string[]
 }
@@ -43,7 +46,14 @@ export function servedLines(served: Served): readonly string[] {
     `serving ${url} from ${dataDir}`,
     ...openness(served),
     ...(lines.length === 0 ? [nothingServed(served)] : lines),
+    ...agentLines(served),
   ]
+}
+
+/** Where the agent stands in front of something, one line for each; else nothing. */
+export function agentLines({ agent: { url, upstreams } }: Served): readonly string[] {
+  if (url === undefined) return []
+  return upstreams.map(({ name, listen, target }) => `agent ${url}${listen}/ in front of ${name} ${target}`)
 }
 
 /** Logs are kept and sent on: what is printed there is no secret any more. */

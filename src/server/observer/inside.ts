@@ -6,12 +6,14 @@
  * An exchange that something throws at is counted and left; the next one is looked at as if nothing had been.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Learner } from '../../agent/learner.ts'
+import type { Alert } from '../../agent/alerts/alert.ts'
+import type { Learned } from '../../agent/learner.ts'
 import { dataDirectory } from '../../stores/data-directory.ts'
 import { openRecordings, type Recordings } from '../../stores/recordings.ts'
 import { readOrMakeSalt } from '../../stores/salt.ts'
 import { messageOf, ToolError } from '../../support/errors.ts'
 import type { Exchange } from '../../traffic/exchange.ts'
+import type { Observation } from '../../traffic/observation.ts'
 import { observationOf } from '../../traffic/read-message.ts'
 import { type RecordingRedactor, recordingRedactor } from '../../traffic/redact-recording.ts'
 import type { FromWorker, ObservedUpstream, ObserverStart, ToWorker, WorkerCounts } from './messages.ts'
@@ -25,10 +27,24 @@ export interface WorkerPort {
   close(): void
 }
 
-/** Learners are made by the entry of the worker, so that others can stand in for them. */
-export type MakeLearner = (start: ObserverStart) => LivingLearner
+/** Learners are made by the entry of the worker, so that others can stand in for them. `warn` gets lines of the log. */
+export type MakeLearner = (start: ObserverStart, warn: (line: string) => void) => LivingLearner
 
-export interface LivingLearner extends Learner {
+/** What the descriptions of upstreams say that recordings need. */
+export type Described = Omit<ObservedUpstream, 'upstream'>
+
+export interface LivingLearner {
+  observe(observation: Observation): Learned
+  /** Questions and answers are values that can be cloned; what a question means is the learner's. May throw ToolError. */
+  ask(question: unknown): unknown
+  /** What is worth knowing at any time, small: it is sent to the main thread up to once a second. */
+  snapshot(): unknown
+  /** What is known of the description of an upstream. */
+  described?(upstream: string): Described
+  /** Alerts that are due since the last time. */
+  takeAlerts?(): readonly Alert[]
+  /** The last save. */
+  end?(): void
   /** Others take the place of the upstreams that it knows. */
   upstreams?(upstreams: readonly ObservedUpstream[]): void
   /** Called about each second, and at the end: to save what is to outlive the process. */
@@ -74,7 +90,7 @@ class Inside {
       now: Date.now,
       warn: (line) => port.postMessage({ kind: 'warning', line }),
     })
-    this.#learner = makeLearner(start)
+    this.#learner = makeLearner(start, (line) => port.postMessage({ kind: 'warning', line }))
     this.#know(start.upstreams)
   }
 
@@ -83,11 +99,12 @@ class Inside {
     else if (message.kind === 'ask') this.#answer(message.id, () => this.#learner.ask(message.question))
     else if (message.kind === 'flush') this.#answer(message.id, () => this.tick())
     else if (message.kind === 'upstreams') {
-      this.#know(message.upstreams)
       this.#guarded(() => this.#learner.upstreams?.(message.upstreams))
+      this.#know(message.upstreams)
     } else {
       message satisfies { kind: 'end' }
       this.tick()
+      this.#guarded(() => this.#learner.end?.())
       this.#recordings.close()
       this.#port.postMessage({ kind: 'ended' })
     }
@@ -98,6 +115,8 @@ class Inside {
     this.#tickedAt = Date.now()
     this.#recordings.flush()
     this.#guarded(() => this.#learner.save?.())
+    const alerts = this.#learner.takeAlerts?.() ?? []
+    if (alerts.length > 0) this.#port.postMessage({ kind: 'alerts', alerts })
     this.#guarded(() =>
       this.#port.postMessage({ kind: 'summary', summary: this.#learner.snapshot(), counts: this.counts }),
     )
@@ -109,7 +128,10 @@ class Inside {
 
   #know(upstreams: readonly ObservedUpstream[]): void {
     this.#recorders.clear()
-    for (const { upstream, templates = [], declaredValues = [], declaredFields = [], secretNames = [] } of upstreams)
+    for (const told of upstreams) {
+      const { upstream } = told
+      const described = { ...told, ...this.#learner.described?.(upstream.name) }
+      const { templates = [], declaredValues = [], declaredFields = [], secretNames = [] } = described
       this.#recorders.set(upstream.name, {
         redactor: recordingRedactor({
           salt: this.#salt,
@@ -120,6 +142,7 @@ class Inside {
         wants: recordFilter(upstream.record),
         sample: upstream.record.sample,
       })
+    }
   }
 
   #work(exchanges: readonly Exchange[]): void {

@@ -1,4 +1,5 @@
 /** What main thread and worker tell each other. */
+import type { Alert } from '../../agent/alerts/alert.ts'
 import type { Upstream } from '../../agent/upstream.ts'
 import type { Retention } from '../../stores/recording-segments.ts'
 import type { ErrorCode } from '../../support/errors.ts'
@@ -39,6 +40,7 @@ export type FromWorker =
   | { readonly kind: 'refusal'; readonly id: number; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: 'summary'; readonly summary: unknown; readonly counts: WorkerCounts }
   | { readonly kind: 'warning'; readonly line: string }
+  | { readonly kind: 'alerts'; readonly alerts: readonly Alert[] }
   | { readonly kind: 'ended' }
 
 /** Since the worker started. */

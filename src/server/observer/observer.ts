@@ -6,6 +6,7 @@
  *     offer → waiting (1,024 exchanges, 256 MiB) → batches, two under way at a time → worker
  */
 import { Worker } from 'node:worker_threads'
+import type { Alert } from '../../agent/alerts/alert.ts'
 import { dataDirectory } from '../../stores/data-directory.ts'
 import { readOrMakeSalt } from '../../stores/salt.ts'
 import { ToolError } from '../../support/errors.ts'
@@ -25,6 +26,8 @@ import { pack, weightOf } from './pack.ts'
 export interface ObserverOptions extends ObserverStart {
   /** One line for the log: recording has stopped, the observer has died. */
   readonly warn: (line: string) => void
+  /** Alerts that are due. */
+  readonly onAlerts?: (alerts: readonly Alert[]) => void
   /** The file that the worker runs; the built one where absent. */
   readonly entry?: URL | string
   /** Exchanges and bytes that may wait; 1,024 and 256 MiB where absent. */
@@ -196,6 +199,7 @@ class LivingObserver implements Observer {
     else if (message.kind === 'answer') this.#settle(message.id)?.resolve(message.value)
     else if (message.kind === 'refusal') this.#settle(message.id)?.reject(new ToolError(message.code, message.message))
     else if (message.kind === 'warning') this.#options.warn(message.line)
+    else if (message.kind === 'alerts') this.#options.onAlerts?.(message.alerts)
     else if (message.kind === 'summary') {
       this.summary = message.summary
       this.#now = message.counts

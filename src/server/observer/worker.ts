@@ -1,6 +1,6 @@
 /** The entry of the worker thread. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { LEARNS_NOTHING } from '../../agent/learner.ts'
 import { runObserver } from './inside.ts'
+import { livingLearner } from './living-learner.ts'
 
-if (parentPort !== null) runObserver(parentPort, workerData, () => LEARNS_NOTHING)
+if (parentPort !== null) runObserver(parentPort, workerData, livingLearner)

@@ -1,0 +1,13 @@
+import { fieldPath } from '../baseline/field.ts'
+import { type DriftKind, driftKind } from './kind.ts'
+
+export const fieldAdded: DriftKind = driftKind({
+  kind: 'field_added',
+  summary: 'Answers hold a field that they did not hold, or that the description does not have.',
+  sort: 'unknown',
+  of({ field }) {
+    const { parent } = field
+    const chances = { opportunities: parent?.objects ?? 0, seldom: 0 }
+    return { field: fieldPath(field), before: null, after: field.addedAs ?? null, chances }
+  },
+})

@@ -1,0 +1,13 @@
+import { fieldPath, typeText } from '../baseline/field.ts'
+import { type DriftKind, driftKind } from './kind.ts'
+
+export const fieldRemoved: DriftKind = driftKind({
+  kind: 'field_removed',
+  summary: 'Answers no longer hold a field that they held, or that the description demands.',
+  sort: 'lack',
+  of({ field }) {
+    const types = field.declared !== undefined && field.declared.types !== 0 ? field.declared.types : field.types
+    const chances = { opportunities: field.parent?.objects ?? 0, seldom: field.gone - 1 }
+    return { field: fieldPath(field), before: typeText(types), after: null, chances }
+  },
+})

@@ -1,0 +1,105 @@
+/** The agent's part of `tool up`: it listens, follows the upstreams, and stops in order. */
+import { statSync } from 'node:fs'
+import { readReceivers } from '../agent/alerts/read-receivers.ts'
+import type { Upstream } from '../agent/upstream.ts'
+import { sourceText } from '../config/config.ts'
+import type { RunningAgent } from '../server/agent.ts'
+import { watchDirectories } from '../server/watch.ts'
+import type { DataDirectory } from '../stores/data-directory.ts'
+import { messageOf, ToolError } from '../support/errors.ts'
+import type { ResolvedSettings } from './settings.ts'
+import type { Terminal } from './terminal.ts'
+import { upstreamsOf } from './upstreams.ts'
+import { version } from './version.ts'
+
+export interface ServedAgent {
+  /** Without trailing slash; undefined where it could not listen. */
+  readonly url: string | undefined
+  readonly upstreams: readonly Upstream[]
+  stop(): Promise<void>
+}
+
+const DAY_MS = 24 * 3_600_000
+const NONE: ServedAgent = { url: undefined, upstreams: [], stop: () => Promise.resolve() }
+
+/** What keeps the agent from listening is told, and keeps the sandboxes from nothing. Throws ToolError where the configuration is wrong. */
+export async function serveAgent(
+  settings: ResolvedSettings,
+  data: DataDirectory,
+  terminal: Terminal,
+): Promise<ServedAgent> {
+  const upstreams = upstreamsOf(settings, data)
+  const receivers = readReceivers(settings.config.alerts, (problem) => {
+    throw new ToolError('usage', `${sourceText(settings.sources.alerts)}: ${problem}`)
+  })
+  try {
+    const agent = await start(settings, data, upstreams, receivers, terminal)
+    const unfollow = follow(agent, settings, data, terminal)
+    return {
+      url: agent.url.replace(/\/$/, ''),
+      upstreams,
+      async stop() {
+        unfollow()
+        await agent.stop()
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    terminal.err(`The agent does not run: ${error.message}`)
+    return NONE
+  }
+}
+
+async function start(
+  { config, sources, token }: ResolvedSettings,
+  data: DataDirectory,
+  upstreams: readonly Upstream[],
+  receivers: ReturnType<typeof readReceivers>,
+  terminal: Terminal,
+): Promise<RunningAgent> {
+  const { startAgent } = await import('../server/agent.ts')
+  // Who takes a free port for the sandboxes wants none that is taken for the agent.
+  const anyPort = config.sandboxPort === 0 && sources.agentPort.kind === 'default'
+  return startAgent({
+    host: config.listen,
+    port: anyPort ? 0 : config.agentPort,
+    ...(token !== undefined && { token }),
+    names: config.hosts,
+    dataDirectory: data.root,
+    retention: { ageMs: config.recordings.days * DAY_MS, bytes: config.recordings.size },
+    upstreams: upstreams.map((upstream) => ({ upstream })),
+    receivers,
+    env: terminal.env,
+    version,
+    log: (line) => terminal.err(line),
+  })
+}
+
+/** Takes other upstreams as soon as they, or the descriptions of their sandboxes, are others. */
+function follow(agent: RunningAgent, settings: ResolvedSettings, data: DataDirectory, terminal: Terminal): () => void {
+  let known = revision(upstreamsOf(settings, data), data)
+  return watchDirectories([data.root, data.sandboxes], () => {
+    try {
+      const upstreams = upstreamsOf(settings, data)
+      const now = revision(upstreams, data)
+      if (now === known) return
+      known = now
+      agent.follow(upstreams.map((upstream) => ({ upstream })))
+    } catch (error) {
+      terminal.err(`The agent keeps its upstreams: ${messageOf(error)}`)
+    }
+  })
+}
+
+function revision(upstreams: readonly Upstream[], data: DataDirectory): string {
+  const models = upstreams.map(({ sandbox }) => (sandbox === undefined ? 0 : changedAt(data.modelFile(sandbox))))
+  return JSON.stringify([upstreams, models])
+}
+
+function changedAt(path: string): number {
+  try {
+    return statSync(path).mtimeMs
+  } catch {
+    return 0
+  }
+}

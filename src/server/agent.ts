@@ -1,0 +1,204 @@
+/** The agent as a whole: the proxy, the observer behind it, alerts, and what is asked of them. */
+import type { Alert, Receiver } from '../agent/alerts/alert.ts'
+import type { AgentQuestion, AgentSnapshot } from '../agent/questions.ts'
+import { type AgentHealth, type AgentPort, answerAgent } from '../control/agent.ts'
+import { type AgentListener, type AgentListenerOptions, startAgentListener } from './agent-listener.ts'
+import { AlertSender } from './alert-sender.ts'
+import type { ObservedUpstream, ObserverStart } from './observer/messages.ts'
+import { type Observer, startObserver } from './observer/observer.ts'
+import type { Telemetry } from './telemetry.ts'
+
+export interface AgentOptions
+  extends Pick<AgentListenerOptions, 'host' | 'port' | 'token' | 'names' | 'log'>,
+    Omit<ObserverStart, 'upstreams'> {
+  readonly upstreams: readonly ObservedUpstream[]
+  readonly receivers: readonly Receiver[]
+  /** Variables that receivers and the telemetry name. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly version: string
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number
+}
+
+export interface RunningAgent {
+  readonly url: string
+  /** Takes other upstreams from now on. */
+  follow(upstreams: readonly ObservedUpstream[]): void
+  /** Lets answers under way finish, and writes what was seen. */
+  stop(): Promise<void>
+}
+
+/** Listens and observes. Throws ToolError when it may or can not. */
+export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
+  const { dataDirectory, retention, log } = options
+  const agent = new Agent(options)
+  const observer = startObserver({
+    dataDirectory,
+    retention,
+    upstreams: options.upstreams,
+    warn: log,
+    onAlerts: (alerts) => agent.tell(alerts),
+  })
+  try {
+    return await agent.start(observer)
+  } catch (error) {
+    await observer.stop(0)
+    throw error
+  }
+}
+
+class Agent implements AgentPort {
+  readonly #options: AgentOptions
+  readonly #sender: AlertSender
+  readonly #now: () => number
+  readonly #started: number
+  #upstreams: readonly ObservedUpstream[]
+  #routed: ReturnType<AgentListenerOptions['upstreams']>
+  #observer: Observer | undefined
+  #listener: AgentListener | undefined
+  #telemetry: Telemetry | undefined
+
+  constructor(options: AgentOptions) {
+    const { receivers, env, log, upstreams, now = () => performance.now() } = options
+    this.#options = options
+    this.#now = now
+    this.#started = now()
+    this.#sender = new AlertSender({ receivers, env, log })
+    this.#upstreams = upstreams
+    this.#routed = upstreams.map(({ upstream }) => upstream)
+  }
+
+  async start(observer: Observer): Promise<RunningAgent> {
+    this.#observer = observer
+    const { host, port, token, names, log } = this.#options
+    const listener = await startAgentListener({
+      host,
+      port,
+      ...(token !== undefined && { token }),
+      ...(names !== undefined && { names }),
+      upstreams: () => this.#routed,
+      offer: (exchange) => observer.offer(exchange),
+      control: (request, { trusted }) => answerAgent(request, trusted, this),
+      log,
+    })
+    this.#listener = listener
+    await this.#startTelemetry()
+    return {
+      url: listener.url,
+      follow: (upstreams) => {
+        this.#upstreams = upstreams
+        this.#routed = upstreams.map(({ upstream }) => upstream)
+        observer.upstreams(upstreams)
+      },
+      stop: async () => {
+        await listener.stop()
+        await observer.stop()
+        await this.#telemetry?.stop()
+        this.#sender.stop()
+      },
+    }
+  }
+
+  tell(alerts: readonly Alert[]): void {
+    for (const alert of alerts) {
+      this.#sender.send(alert)
+      this.#telemetry?.tell(alert)
+    }
+  }
+
+  health(): AgentHealth {
+    const { requestsProxied = 0, upstreamErrors = 0, upstreamBodyErrors = 0 } = this.#listener?.counts ?? {}
+    const observed = this.#observer?.counts
+    const { alertsSent, lastDeliveryOk, lastDeliveryErr, deliveriesDropped } = this.#sender.counts
+    const learned = (this.#observer?.summary ?? NOTHING_LEARNED) as AgentSnapshot
+    return {
+      status: 'ok',
+      uptime_seconds: Math.floor((this.#now() - this.#started) / 1000),
+      requests_proxied: requestsProxied,
+      upstream_errors: upstreamErrors,
+      upstream_body_errors: upstreamBodyErrors,
+      recordings_written: observed?.written ?? 0,
+      recordings_dropped: (observed?.dropped ?? 0) + (observed?.failed ?? 0),
+      recordings_sampled_out: observed?.sampledOut ?? 0,
+      observer_panics: observed?.panics ?? 0,
+      events_emitted: learned.events_emitted,
+      alerts_sent: alertsSent,
+      last_delivery_ok: lastDeliveryOk,
+      last_delivery_err: lastDeliveryErr,
+      deliveries_dropped: deliveriesDropped,
+      saturation_evictions: learned.saturation_evictions,
+      tracked_fingerprints: learned.tracked_fingerprints,
+      baselines: learned.baselines,
+      upstreams: this.#upstreams.map(({ upstream: { name, listen } }) => ({ name, listen })),
+    }
+  }
+
+  async acknowledge(fingerprint: string): Promise<boolean> {
+    return (await this.#ask({ ask: 'ack', fingerprint })) === true
+  }
+
+  async accept(fingerprint: string): Promise<number | undefined> {
+    const families = await this.#ask({ ask: 'accept', fingerprint })
+    return typeof families === 'number' ? families : undefined
+  }
+
+  report(): Promise<unknown> {
+    return this.#ask({ ask: 'report' })
+  }
+
+  incidents(): Promise<unknown> {
+    return this.#ask({ ask: 'incidents' })
+  }
+
+  volatileSuggestions(): Promise<unknown> {
+    return this.#ask({ ask: 'volatile' })
+  }
+
+  async resetBaselines(filter: { readonly upstream?: string; readonly endpoint?: string }): Promise<number> {
+    return Number(await this.#ask({ ask: 'reset', ...filter }))
+  }
+
+  async #ask(question: AgentQuestion): Promise<unknown> {
+    // What was seen before the question counts for its answer.
+    await this.#observer?.drain(DRAIN_MS)
+    return this.#observer?.ask(question)
+  }
+
+  async #startTelemetry(): Promise<void> {
+    const { env, version, log } = this.#options
+    // Most have no use for it: it is loaded where the variables ask for it.
+    if (!Object.keys(env).some((name) => name.startsWith('OTEL_EXPORTER_OTLP'))) return
+    const { startTelemetry, wantsTelemetry } = await import('./telemetry.ts')
+    if (!wantsTelemetry(env)) return
+    this.#telemetry = startTelemetry({
+      env,
+      version,
+      log,
+      counters: () => countersOf(this.health()),
+      gauges: () => gaugesOf(this.health()),
+    })
+  }
+}
+
+/** How long a question waits for what was seen before it. */
+const DRAIN_MS = 2_000
+
+const NOTHING_LEARNED: AgentSnapshot = {
+  events_emitted: 0,
+  saturation_evictions: 0,
+  tracked_fingerprints: 0,
+  baselines: [],
+}
+
+function countersOf(health: AgentHealth): Record<string, number> {
+  const { requests_proxied, upstream_errors, upstream_body_errors, recordings_written, recordings_dropped } = health
+  const { observer_panics, events_emitted, alerts_sent, deliveries_dropped, recordings_sampled_out } = health
+  return {
+    ...{ requests_proxied, upstream_errors, upstream_body_errors, recordings_written, recordings_dropped },
+    ...{ recordings_sampled_out, observer_panics, events_emitted, alerts_sent, deliveries_dropped },
+  }
+}
+
+function gaugesOf({ baselines, tracked_fingerprints }: AgentHealth): Record<string, number> {
+  return { baselines: baselines.length, tracked_fingerprints }
+}
