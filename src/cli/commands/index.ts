@@ -101,6 +101,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./scenario-create-from-journal.ts')).scenarioCreateFromJournal,
   },
   {
+    name: 'scenario reproduce',
+    summary: 'Let a sandbox fail as the real provider did',
+    load: async () => (await import('./scenario-reproduce.ts')).scenarioReproduce,
+  },
+  {
     name: 'sandbox add',
     summary: 'Import a description and register it at /<name>/',
     load: async () => (await import('./sandbox-add.ts')).sandboxAdd,
