@@ -75,7 +75,7 @@ function encodeSegment(text: string): string {
   return encodePercent(text).replace(/%(3A|40|2C|3D|2B|24|21|2A)/g, (one) => decodePercent(one))
 }
 
-export function decodedFully(text: string): string {
+function decodedFully(text: string): string {
   let meant = text
   for (let turn = 0; turn < MOST_DECODED && meant.includes('%'); turn++) meant = decodePercent(meant)
   return meant
