@@ -8,10 +8,10 @@ import { openRegularFile } from './regular-file.ts'
 /** Hands over each exchange with the upstream. Throws ToolError where the file cannot be read or is no HAR. */
 export async function readHarFile(
   path: string,
-  upstream: HarTarget,
+  upstream: Omit<HarTarget, 'fallbackAt'>,
   take: (exchange: Exchange) => void | Promise<void>,
 ): Promise<HarSummary> {
-  const reader = harReader(upstream, path)
+  const reader = harReader({ ...upstream, fallbackAt: Date.now() }, path)
   const fd = attempt(path, () => openRegularFile(path))
   try {
     for await (const piece of createReadStream(path, { fd, encoding: 'utf8', highWaterMark: 256 * 1024 }))

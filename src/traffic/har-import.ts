@@ -13,6 +13,8 @@ export interface HarTarget {
   readonly name: string
   /** Absolute URL; entries elsewhere are left out. */
   readonly target: string
+  /** When entries were that do not say it, milliseconds since the epoch. */
+  readonly fallbackAt: number
 }
 
 export interface HarSummary {
@@ -39,7 +41,7 @@ export function harReader(upstream: HarTarget, shown: string): HarReader {
   const problems: string[] = []
   const counts = { entries: 0, taken: 0, elsewhere: 0 }
   const inScope = scopeOf(upstream)
-  let at = 0
+  let at = upstream.fallbackAt
   const tell = (problem: string): void => {
     if (problems.length < MOST_PROBLEMS) problems.push(problem)
   }
@@ -58,8 +60,12 @@ export function harReader(upstream: HarTarget, shown: string): HarReader {
       counts.elsewhere++
       return []
     }
+    if (typeof field(field(entry, 'response'), 'status') !== 'number') {
+      tell(`${place} has no response with a status`)
+      return []
+    }
     const started = Date.parse(String(field(entry, 'startedDateTime')))
-    if (Number.isNaN(started)) tell(`${place} has no startedDateTime: it takes that of the entry before`)
+    if (Number.isNaN(started)) tell(`${place} has no startedDateTime: it takes that of the entry before, or now`)
     else at = started
     counts.taken++
     return [made(entry, { upstream: upstream.name, at, method: method.toUpperCase(), target })]
@@ -127,8 +133,16 @@ function made(entry: unknown, known: Pick<Exchange, 'upstream' | 'at' | 'method'
     request: message(request, requestBody(field(request, 'postData'))),
     status: own,
     response: message(response, responseBody(field(response, 'content'))),
-    ending: own === 0 ? 'unreachable' : own === 101 ? 'upgraded' : 'complete',
+    ending: own === 0 ? withoutAnswer(entry, response) : own === 101 ? 'upgraded' : 'complete',
   }
+}
+
+/** Browsers write 0 also for what they held back or gave up; what they say of a network that failed is an upstream's. */
+function withoutAnswer(entry: unknown, response: unknown): 'unreachable' | 'client-aborted' {
+  const why = `${field(entry, '_error')} ${field(response, '_error')} ${field(response, 'comment')}`
+  return /CONNECTION|NAME_NOT_RESOLVED|ADDRESS_|TIMED_OUT|EMPTY_RESPONSE|ECONN|ENOTFOUND/i.test(why)
+    ? 'unreachable'
+    : 'client-aborted'
 }
 
 interface HarBody {

@@ -11,7 +11,7 @@ import { observationOf } from './read-message.ts'
 import type { Recording } from './recording.ts'
 import { recordingRedactor } from './redact-recording.ts'
 
-const upstream = { name: 'pay', target: 'https://api.pay.test/v1' }
+const upstream = { name: 'pay', target: 'https://api.pay.test/v1', fallbackAt: 1_000 }
 
 function read(text: string, size = text.length || 1): { exchanges: Exchange[]; summary: HarSummary } {
   const reader = harReader(upstream, 'a.har')
@@ -126,7 +126,7 @@ describe('HAR import', () => {
   })
 
   it('makes up nothing that is missing', () => {
-    const bare = { request: { method: 'GET', url: 'https://api.pay.test/v1/a' } }
+    const bare = { request: { method: 'GET', url: 'https://api.pay.test/v1/a' }, response: { status: 200 } }
     const { exchanges, summary } = read(
       har(
         entry(),
@@ -141,23 +141,30 @@ describe('HAR import', () => {
     )
     expect(exchanges[1]).toMatchObject({
       at: exchanges[0]?.at,
-      status: 0,
-      ending: 'unreachable',
+      status: 200,
+      ending: 'complete',
       request: { body: [] },
     })
     expect(exchanges[2]?.response).toMatchObject({ body: [], length: 900, truncated: true })
-    expect(exchanges[3]?.ending).toBe('unreachable')
+    expect(exchanges[3]?.ending).toBe('client-aborted')
     expect(exchanges[4]?.response).toMatchObject({ length: 2_000_000, truncated: true })
     expect(summary).toEqual({
       entries: 7,
       taken: 5,
       elsewhere: 0,
       problems: [
-        'entry 2 has no startedDateTime: it takes that of the entry before',
+        'entry 2 has no startedDateTime: it takes that of the entry before, or now',
         'entry 6 has no request with method and url',
         'entry 7 has no request with method and url',
       ],
     })
+  })
+
+  it('tells a network that failed from a request that was given up, and takes no entry without an answer', () => {
+    const failed = { response: { status: 0 }, _error: 'net::ERR_CONNECTION_REFUSED', startedDateTime: 'never' }
+    const { exchanges, summary } = read(har(entry(failed), entry({ response: { status: null } })))
+    expect(exchanges.map(({ at, status, ending }) => [at, status, ending])).toEqual([[1_000, 0, 'unreachable']])
+    expect(summary.problems[1]).toBe('entry 2 has no response with a status')
   })
 
   it.each([
