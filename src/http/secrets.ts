@@ -15,15 +15,15 @@ export const PASSWORDS = 'password|passwd|passphrase|passcode|pin|secret|clients
 /** The fields that carry credentials whatever a description says (RFC 9110 11, RFC 6265), in lower case. */
 export const CREDENTIAL_FIELDS: readonly string[] = ['authorization', 'proxy-authorization', 'cookie', 'x-tool-token']
 
-/** `secret`: whatever it holds; `number`, `key`: where the value is that of a card, or drawn by chance; `code`: unless it is that of an error. */
-type Verdict = 'secret' | 'number' | 'key' | 'code' | 'open'
+/** `secret`: whatever it holds; `number`, `key`: where the value is that of a card, or drawn by chance; `code`: unless it is that of an error; `ticket`: unless it is that of a help desk. */
+type Verdict = 'secret' | 'number' | 'key' | 'code' | 'ticket' | 'open'
 
 /** Names are brought to words with underscores before they are judged. */
 const SECRET_WORD = new RegExp(
-  `(^|_)(${PASSWORDS}|passwords|secrets|pwd|authorization|authentication|cookies?|credentials?|cvc|cvv|csc|ssn|pan|jwt|otp)(_|$)`,
+  `(^|_)(${PASSWORDS}|passwords|secrets|pwd|authorization|authentication|cookies?|credentials?|cvc|cvv|csc|ssn|pan|jwt|otp|totp|csrf|xsrf|mnemonic|keystore|saml_(?:response|request))(_|$)`,
 )
 const SECRET_END =
-  /(api|access|private|secret|auth|signing|session|encryption|account|webhook|client|subscription|consumer|master)_?(key|token|secret)$|token$|secret$|(password|passcode|passphrase)$|assertion$/
+  /(api|access|private|secret|auth|signing|session|encryption|account|webhook|client|subscription|consumer|master)_?(key|token|secret)$|token$|secret$|(password|passcode|passphrase)$|assertion$|(recovery|backup)_codes?$|security_answer$|(seed|recovery)_phrase$|connection_string$|licen[cs]e_key$|id_token_hint$/
 const SECRET_NAME = /^((x_)?(auth|token|apikey|pass|signature|sig|code|code_verifier|card_?number)|iban)$/
 /** What a session is known by; those of shops and trainings (`checkout_session_id`) are ordinary. */
 const SESSION = /^((x|user|auth|login|web|browser|http|php|j|asp|net)_?)*sess(ion)?_?id$|^connect_sid$/
@@ -52,6 +52,7 @@ export function isSecretNamed(name: string, place: SecretPlace, value: unknown):
   const verdict = verdictOn(name, place)
   if (verdict === 'number') return isCardNumber(value)
   if (verdict === 'code') return !isCodeOfError(value)
+  if (verdict === 'ticket') return !/^(?:[A-Z]{1,8}-)?\d{1,9}$/.test(textOf(value))
   return verdict === 'secret' || (verdict === 'key' && isDrawn(value))
 }
 
@@ -77,6 +78,7 @@ function ofWords(name: string, place: SecretPlace): Verdict {
   if (name === 'code' && place === 'body') return 'code'
   if (SECRET_WORD.test(name) || SECRET_END.test(name) || SECRET_NAME.test(name)) return 'secret'
   if (place !== 'body' && OUTSIDE_BODIES.test(name)) return 'secret'
+  if (name === 'ticket' && place !== 'body') return 'ticket'
   if (name === 'number') return 'number'
   return name === 'key' ? 'key' : 'open'
 }

@@ -57,7 +57,7 @@ export interface RecordingCounts {
 }
 
 const MIB = 1024 * 1024
-export const SEGMENT_BYTES: number = 64 * MIB
+const SEGMENT_BYTES: number = 64 * MIB
 /** Bytes of a line, above which it is neither written nor read. */
 export const LONGEST_LINE: number = 8 * MIB
 /** Bytes that wait to be written, above which they do not wait. */

@@ -155,7 +155,7 @@ const deep = (value: unknown): unknown =>
   Array.from({ length: 12 }).reduce<unknown>((inner) => ({ data: [inner] }), value)
 
 /** Where the name says nothing. */
-export const NEUTRAL: Readonly<Record<string, Plant>> = {
+const NEUTRAL: Readonly<Record<string, Plant>> = {
   path: ({ value }) => ({ target: `/v1/customers/${one(value)}/orders` }),
   'path, last': ({ value }) => ({ target: `/v1/lookup/${one(value)}` }),
   'path, twice encoded': ({ value }) => ({ target: `/v1/customers/${twice(value)}` }),

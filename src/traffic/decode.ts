@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../support/result.ts'
 export type DecodeProblem = 'undecodable' | 'too-large'
 
 /** Bytes that a decoded body may have. */
-export const MOST_DECODED: number = 16 * 1024 * 1024
+const MOST_DECODED = 16 * 1024 * 1024
 
 /** More codings in a row than this are none that a server applies. */
 const MOST_CODINGS = 4

@@ -37,7 +37,7 @@ const PERSONAL = new RegExp(
 const NOT_PERSONAL =
   /(^|_)((email|phone|address|name|card|message|content|text|body|input|output|account|contact|location|mobile|query|search|sender|identity|birth|license)_(type|status|kind|verified|format|mode|count|state)|(content|mime|media)_type|message_count|age_(seconds|ms)|max_age)$/
 const CHOICE =
-  /(^|_)(status|state|type|kind|currency|object|mode|level|event|severity|priority|tier|interval|unit|scheme|category|role|format|environment|channel|action|capability|network|funding|algorithm|brand|purpose|visibility|phase|stage|direction|sort|order|outcome|result|resource|(error|decline|reason|status|response|failure|country|currency)_?code|code|reason)$/
+  /(^|_)(status|state|type|kind|currency|object|mode|level|event|severity|priority|tier|interval|unit|scheme|category|role|format|environment|channel|action|capability|network|funding|algorithm|brand|purpose|visibility|sizes?|phase|stage|direction|sort|order|outcome|result|resource|(error|decline|reason|status|response|failure|country|currency)_?code|code|reason)$/
 const VERSION = /(^|_)(version|api_?version|versions|revision)$/
 const LANGUAGE = /(^|_)(locale|lang|language|languages|country|region)(_code)?$/
 const COUNT =

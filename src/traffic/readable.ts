@@ -18,7 +18,7 @@ export interface DeclaredValues {
 export const NOTHING_KNOWN: DeclaredValues = { values: new Set(), fields: new Set() }
 
 /** One case, no digits: what programs write for one of few. */
-const CHOICE = /^(?:[a-z]+(?:[-_.:/][a-z]+)*|[A-Z]+(?:[-_.:/][A-Z]+)*)$/
+const CHOICE = /^(?:[A-Z]{1,4}|[a-z]+(?:[-_.:/][a-z]+)*|[A-Z]+(?:[-_.:/][A-Z]+)*)$/
 const LONGEST_CHOICE = 48
 const DECLARED_CHOICE = /^[A-Za-z][\w.:/ -]{0,47}$/
 const VERSION =

@@ -37,17 +37,34 @@ function fits(segments: readonly string[], template: ParsedTemplate): boolean {
   return template.segments.every((segment, i) => segment.kind !== 'literal' || segment.text === segments[i])
 }
 
-export function redactPath(path: string, standIns: StandIns, at: number, template?: ParsedTemplate): string {
+/** A template and how far its literals are believed: those of a description are, those that were learned may be names. */
+export interface KnownTemplate {
+  readonly template: ParsedTemplate
+  readonly isDeclared: boolean
+  /** It was learned from enough exchanges. */
+  readonly isSettled: boolean
+}
+
+export function redactPath(path: string, standIns: StandIns, at: number, from?: KnownTemplate): string {
+  const template = from?.template
   const segments = path.split('/')
   const known = template !== undefined && fits(segments.slice(1).map(decodeSegment), template) ? template : undefined
   const shown = segments.slice(0, MOST_SEGMENTS).map((segment, i) => {
     const own = i === 0 ? undefined : known?.segments[i - 1]
-    if (segment === '' || own?.kind === 'literal') return segment
+    if (segment === '' || (own?.kind === 'literal' && isBelieved(segment, segments[i - 1] ?? '', from))) return segment
     const name = own?.kind === 'parameter' || own?.kind === 'rest' ? own.name : ''
     return redactSegment(segment, name, standIns, at)
   })
   return segments.length > MOST_SEGMENTS ? `${shown.join('/')}/…` : shown.join('/')
 }
+
+/** Behind the name of a collection stands what is one of it. */
+function isBelieved(segment: string, before: string, from: KnownTemplate | undefined): boolean {
+  if (from?.isDeclared === true) return true
+  return from?.isSettled === true && LEARNED.test(segment) && !(before.endsWith('s') && isVocabularyText(before))
+}
+
+const LEARNED = /^[a-z]{2,24}(?:[_-][a-z]{1,24}){0,4}$/i
 
 /** `123:cancel`, `report.json`, `lists;kind=open` and `1,2` in their parts. */
 function redactSegment(sent: string, name: string, standIns: StandIns, at: number): string {
@@ -75,7 +92,7 @@ function encodeSegment(text: string): string {
   return encodePercent(text).replace(/%(3A|40|2C|3D|2B|24|21|2A)/g, (one) => decodePercent(one))
 }
 
-export function decodedFully(text: string): string {
+function decodedFully(text: string): string {
   let meant = text
   for (let turn = 0; turn < MOST_DECODED && meant.includes('%'); turn++) meant = decodePercent(meant)
   return meant

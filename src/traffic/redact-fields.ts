@@ -22,6 +22,8 @@ const COUNTS = /^\d{1,12}(?:\.\d{1,6})?$/
 const LIMITS = /^\d{1,10}(?:[;,]\s*[a-z]?=?\d{1,10})*$/i
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const CONNECTION = /^(?:keep-alive|close|upgrade|te)(?:,\s*(?:keep-alive|close|upgrade|te)){0,3}$/i
+const FETCH =
+  /^(?:empty|document|iframe|image|script|style|font|audio|video|worker|cors|no-cors|navigate|same-origin|same-site|cross-site|none|websocket)$/
 const UPGRADE = /^(?:websocket|h2c|tls\/[\d.]+)$/i
 const SECURITY = /^max-age=\d+(?:;\s*(?:includeSubDomains|preload))*$/i
 const VERSION = /^(?:v?\d{1,3}(?:\.\d{1,4}){0,3}|20\d\d-\d\d-\d\d)(?:[.-][a-z]{1,12})?$/i
@@ -39,6 +41,7 @@ const READABLE: ReadonlyMap<string, RegExp> = new Map([
   ['access-control-allow-methods', METHODS],
   ['access-control-expose-headers', NAMES],
   ['access-control-max-age', COUNTS],
+  ['access-control-allow-origin', /^(?:\*|null)$/],
   ['age', COUNTS],
   ['allow', METHODS],
   ['cache-control', DIRECTIVES],
@@ -48,16 +51,23 @@ const READABLE: ReadonlyMap<string, RegExp> = new Map([
   ['content-length', COUNTS],
   ['date', HTTP_DATE],
   ['deprecation', /^(?:true|@\d{10})$/],
+  ['dnt', /^[01]$/],
   ['expect', /^100-continue$/i],
+  ['expires', /^(?:0|-1)$/],
   ['keep-alive', /^timeout=\d{1,6}(?:,\s*max=\d{1,6})?$/],
   ['pragma', /^no-cache$/],
   ['retry-after', /^\d{1,7}$/],
+  ['sec-fetch-dest', FETCH],
+  ['sec-fetch-mode', FETCH],
+  ['sec-fetch-site', FETCH],
+  ['sec-fetch-user', /^\?1$/],
   ['strict-transport-security', SECURITY],
   ['sunset', HTTP_DATE],
   ['te', CODINGS],
   ['trailer', NAMES],
   ['transfer-encoding', CODINGS],
   ['upgrade', UPGRADE],
+  ['upgrade-insecure-requests', /^1$/],
   ['vary', NAMES],
   ['x-content-type-options', /^nosniff$/],
   ['x-frame-options', /^(?:deny|sameorigin)$/i],

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonText, readJson } from '../support/exact-json.ts'
 import { type Canary, exchange, message, PERSONAL, planted, SECRETS, spellings } from './canaries.fixture.ts'
@@ -6,11 +7,11 @@ import type { Exchange } from './exchange.ts'
 import { observationOf } from './read-message.ts'
 import { isReadable, isWithheld } from './readable.ts'
 import type { Recording } from './recording.ts'
-import { type RecordingRules, recordingRedactor } from './redact-recording.ts'
+import { type RecordingRedactor, type RecordingRules, recordingRedactor } from './redact-recording.ts'
 
 const salt = Buffer.alloc(32, 7)
 
-function record(more: Partial<Exchange>, rules: Partial<RecordingRules> = {}, template?: string): Recording {
+function record(more: Partial<Exchange>, rules: Partial<RecordingRules> = {}): Recording {
   const one = exchange(more)
   return recordingRedactor({ salt, ...rules }).recording(observationOf(one), {
     id: 'rec_0000000000000000',
@@ -18,8 +19,12 @@ function record(more: Partial<Exchange>, rules: Partial<RecordingRules> = {}, te
     requestLength: one.request.length,
     responseLength: one.response.length,
     findings: [],
-    ...(template === undefined ? {} : { template }),
   })
+}
+
+function pathOf(redactor: RecordingRedactor, target: string, template: string): string {
+  const facts = { id: 'rec_0', durationMs: 0, requestLength: 0, responseLength: 0, findings: [], template }
+  return redactor.recording(observationOf(exchange({ target })), facts).path
 }
 
 const answered = (value: unknown, rules: Partial<RecordingRules> = {}) =>
@@ -47,6 +52,25 @@ describe('what is written of an exchange', () => {
 
   it('holds nothing of a person, wherever it stood', () => {
     expect(leaks(PERSONAL)).toEqual([])
+  })
+
+  it('holds no text that was drawn by chance, wherever it stood', () => {
+    const sign = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+    const mixed = fc.constantFrom(...'abcxyzABC019-_.:/@+ ,;=&%éß山"<>')
+    const text = fc.oneof(
+      fc.array(sign, { minLength: 9, maxLength: 40 }),
+      fc.array(mixed, { minLength: 9, maxLength: 30 }),
+      fc.array(fc.constantFrom(...'0123456789'), { minLength: 9, maxLength: 24 }),
+    )
+    fc.assert(
+      fc.property(
+        text.map((signs) => signs.join('')).filter((value) => value.trim().length > 8 && /[0-9A-Z]/.test(value)),
+        (value) => {
+          expect(leaks([{ kind: 'drawn', value }])).toEqual([])
+        },
+      ),
+      { numRuns: 150 },
+    )
   })
 
   it('has the same stand-in for the same id, wherever it stands, and others for others', () => {
@@ -112,7 +136,14 @@ describe('what is written of an exchange', () => {
   it('reads static segments off templates, learned or declared, and secrets off their parameters', () => {
     const target = '/zorblax/gruntle/zorblax'
     expect(record({ target }).path).toMatch(/^\/[a-z]{7}\/[a-z]{7}\/[a-z]{7}$/)
-    expect(record({ target }, {}, '/zorblax/{id}/zorblax').path).toMatch(/^\/zorblax\/(?!gruntle)[a-z]{7}\/zorblax$/)
+    const redactor = recordingRedactor({ salt })
+    const learned = (path: string, template: string) => pathOf(redactor, path, template)
+    const lastOf = (count: number, path: string, template: string) =>
+      Array.from({ length: count }, () => learned(path, template)).at(-1)
+    expect(lastOf(10, target, '/zorblax/{id}/zorblax')).not.toContain('zorblax')
+    expect(learned(target, '/zorblax/{id}/zorblax')).toMatch(/^\/zorblax\/(?!gruntle)[a-z]{7}\/zorblax$/)
+    expect(lastOf(50, '/users/brackenridge', '/users/brackenridge')).not.toContain('brackenridge')
+    expect(lastOf(50, '/look/ottilie1984', '/look/ottilie1984')).not.toContain('ottilie')
     expect(record({ target }, { templates: ['/zorblax/{token}/zorblax', '/{a}/{b}/{c}'] }).path).toMatch(
       /^\/zorblax\/%3Credacted:[0-9a-f]{8}%3E\/zorblax$/,
     )

@@ -12,7 +12,15 @@ import type { Observation, ReadMessage } from './observation.ts'
 import { isWhollyPersonal } from './personal.ts'
 import { type DeclaredValues, NOTHING_KNOWN } from './readable.ts'
 import type { RecordedMessage, Recording } from './recording.ts'
-import { redactAddress, redactName, redactPath, redactQuery, templatesOf } from './redact-address.ts'
+import {
+  type KnownTemplate,
+  redactAddress,
+  redactName,
+  redactPath,
+  redactQuery,
+  type TemplateOf,
+  templatesOf,
+} from './redact-address.ts'
 import { redactFields } from './redact-fields.ts'
 import { makeStandIns, type StandIns, type Standing } from './stand-in.ts'
 
@@ -47,18 +55,7 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
   const standIns: StandIns = makeStandIns(rules.salt, rules.declared ?? NOTHING_KNOWN, secretNames, (value, at) =>
     redactAddress(value, standIns, at),
   )
-  const declaredTemplate = templatesOf(rules.templates ?? [])
-  const learned = new Map<string, ReturnType<typeof templatesOf>>()
-  const templateOf = (path: string, template: string | undefined): ReturnType<typeof declaredTemplate> => {
-    if (template === undefined) return declaredTemplate(path)
-    let find = learned.get(template)
-    if (find === undefined) {
-      if (learned.size >= MOST_TEMPLATES) learned.clear()
-      find = templatesOf([template])
-      learned.set(template, find)
-    }
-    return find(path) ?? declaredTemplate(path)
-  }
+  const knownTemplate = templateFinder(rules.templates ?? [])
   const message = (own: ReadMessage, length: number, at: number): RecordedMessage => ({
     fields: redactFields(own.fields, standIns, secretNames, at),
     media: mediaOf(own.media),
@@ -77,7 +74,7 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
         at: new Date(at).toISOString(),
         duration_ms: facts.durationMs,
         method: /^[A-Z]{1,20}$/.test(observation.method) ? observation.method : 'OTHER',
-        path: redactPath(path, standIns, at, templateOf(path, facts.template)),
+        path: redactPath(path, standIns, at, knownTemplate(path, facts.template)),
         query: redactQuery(observation.query, standIns, at),
         status: observation.status,
         ending: observation.ending,
@@ -90,6 +87,24 @@ export function recordingRedactor(rules: RecordingRules): RecordingRedactor {
 }
 
 const MOST_TEMPLATES = 10_000
+/** Exchanges of a learned template before its literals are written: what was seen a few times may be somebody's name. */
+const SETTLED = 10
+
+function templateFinder(declared: readonly string[]): (path: string, learned?: string) => KnownTemplate | undefined {
+  const find = templatesOf(declared)
+  const known = new Map<string, { readonly find: TemplateOf; seen: number }>()
+  return (path, learned) => {
+    const template = find(path)
+    if (template !== undefined) return { template, isDeclared: true, isSettled: true }
+    if (learned === undefined) return undefined
+    const one = known.get(learned) ?? { find: templatesOf([learned]), seen: 0 }
+    if (known.size >= MOST_TEMPLATES) known.clear()
+    known.set(learned, one)
+    one.seen++
+    const own = one.find(path)
+    return own === undefined ? undefined : { template: own, isDeclared: false, isSettled: one.seen > SETTLED }
+  }
+}
 
 function mediaOf(media: string | undefined): string | null {
   if (media === undefined) return null

@@ -61,3 +61,14 @@ it.each(SECRETS)('holds no $kind whose name tells what it is', (canary) => {
   expect(text).toContain('<redacted:')
   expect(spellings(canary).filter((spelling) => text.includes(spelling))).toEqual([])
 })
+
+it.each([
+  ['a', 'a banana', 'a banana', 'a'],
+  ['test', 'a test, testing', 'a <>, testing', 'test'],
+  ['', 'a banana', 'a banana', 'x'],
+])('hides the short credential %j without hiding the letters of other texts', (credential, text, shown, alone) => {
+  const short = redactorOf({ key: 'k', credential, names: [] })
+  const hidden = (value: string) => short.text(value).replace(/<redacted:[0-9a-f]{8}>/g, '<>')
+  expect(hidden(text)).toBe(shown)
+  expect(hidden(alone)).toBe(credential === '' ? alone : '<>')
+})

@@ -73,6 +73,20 @@ function placeholdersOf(key: string): (value: string) => string {
   }
 }
 
+/** Shorter credentials stand in many a text by chance: they are hidden where they stand as words, the shortest where they stand alone. */
+const SURE_LENGTH = 8
+const WORD_LENGTH = 4
+
+function withoutOne(credential: string, placeholder: (value: string) => string): (value: string) => string {
+  if (credential === '') return (value) => value
+  if (credential.length >= SURE_LENGTH)
+    return (value) => (value.includes(credential) ? value.replaceAll(credential, placeholder(credential)) : value)
+  if (credential.length < WORD_LENGTH) return (value) => (value === credential ? placeholder(credential) : value)
+  const escaped = credential.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const word = new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g')
+  return (value) => (value.includes(credential) ? value.replace(word, () => placeholder(credential)) : value)
+}
+
 interface Hiding {
   readonly isSecret: (name: string, place: SecretPlace, value: unknown) => boolean
   readonly placeholder: (value: string) => string
@@ -87,8 +101,9 @@ function hidingOf({ key, credential, names, issued }: Secrets): Hiding {
   const own = new Set(names.map((name) => name.toLowerCase()))
   /** What begins to be secret where a value is cut is known as such. */
   const beyond = Math.max(credential.length, issued?.length ?? 0)
+  const withoutCredential = withoutOne(credential, placeholder)
   const whole = (value: string): string => {
-    const bare = value.includes(credential) ? value.replaceAll(credential, placeholder(credential)) : value
+    const bare = withoutCredential(value)
     const told = issued === undefined || bare.length < issued.length ? bare : bare.replace(issued.pattern, placeholder)
     return withoutSecrets(told, placeholder)
   }

@@ -1,107 +1,146 @@
 /**
- * Words that say something about an API and nothing about a person: those that stand in paths and enumerations of at
- * least three of seventy public descriptions, and others of the trade; without names of people and places. A value made
- * of them alone may be written down as it is. What is not here is no less harmless, only not known to be.
+ * Words that say something about an API and nothing about a person: those of the paths of seventy public descriptions, of
+ * the enumerations of at least three of them, and others of the trade; without names of people and places in some eighty
+ * languages. A value made of them alone may be written down as it is. What is not here is no less harmless, only not
+ * known to be.
  */
 import { remembered } from '../support/remembered.ts'
 
 const WORDS = `
-absence accept acceptance accepted access accessories account accounting ach action activate active activities
-activity add added additional address addresses adjustment admin advance advertising afterpay agencies agent
-agreement agricultural ai air airlines airports album alert alias all allergies allergy alleys allied allow allowed
-alpha already always amazon amex amount amusement analytics and android annotation annual annually answer any api
-app apple applicable application apply appointment approval approve approved archive archived area argument array
-article artifact artist as asc ascending assign assigned assistant associations async at attach attachment attempt
-attempted attributes aud audience audio audit austrian auth authenticated authentication author authorised
-authorization authorize authorized auto autocomplete automated automatic automobile automotive availability
-available avatar avg awaiting back backordered backup bad balance ban bands bank banned base basic basis basket
-batch batches be beauty below beneficiaries beneficiary beta bicycle bike bill billiard billing black block blocked
-blog blue board boat body bond book booking boolean bot bounced bowling box branch branches brl bronze brown browser
-bucket build building bulk bundle bus business busy buyer buying by bytes cache cad calendar call callback camera
-campaign cancel canceled cancellation cancelled cannot capital capture captured car card cardholder care carnivals
-carrier cart case cash catalog catalogue categories category celsius center certificate change changed changelog
-channel characters charge chargeback charging charity chat check checking checkout chf child chip chiropodists
-chiropractors chrome cigar cities city civic claim class classes cleaning clearpay click client clock clone close
-closed clothing clubs cluster cname cnpj cny code collection colleges color colour column command comment commercial
-commit companies company complaint complete completed completion computer config configuration confirm confirmation
-confirmed conflict connect connected connection consent console const construction consulting consumer contact
-contactless container content context continue contract contractor conversation convert cooperative copy core
-corporation cosmetic costs could count countries country coupon courier course court covering craft create created
-credentials credit crematories critical cron csv currencies currency current custom customer cycle czk daily dairy
-damaged dance dark dashboard data database dataset date datetime dating day db deactivate deal dealers debit debug
-december decimal decline declined default deferred degraded delayed delete deleted deletion deliverable delivered
-deliveries delivery delta denied dentists deny department deploy deployment deposit depth desc descending described
-description descriptor design desktop destination detach detail deutsche dev development device diagnosis digital
-dimensions dining direct directions disable disabled disconnect disconnected discontinued discount discover
-dispensers disposed dispute disputed dkk dns doctor document domain done door down download draft drink drinking
-driver dropped due duplicate durable duration dynamic east echeck echo ecommerce economy edge edit educational
-eftpos electric electrical electron electronics elementary eligible email embedding employee employment empty enable
-enabled encounter encrypted end endpoint enterprise entity entries entry enum environment ephemeral epic episode
-equipment error errored establishments estimate eur event evidence exceeded exception exchange exclude exclusive
-exec exempt exhausted exists exit expensive experiment expiration expire expired expiring expiry export express
-exterminating external face fahrenheit fail failed failure fair false family fast fatal feature february fedex feed
-fees fetch field file filter finance financial find fine finetune finished firefox firmware first fixed flag flat
-flight float florists flying folder follow follower following food footwear for forbidden force forecast forgot form
-format forward forwarding found fraternal free freezer friday friend from fuel fulfillment fulfilment full function
-funding funds funeral gadget galleries gallon gambling games gateway gbp general generate generic geocode geocoding
-get gif gift gizmo global gold gone goods google government grade graduated gram grant graphics graphql gray greater
-green grey grocery ground group grpc guest gzip handler head header health healthy healthz height hello hidden high
-highway history hkd hold home hook hosted hotel hour hourly household html http huf huge humidity icon id
-idempotency identity idle ids image immediate import in inaccessible inactive inbound inch incident include
-inclusive incompatible incomplete incorrect index indexes indices individual info information initial initiated
-inline input inr insert insight instance instant insufficient insurance integer intent interac internal
-international intra invalid inventory investment invitation invite invoice io ios ip is issue issued item january
-jcb job journal jpeg jpg jpy json july kelvin key keyed kind kyc label large last latest lead leases leave ledger
-left legacy legal length lesson letter level liability license licensed light like limit limited line lineitem link
-linux list liter live livez load loan local location lock locked locker log login logo logout long lookup lost low
-loyalty macos maestro mail mailbox maintenance major malformed manage management manual many map march markdown
-marked marketing master mastercard match materials me measurement meat media medication medium meeting member
-membership merchandise merchant merge message metadata meter metered method metric migration mile milestone military
-millisecond min minor mint minute misc mismatch missing mobile mode model moderation modified monday monitor month
-monthly mortgage motorcycle move moved movie mp3 mp4 multi multiple mxn name native nda needs negative network never
-new newspapers next no node nok non none nonprofit normal not note notice notification november now null number nzd
-oauth object observation october of off office offline oidc ok old on onboarding once one onetime ongoing online
-only open opened operation operational opportunities opportunity optional options or orange orchestras order org
-organisation organization orthodontists other out outbound output over overdue overloaded overnight owner pack
-package packed page pager paid paint paper param parameter parcel parks parse partial partially partner partnership
-parts password past patch path patient pattern pause paused pay payee payer payment payout paypal payroll payslip
-pdf pending per percent percentage period periodicals peripherals permanently permission person personal pets phase
-phone photo photographic photography physical picked pickup picture ping pink pipeline place placed plain plan
-platform platinum playlist pln plus png pod podcast podiatrists points policies policy pong pool portal post postal
-posted posting pre precision preference preferred premium preorder prepaid prescription presence present prev
-preview previous price pricing primary printing priority private pro probe process processed processing prod product
-production profile profit progress project promotion prompt properties proposal protocol provided provider
-provisioners public publish published publisher pull purchase purple push put quality quantity quarterly queries
-query question queue queued quiz quizzes quota quote radar rail rate rating ratio razor reached reaction read reader
-reading ready readyz reason reboot receipt receive received receiver receiving recipients record recurring red
-redeem redirect refresh refrigeration refund refunded refurbished refused region register registered registration
-regular reject rejected related relative release remote remove removed rename render renew rental reopened repair
-repayment repeating replace repo report reporting repositories repository request requested require required resend
-reservation reserve reserved reset residential resize resolved resource response rest restart restaurants restocked
-restore restricted result resume resumed retail retrieve retry return returned reversal reverse reversed review
-revision revoke revoked reward ride risk role room rotate route row rpc rule run running safari sales saml sandbox
-saturday save savings scale schedule scheduled schema schools scim scope score sea search searches second secondary
-secret secretarial secure security seen segment sek self send sender sending sensitive sensor sent sepa september
-server service session set setting setup severe sgd shape share shared shift ship shipment shipped shipping shopping
-shops show shutdown signature signed signin signout signup silver single size sku slot small snapshot social
-software sold sole solo some song sort source span spec special specified spend sprint stable staff staging standard
-stands start started state statement static station statistics stats status statuses step stock stolen stop stopped
-storage store stored stories story street string stripe student studios subject submission submit submitted
-subscribe subscription succeeded success successful suggest suggestions sum summaries summary sunday super supplier
-supply supported suppressions survey suspend suspended svg switch sync syntax system table tablet tag taken task tax
-taxable taxes taxi teacher team telemarketing telemetry temp temperature template temporarily tenant terminal test
-text than thing thread three threshold throttled thursday ticket tier tiered tile time timed timeout timesheet
-timestamp tiny tire title to toggle token too tool top topic total trace track tracking train transaction transfer
-transform transit transport travel trial trialing trigger trip truck true try tuesday type ui unarchive unassign
-unauthenticated unauthorized unavailable unblock unblocked uncaptured unconfirmed undeliverable undelivered unfollow
-unhealthy unilateral union unionpay unique unit universities unknown unlike unlink unlock unlocked unpaid
+absence accelerators accept acceptance accepted access accessories account accounting accumulate ach acked action
+activate active activities activity add added additional address addresses adjust adjustment admin
+admissionregistration advance advertising affected afterpay aged agencies agent aggregate agreement agricultural ai
+air airlines airports album alert alias all allergies allergy alleys allied allocations allof allow allowed alpha
+already always amazon amex amount amusement analytics anchor and android animal annotation annual annually answer
+anthropic any anything api apiextensions apiregistration apiserver apiservices app apple applicable application
+apply appointment approval approve approved archive archived area argument array article artifact artist as asc
+ascending asset assign assigned assistant associated associations astronomical async at attach attachment attempt
+attempted attestations attribute aud audience audio audit austrian auth authenticated authentication author
+authorised authorization authorize authorized auto autocomplete autocompletions automated automatic automations
+automobile automotive autoscale autoscaling availability available avatar avg awaiting back background backordered
+backup bad balance balancer ban bands bandwidth bank banned base basic basis basket batch batches be bearer beauty
+beer below beneficiaries beneficiary beta bicycle bike bill billable billiard billing binding black block blocked
+blog blue board boat body bond book booking booklets boolean bot bounce bounced bowling box branch branches branding
+break brl broadcast bronze brown browser bucket buckslips budget build building builts bulk bundle bus business busy
+buyer buying by byoip bytes cache cached cad calculate calculation calendar call callback camera campaign cancel
+canceled cancellation cancelled cannot capabilities capital capture captured car card cardholder carnivals carrier
+cart case cash catalog catalogue categories category celsius center certificate certificatesigningrequests change
+changed changelog channel character charge chargeback charging chat chatkit check checking checkout checkpoints chf
+child chip chiropodists chiropractors chrome cigar circular cities city civic claim class classes cleaning clearpay
+click clicked client clock clone close closed clothing clubs cluster clusterlint clusterrolebindings clusterroles
+clustertrustbundles cname cnpj cny code collection colleges color colour column comic command comment commercial
+commit compact companies company complaint complete completed completion components componentstatuses computed
+computer condition config configmaps configuration confirm confirmation confirmed conflict conformance connect
+connected connection connector consent console const construction consulting consumer contact contactdb contactless
+container content context continue contract contractor controllerrevisions conversation convert cooperative
+coordination copy core corporation cosmetic costs could count countries country coupon courier course court covering
+craft create created creatives credentials credit crematories critical cron cronjobs csidrivers csinodes
+csistoragecapacities csv currencies currency current custom customer customresourcedefinitions cutoff cycle czk
+daemonsets daily dairy damaged dance dangerous dark dashboard data database dataset date datetime dating day db
+deactivate deal dealers debit debug december decimal deck decline declined dedicated default deferred definitions
+degraded delayed delete deleted deletion deliver deliverable delivered deliveries delivery denied dentists deny
+department deploy deployment deposit depth desc descending described description descriptor design desktop
+destination destroy detach detail deutsche dev development device deviceclasses devicetaintrules diagnosis dialog
+dictionary digests digital dimensions dining direct directions disable disabled disc disconnect disconnected
+discontinued discord discount discover discoverability discriminator dish dishes disk dismiss dispensers display
+displayed disposed dispute disputed distinct distribution dkk dns docker docs doctor document domain done door down
+download downtime draft drawers drink drinking driver dropbox droplet dropped due dumps duplicate durable duration
+dynamic early east echeck echo ecommerce economy edge edit educational eftpos electric electrical electron
+electronics element elementary eligible email embedded embedders embedding emoji employee employment empty enable
+enabled encounter encrypted end endpoint endpointslices enforced enterprise entitlements entity entries entry enum
+environment ephemeral ephemeralcontainers epic episode equipment error errored establishments estimate eur evals
+evaluation event eviction evidence example exceeded exceeding exception exchange exclude exclusive exec executive
+exempt exhausted exists exit expense expensive experiment experimental expiration expire expired expiring expiry
+export express expunge extensions exterminating external face facet faceting fact fahrenheit fail failed failure
+fair false family fast fatal favorite feature february fedex feed fees fetch field file filesystem filter filterable
+finalize finance financial find findings finetune finished firefox firewall firmware first fixed fixture flag flat
+flavored flight float floating florists flowcontrol flowschemas flying folder follow follower following food footer
+footwear for forbidden force forecast forgot form format forward forwarding found fraternal fraud free freezer
+friday friend from frontend fuel fulfillment fulfilment full function fund funding funeral gadget galleries gallery
+gallon gambling game garbage gateway gbp general generate generations generic geocode geocoding get gif gift gizmo
+global gold gone goods google government grade graders graduated gram grant graphics graphql gray greater green grey
+grocery ground group grpc guardrails guest gzip handler hangup head header health healthy healthz height hello
+helpers hidden high highway history hkd hold home hook horizontalpodautoscalers hosted hotel hour hourly household
+html http hubspot huf huge humidity icon id idempotency identity idle ids image immediate import improper in
+inaccessible inactive inbound inch incident include inclusive incompatible incomplete incorrect increment index
+indexes indexing indices individual inferences info information informed ingest ingredient ingressclasses ingresses
+init initial initiated inline input inr insert insight install instance instant instructions insufficient insurance
+integer integration intent interac internal international interpreter intra invalid invalidate inventories inventory
+investment invitation invite invocations invoice invoiceitems invoicing invoke io ios ip ipaddresses is issue issued
+issuing item january jcb job join joke journal jpeg jpg jpy json july jwks kernels key keycloak keyed kill kind
+knowledge known kubeconfig kubernetes kyc label labor large last latency latest lead league leasecandidates leases
+leave ledger left legacy legal length lesson letter level liability license licensed light like limit limited
+limitranges line lineitem link linked linux list liter literature live livez load loan local localized
+localsubjectaccessreviews location lock locked locker log login logo logout logsink lookup loss lost low loyalty
+macos maestro magazine mail mailbox mailers maintenance major malformed manage management mandate manual many map
+mapping march markdown marked marketing master mastercard match matches material me meal measurement meat media
+medical medication medium meeting member membership memory menu merchandise merchant merge message metadata meter
+metered method metric microdeposits migrate migration mile milestone military millisecond min minor mint minute misc
+mismatch missing mixed mobile mode model moderation modified modifier monday monitor monitoring month monthly
+mortgage motorcycle move moved movie mp3 mp4 msgs mtls multi multiple museum mutatingadmissionpolicies
+mutatingadmissionpolicybindings mutatingwebhookconfigurations mxn mysql name namespaces native nda needs negative
+neighbors nested network networking networkpolicies never new newspapers next ninety no node nok non nonce none
+nonprofit normal not note notice notification november now null number nzd oauth object observation occupation
+october of off office offline oidc ok old on onboarding once one oneof onetime ongoing online only open openai
+openapi opened openid operation operational opportunities opportunity optional options or orange orchestras order
+org organisation organization original orthodontists otel other out outbound output over overdue overloaded
+overnight overpayments owner pack package packed packets page pager pagination paid paint paper param parameter
+parcel parks parse partial partially participants partner partnership parts password past pastries pastry patch path
+patient pattern pause paused pay payables payee payer payloads payment payout paypal payroll payslip pdf peerings
+pending per percent percentage performer period periodicals peripherals permalink permanently permission
+persistentvolumeclaims persistentvolumes person personal pet petstore phase phone photo photographic photography
+physical picked pickup picture ping pink pins pipeline place placed placement plain plan planets platform platinum
+player playlist pln plugins plus png pod podcast podcertificaterequests poddisruptionbudgets podgroups podiatrists
+podtemplates points policies policy poller polling polymorphism pong pool portal portforward post postal postcards
+posted posting potentially pre precheck precision preference preferred prefix prefixes prefs premium preorder
+prepaid prepayments prescription presence present presets presigned prev preview previous price pricing primary
+printing priority priorityclasses prioritylevelconfigurations private privileges pro probe problem process processed
+processing prod product production profile profit programs progress project promote promotion prompt proofs
+properties proposal propose protocol provenance provided provider provisioners proximity proxy public publish
+published publisher pull pullrequests purchase purge purple purpose push put quality quantity quarterly queries
+query question queue queued quirks quiz quizzes quota quote radar rail ranking rate rating ratio razor rbac reached
+reaction read reader reading ready readyz realtime reason reauthorize reboot receipt receivables receive received
+receiver receiving recipe recipients record recover recurring recycle red redact redeem redirect redocly refer
+refresh refrigeration refund refunded refurbished refused regenerate region register registered registration
+registries registry regular reject rejected related relative release relic remaining remind reminders remix remote
+remove removed rename render rendering renew rental reopened repair repayment repeating replace replay replicas
+replicasets replicationcontrollers replies repo report reporting repositories repository reputations request
+requested require required resend reservation reserve reserved reset residential resize resolved resource
+resourceclaims resourceclaimtemplates resourcepoolstatusrequests resourcequotas resourceslices response rest restart
+restaurant restocked restore restrict restricted result resume resumed retail retention retrieve retry return
+returned reversal reverse reversed revert review revise revision revoke revoked reward ride risk role rolebindings
+rollback room rotate route routers row rpc rule run running runtimeclasses saas safari sales saml sandbox saturday
+save savings scale scans schedule scheduled scheduling schema schemes schools scim scope score sea search searchable
+searches season second secondary secret secretarial secure security seek seen segment sek selective self
+selfsubjectaccessreviews selfsubjectreviews selfsubjectrulesreviews send sender sending sensitive sensor sent sepa
+separator september sequential series server service serviceaccounts servicecidrs session set setting settlements
+setup severe sgd shape share shared sheet shift ship shipment shipped shipping shopping shops show shutdown sigma
+signature signed signin signout signup silver similar simulate single singlesends sink sites size skills skip sku
+slack slot small snap snapshot snippet snooze soap social software sold sole solo some song sort sortable soundtrack
+source spacecraft spaces spam span spec special species specified speech speeches spend sprint stable staff staging
+standard standings stands stars start started state statefulsets statement static station statistics stats status
+statuses stderr step stock stolen stop stopped storage storageclasses storagemigration storageversionmigrations
+storageversions store stored stories story stream street string stripe student studios subject subjectaccessreviews
+submission submit submitted subscribe subscription subuser succeed succeeded success successful suggest suggestions
+sum summaries summary sunday super supplier supply supported suppression survey suspend suspended svg swagger swap
+swarm switch sync synonyms syntax system table tablet tag taken target task tax taxable taxes taxi teacher team
+teammates technology telemarketing telemetry temp temperature template temporarily tenant terminal test text than
+themes thing thread three threshold throttled throughput thursday ticket tier tiered tile time timecards timed
+timeout timesheet timestamp tiny tire title to todo toggle token tokenreviews tolerance too tool top topic topups
+total tournament trace track trackers tracking trading train transaction transcription transfer transform
+transformation transit translations transport travel treasury trial trialing trigger trip truck true try tuesday
+tuning type typo ui unarchive unassign unauthenticated unauthorized unavailable unblock unblocked uncaptured
+uncollectible unconfirmed undefined undeliverable undelivered unfollow unfurl unhealthy unilateral uninstall union
+unionpay unique unit universities unknown unlike unlink unlinked unlock unlocked unlockkey unpaid unpause
 unprocessable unpublish unpublished unread unrecognized unresolved unrestricted unseen unspecified unsubscribe
-unsupported unusable unverified up upcoming update updated upgrade upholstery upload uploaded upsert urgent url
-usage usd use used user usps valid validate validating validation value van variable variant variation vector
-vehicle vendor verification verified verify version video view virtual visa visible void voided volume voucher wait
-waiting warehouse warn warning watch weather web webhook webp wednesday week weekly weight west white whoami
-wholesale widget width window wire wishlist with withdrawal work worker workspace world xlarge xml year yearly
-yellow yes zar zero zip zone
+unsupported unusable unverified up upcoming update updated upfront upgrade upholstery upload uploaded upsert uptime
+urgent url usage usd use used user usergroups username usps utilization valid validate validating
+validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations validation value van
+variable variant variation vector vehicle vendor verification verified verify version video view virtual visa
+visibility visible voice void voided volume volumeattachments volumeattributesclasses voucher vpcs wages wait
+waiting warehouse warmup warn warning watch weapon weather web webapi webhook webp wednesday week weekly weight well
+wellknown white whitelabel whitelist whoami wholesale widget width window wire wishlist with withdrawal words work
+worker workflows workloads workspace workweek world ws wss xlarge xml year yearly yellow yes zar zero zip zone
 `
 
 const known: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/))

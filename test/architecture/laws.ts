@@ -53,6 +53,7 @@ export const laws: Laws = {
   owners: {
     'ipaddr.js': ['stores/', 'server/'],
     'js-yaml': ['importers/', 'config/', 'cli/print/'],
+    fzstd: ['traffic/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
     saxes: ['http/'],

@@ -197,6 +197,6 @@ class Inside {
 }
 
 /** By the id alone: the same recording is always in or out. */
-export function isSampled(id: string, sample: number): boolean {
+function isSampled(id: string, sample: number): boolean {
   return Number.parseInt(id.slice(4, 12), 16) < sample * 2 ** 32
 }
