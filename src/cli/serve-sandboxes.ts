@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isLoopback } from '../http/loopback.ts'
 import { makeJournal } from '../sandbox/journal/journal.ts'
+import { type RecordedLibrary, recordedLibrary } from '../server/recorded.ts'
 import { sandboxFiles } from '../server/sandbox-files.ts'
 import { type SandboxListener, startSandboxListener } from '../server/sandbox-listener.ts'
 import { keyOf } from '../server/webhooks.ts'
@@ -15,6 +16,7 @@ import { restWell } from './rest.ts'
 import { type ServedAgent, serveAgent } from './serve-agent.ts'
 import { type ResolvedSettings, resolveSettings } from './settings.ts'
 import { asksToStop, type Terminal } from './terminal.ts'
+import { upstreamsOf } from './upstreams.ts'
 import { version } from './version.ts'
 
 export async function serveSandboxes(call: Call): Promise<ExitCode> {
@@ -32,11 +34,17 @@ export async function serveSandboxes(call: Call): Promise<ExitCode> {
   const lock = lockServer(data)
   try {
     const stopping = asksToStop(terminal)
-    const listener = await startListener(settings, terminal)
+    const library = recordedLibrary(
+      data,
+      () => upstreamsOf(settings, data),
+      (line) => terminal.err(line),
+    )
+    const listener = await startListener(settings, terminal, library)
     let agent: ServedAgent | undefined
     try {
       refuseWithoutKeys(listener, terminal)
       agent = await serveAgent(settings, data, terminal)
+      await library.ready()
       restWell()
       const addresses = { sandbox: listener.url, ...(agent.url !== undefined && { agent: agent.url }) }
       lock.announce(addresses, new Date().toISOString())
@@ -69,7 +77,11 @@ function refuseWithoutKeys({ hosts }: SandboxListener, { env }: Terminal): void 
   }
 }
 
-function startListener({ config, token }: ResolvedSettings, terminal: Terminal): Promise<SandboxListener> {
+function startListener(
+  { config, token }: ResolvedSettings,
+  terminal: Terminal,
+  library: RecordedLibrary,
+): Promise<SandboxListener> {
   const data = makeDataDirectory(config.dataDir)
   return startSandboxListener({
     host: config.listen,
@@ -77,7 +89,7 @@ function startListener({ config, token }: ResolvedSettings, terminal: Terminal):
     ...(token === undefined ? {} : { token, tokenScope: config.tokenScope }),
     names: config.hosts,
     ...(config.cors === 'any' && { cors: 'any' as const }),
-    files: sandboxFiles(data, config.durability),
+    files: sandboxFiles(data, config.durability, library),
     makeJournal: (budget) => makeJournal(config.journalCapacity, randomUUID(), budget),
     bodyLimit: config.bodyLimit,
     webhooks: {

@@ -5,6 +5,7 @@
  */
 import type { ApiDescription } from '../api/description.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
+import type { RecordedAnswers } from '../sandbox/recorded/recorded-answers.ts'
 import type { RuleSet } from '../sandbox/rules/rule.ts'
 import { isForkName, type Pages, type SandboxSettings } from '../sandbox/sandbox.ts'
 import type { LiveSandbox } from '../sandbox/serve.ts'
@@ -44,6 +45,8 @@ export interface OpenedSandbox {
   readonly store: DurableStore
   readonly rules: RuleSet
   readonly attachment: WebhookAttachment
+  /** What the agent recorded of the provider, where the sandbox answers by it. */
+  readonly recorded?: RecordedAnswers | undefined
   /** Lets go of the files. */
   close(): void
 }
@@ -323,12 +326,23 @@ export class Hosts {
     try {
       const opened = files.open(name)
       const journal = this.#journalOf(opened.settings.id)
-      const { settings, api, store, rules, attachment } = opened
+      const { settings, api, store, rules, attachment, recorded } = opened
       const { pages } = this.#options
       const sending = this.#webhooksOf(settings.id)
       const { outbox } = sending
       const webhooks = webhookSettings(attachment, this.#options.webhooks.sinks)
-      const live: LiveSandbox = { settings, api, store, rules, wall, journal, pages, webhooks, outbox }
+      const live: LiveSandbox = {
+        settings,
+        api,
+        store,
+        rules,
+        wall,
+        journal,
+        pages,
+        webhooks,
+        outbox,
+        ...(recorded && { recorded }),
+      }
       this.#served.set(name, new Host({ revision, live, opened, events, attachment, webhooks: sending }))
       this.#unserved.delete(name)
       tellDamaged(name, store.damaged ?? [], log)

@@ -9,9 +9,11 @@ import type { Durability } from '../stores/state/environment.ts'
 import { openState } from '../stores/state/lmdb.ts'
 import { readWebhookFile, writeWebhookFile } from '../stores/webhook-files.ts'
 import type { OpenedSandbox, SandboxFiles } from './hosts.ts'
+import type { RecordedLibrary } from './recorded.ts'
 import { watchDirectories } from './watch.ts'
 
-export function sandboxFiles(data: DataDirectory, durability: Durability): SandboxFiles {
+/** `library`: recordings that sandboxes may answer by; none where absent. */
+export function sandboxFiles(data: DataDirectory, durability: Durability, library?: RecordedLibrary): SandboxFiles {
   const registry = openSandboxes(data)
   return {
     list() {
@@ -20,7 +22,7 @@ export function sandboxFiles(data: DataDirectory, durability: Durability): Sandb
       return names.map((name) => ({ name, revision: revisionOf(data, name) }))
     },
     stamp: () => stampOf(data.sandboxes),
-    open: (name) => open(data, durability, registry.getSettled(name).settings),
+    open: (name) => open(data, durability, registry.getSettled(name).settings, library),
     remove: (name) => registry.remove(name),
     rename: (name, to) => {
       registry.rename(name, to)
@@ -31,7 +33,12 @@ export function sandboxFiles(data: DataDirectory, durability: Durability): Sandb
   }
 }
 
-function open(data: DataDirectory, durability: Durability, settings: OpenedSandbox['settings']): OpenedSandbox {
+function open(
+  data: DataDirectory,
+  durability: Durability,
+  settings: OpenedSandbox['settings'],
+  library: RecordedLibrary | undefined,
+): OpenedSandbox {
   const rules = readRuleFile(data.rulesFile(settings.name))
   const attachment = readWebhookFile(data.webhooksFile(settings.name))
   const api = openDescription(data.modelFile(settings.name))
@@ -43,6 +50,7 @@ function open(data: DataDirectory, durability: Durability, settings: OpenedSandb
       rules,
       attachment,
       store,
+      recorded: library?.of(settings, api),
       close() {
         api.close()
         store.close()

@@ -243,6 +243,16 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./agent-incidents.ts')).agentIncidents,
   },
   {
+    name: 'agent inspect',
+    summary: 'Show what was recorded of an upstream, as it was kept: without secrets and personal data',
+    load: async () => (await import('./agent-inspect.ts')).agentInspect,
+  },
+  {
+    name: 'agent import',
+    summary: 'Take a capture of a browser or another proxy (HAR) as evidence',
+    load: async () => (await import('./agent-import.ts')).agentImport,
+  },
+  {
     name: 'agent ack',
     summary: 'Acknowledge a finding: it is silent until what it says changes',
     load: async () => (await import('./agent-ack.ts')).agentAck,

@@ -30,8 +30,16 @@ function request(target: string, method = 'GET', body = ''): HttpRequest {
 }
 
 function answers(...recordings: Recording[]): (target: string, method?: string, body?: string) => unknown {
-  const same = (text: string): string => text
-  const made = makeRecordedAnswers({ when: 'first', recordings, path: same, value: same })
+  const made = makeRecordedAnswers({
+    when: 'first',
+    redact: ({ path, search, body }) => ({
+      path,
+      query: [...new URLSearchParams(search)],
+      body: body.length === 0 ? null : JSON.parse(new TextDecoder().decode(body)),
+      sent: new Map([['ch_stand_in', 'ch_mine']]),
+    }),
+  })
+  for (const one of recordings) made.add(one)
   return (target, method, body) => {
     const found = made.answer(request(target, method, body))
     return found === undefined ? undefined : JSON.parse(String(found.body))
@@ -69,4 +77,9 @@ it('gives no answer that was broken off, or whose body was not kept', () => {
   const omitted = recording(2, '/b', null, { response: { ...nothing, omitted: 'too-large' } })
   const answer = answers(broken, omitted)
   expect([answer('/a'), answer('/b')]).toEqual([undefined, undefined])
+})
+
+it('says what the client sent in place of what stands for it', () => {
+  const answer = answers(recording(1, '/charges/ch_stand_in', { id: 'ch_stand_in' }))
+  expect(answer('/charges/ch_stand_in')).toEqual({ id: 'ch_mine' })
 })

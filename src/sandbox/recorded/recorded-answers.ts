@@ -6,8 +6,7 @@
  * the order in which they were made; the last one stays.
  */
 import type { HttpRequest, HttpResponse } from '../../http/message.ts'
-import { parseQuery } from '../../http/query.ts'
-import { jsonText, readJson } from '../../support/exact-json.ts'
+import { jsonText } from '../../support/exact-json.ts'
 import { isObject } from '../../support/json.ts'
 import type { Recording } from '../../traffic/recording.ts'
 
@@ -17,42 +16,55 @@ export interface RecordedAnswers {
   answer(request: HttpRequest): HttpResponse | undefined
 }
 
+/** A request as recordings write it. */
+export interface Redacted extends Pick<Recording, 'path' | 'query'> {
+  readonly body: unknown
+  /** What stands for an identifier that was sent, and that identifier. */
+  readonly sent: ReadonlyMap<string, string>
+}
+
 export interface RecordedOptions {
   readonly when: RecordedAnswers['when']
+  readonly redact: (request: HttpRequest) => Redacted
+}
+
+export interface Collecting extends RecordedAnswers {
   /** Oldest first. */
-  readonly recordings: Iterable<Recording>
-  /** The path as recordings write it: identifiers as tokens. */
-  readonly path: (path: string) => string
-  /** The same of a value in the query or the body. */
-  readonly value: (value: string) => string
+  add(recording: Recording): void
 }
 
 /** Recordings that are kept for answering. */
 const MOST = 20_000
 
-export function makeRecordedAnswers(options: RecordedOptions): RecordedAnswers {
+export function makeRecordedAnswers({ when, redact }: RecordedOptions): Collecting {
   const exact = new Sequences()
   const alike = new Sequences()
   let kept = 0
-  for (const recording of options.recordings) {
-    if (!isAnswer(recording)) continue
-    if (++kept > MOST) break
-    const { method, path, query, request } = recording
-    exact.add(exactKey(method, path, query, request.body), recording)
-    alike.add(shapeKey(method, path, query, request.body), recording)
-  }
   return {
-    when: options.when,
+    when,
+    add(recording) {
+      if (!isAnswer(recording) || kept >= MOST) return
+      kept++
+      const { method, path, query, request } = recording
+      exact.add(exactKey(method, path, query, request.body), recording)
+      alike.add(shapeKey(method, path, query, request.body), recording)
+    },
     answer(request) {
-      const path = options.path(request.path)
-      const query = parseQuery(request.search).map(([name, value]) => [name, options.value(value)] as const)
-      const body = bodyOf(request, options)
+      if (kept === 0) return undefined
+      const { path, query, body, sent } = redact(request)
       const found =
         exact.next(exactKey(request.method, path, query, body)) ??
         alike.next(shapeKey(request.method, path, query, body))
-      return found === undefined ? undefined : responseOf(found)
+      return found === undefined ? undefined : withSent(responseOf(found), sent)
     },
   }
+}
+
+/** What the client sent stays: the recording has stand-ins for it. */
+function withSent(response: HttpResponse, sent: ReadonlyMap<string, string>): HttpResponse {
+  let body = String(response.body)
+  for (const [standIn, own] of sent) body = body.replaceAll(standIn, JSON.stringify(own).slice(1, -1))
+  return { ...response, body }
 }
 
 /** Whole answers whose body was kept, or that had none. */
@@ -108,23 +120,6 @@ function canonical(value: unknown): string {
   if (!isObject(value)) return jsonText(value ?? null)
   const members = Object.keys(value).sort()
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
-}
-
-/** A body as recordings keep it, as far as it is JSON; null where it is none. */
-function bodyOf(request: HttpRequest, { value }: RecordedOptions): unknown {
-  if (request.body.length === 0) return null
-  try {
-    return tokenised(readJson(new TextDecoder().decode(request.body)), value)
-  } catch {
-    return null
-  }
-}
-
-function tokenised(value: unknown, token: RecordedOptions['value']): unknown {
-  if (typeof value === 'string') return token(value)
-  if (Array.isArray(value)) return value.map((one) => tokenised(one, token))
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, tokenised(one, token)]))
 }
 
 /** Fields that belong to the message as it went over that wire. */

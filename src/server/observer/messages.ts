@@ -23,6 +23,8 @@ export interface ObserverStart {
   readonly dataDirectory: string
   readonly retention: Retention
   readonly upstreams: readonly ObservedUpstream[]
+  /** False: it is recorded only, since another process learns. */
+  readonly learns?: boolean
 }
 
 export type ToWorker =

@@ -117,8 +117,8 @@ class LivingObserver implements Observer {
 
   constructor(options: ObserverOptions) {
     this.#options = options
-    const { dataDirectory, retention, upstreams } = options
-    this.#start = { dataDirectory, retention, upstreams }
+    const { dataDirectory, retention, upstreams, learns = true } = options
+    this.#start = { dataDirectory, retention, upstreams, learns }
     const stallMs = options.stallMs ?? STALL_MS
     this.#watch = setInterval(() => this.#endStalled(stallMs), Math.min(1_000, stallMs)).unref()
     this.#run()

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Observer, startObserver } from '../../server/observer/observer.ts'
+import { makeDataDirectory } from '../../stores/data-directory.ts'
+import { ToolError } from '../../support/errors.ts'
+import { printable } from '../../support/printable.ts'
+import type { Exchange } from '../../traffic/exchange.ts'
+import { type HarSummary, harReader } from '../../traffic/har-import.ts'
+import { runningAgent } from '../agent-client.ts'
+import { type Call, type Command, type ExitCode, jsonFlag } from '../command.ts'
+import { change, openPlace, type Place } from '../place.ts'
+import { getUpstream } from '../upstreams.ts'
+import { upstreamArgument } from './upstream-show.ts'
+
+export const agentImport: Command = {
+  name: 'agent import',
+  summary: 'Take a capture of a browser or another proxy (HAR) as evidence',
+  details:
+    'Requests to the target of the upstream are taken, others are left out. They are redacted and recorded as traffic through the agent is. What is normal is learned from them too, unless an agent is running just now.',
+  arguments: [upstreamArgument, { name: 'file', summary: 'a HAR file' }],
+  flags: [jsonFlag],
+  examples: ['tool agent import stripe capture.har'],
+  async run(call): Promise<ExitCode> {
+    const { args, flags, terminal } = call
+    const place = await openPlace(call)
+    const upstream = getUpstream(place, args[0] ?? '')
+    const learns = runningAgent(place) === undefined
+    const work = (): Promise<HarSummary> => take(call, place, upstream, learns)
+    const summary = await change(place, work, work)
+    for (const problem of summary.problems) terminal.err(printable(problem))
+    const { entries, taken, elsewhere } = summary
+    if (flags.has('json')) terminal.out(JSON.stringify({ entries, taken, elsewhere, learned: learns }, undefined, 2))
+    else {
+      const others = elsewhere === 0 ? '' : `, ${elsewhere} were for other addresses than ${upstream.target}`
+      terminal.out(`took ${taken} of ${entries} exchanges${others}`)
+      if (!learns) terminal.out('they are recorded; what is normal is not learned from them while an agent runs')
+    }
+    return 0
+  },
+}
+
+/** Exchanges that wait for the observer at a time: its queue holds no more than twice as many. */
+const MOST_WAITING = 500
+const PATIENCE_MS = 60_000
+
+async function take(
+  { args, terminal }: Call,
+  { settings: { config } }: Place,
+  upstream: ReturnType<typeof getUpstream>,
+  learns: boolean,
+): Promise<HarSummary> {
+  const shown = args[1] ?? ''
+  const path = resolve(terminal.cwd, shown)
+  const reader = harReader({ ...upstream, fallbackAt: Date.now() }, shown)
+  const data = makeDataDirectory(config.dataDir)
+  const observer = startObserver({
+    dataDirectory: data.root,
+    retention: { bytes: config.recordings.size },
+    // A capture is taken as it is: whoever imports it has chosen.
+    upstreams: [{ upstream: { ...upstream, record: { include: [], exclude: [], sample: 1 } } }],
+    learns,
+    warn: (line) => terminal.err(line),
+  })
+  try {
+    const piecemeal = new Piecemeal(observer)
+    for await (const piece of textOf(path, shown)) {
+      for (const exchange of reader.read(piece)) await piecemeal.offer(exchange)
+      terminal.progress(`${piecemeal.count} exchanges taken`)
+    }
+    const summary = reader.end()
+    await piecemeal.settle()
+    terminal.progress('')
+    return summary
+  } finally {
+    await observer.stop(PATIENCE_MS)
+  }
+}
+
+class Piecemeal {
+  readonly #observer: Observer
+  #waiting = 0
+  count = 0
+
+  constructor(observer: Observer) {
+    this.#observer = observer
+  }
+
+  async offer(exchange: Exchange): Promise<void> {
+    this.#observer.offer(exchange)
+    this.count++
+    if (++this.#waiting >= MOST_WAITING) await this.settle()
+  }
+
+  async settle(): Promise<void> {
+    this.#waiting = 0
+    if (await this.#observer.drain(PATIENCE_MS)) return
+    throw new ToolError('unavailable', 'Cannot record what the file holds: the observer does not keep up (try again)')
+  }
+}
+
+async function* textOf(path: string, shown: string): AsyncGenerator<string> {
+  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+  try {
+    for await (const piece of stream) yield String(piece)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a directory' : String(code)
+    throw new ToolError('usage', `Cannot read ${shown}: ${why}`, { cause: error })
+  }
+}
