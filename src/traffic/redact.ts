@@ -74,7 +74,7 @@ function placeholdersOf(key: string): (value: string) => string {
 }
 
 /** Shorter credentials stand in many a text by chance: they are hidden where they stand as words, the shortest where they stand alone. */
-const SURE_LENGTH = 8
+const SURE_LENGTH = 6
 const WORD_LENGTH = 4
 
 function withoutOne(credential: string, placeholder: (value: string) => string): (value: string) => string {

