@@ -75,8 +75,10 @@ export class Http2Call implements Call {
     this.#stream.resume()
   }
 
-  /** A stream cannot say that nobody sends more than it has said; who is gone for good is seen when the answer comes. */
-  halfClose(): void {}
+  /** A stream cannot say more than that its request is whole. */
+  halfClose(): boolean {
+    return false
+  }
 
   abort(): void {
     this.#isOver = true
