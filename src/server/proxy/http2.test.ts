@@ -137,6 +137,7 @@ it.each([
   const text = await readAll(second)
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/)
   expect(text.endsWith('0\r\n\r\n')).toBe(false)
+  expect((await agent.exchange(1)).ending).toBe('upstream-aborted')
   expect(agent.counts).toEqual({ requestsProxied: 2, upstreamErrors: 1, upstreamBodyErrors: 1, live: 0 })
 })
 
