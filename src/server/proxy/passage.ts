@@ -196,13 +196,14 @@ export class Passage implements Passenger, Caller {
 
   broke(error: Error): void {
     if (this.#isOver || this.#ending !== undefined) return
+    const isUnattended = this.#hasClientEnded || this.#message.socket.destroyed
     if (this.#head !== undefined) {
-      this.#ending = this.#hasClientEnded ? 'client-aborted' : 'upstream-aborted'
+      this.#ending = isUnattended ? 'client-aborted' : 'upstream-aborted'
       this.#cut()
       return
     }
-    this.#ending = this.#hasClientEnded ? 'client-aborted' : 'unreachable'
-    if (!this.#hasClientEnded) this.#desk.tell(`Upstream ${this.#arrived.remote.upstream.name}: ${messageOf(error)}`)
+    this.#ending = isUnattended ? 'client-aborted' : 'unreachable'
+    if (!isUnattended) this.#desk.tell(`Upstream ${this.#arrived.remote.upstream.name}: ${messageOf(error)}`)
     this.#refuse()
   }
 

@@ -75,11 +75,11 @@ export class Remote {
     this.#isClosed = true
     this.#connections.close()
     this.#session?.close()
-    this.#giveUp()
   }
 
   destroy(): void {
     this.close()
+    this.#giveUp()
     this.#connections.destroy()
     this.#session?.destroy()
   }
