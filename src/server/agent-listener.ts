@@ -131,7 +131,7 @@ class Gate {
   }
 
   close(): void {
-    this.#routes.close()
+    this.#routes.close((remote) => remote?.destroy())
   }
 
   readonly handle = (message: IncomingMessage, answer: ServerResponse, expects: boolean): void => {

@@ -35,8 +35,8 @@ export interface Call {
   end(trailers: readonly string[]): void
   pause(): void
   resume(): void
-  /** The client has closed its side. */
-  halfClose(): void
+  /** The client has closed its side. False: the protocol cannot say so. */
+  halfClose(): boolean
   /** Nobody waits any more. */
   abort(): void
 }

@@ -1,9 +1,8 @@
 /**
  * The HTTP/1.1 connections to one upstream. A request is sent once and never
  * again, so an idle connection is used only while it is surely alive: for a
- * shorter time than the upstream keeps it, and never after anything was heard on
- * it. One that was idle across a turn of the event loop is looked at again once
- * the loop has read what the kernel holds.
+ * shorter time than the upstream keeps it, never after anything was heard on it,
+ * and only once the event loop has read what the kernel holds.
  */
 import { Agent, type ClientRequest } from 'node:http'
 import type { Socket } from 'node:net'
@@ -15,8 +14,6 @@ const IDLE_MS = 1_000
 const MARGIN_MS = 1_000
 const LONGEST_IDLE_MS = 10_000
 const MOST_IDLE = 256
-/** Idle for longer than a busy loop takes to come round. */
-const FRESH_MS = 5
 
 interface Link {
   readonly socket: Socket
@@ -44,7 +41,6 @@ export class Connections extends Agent {
   addRequest(request: ClientRequest): void {
     const link = this.#takeIdle()
     if (link === undefined) this.#dial(request)
-    else if (performance.now() - (link.idleSince ?? 0) <= FRESH_MS) this.#use(link, request)
     else this.#lookAgain(link, request)
   }
 
@@ -85,17 +81,16 @@ export class Connections extends Agent {
     return undefined
   }
 
-  #use(link: Link, request: ClientRequest): void {
-    link.idleSince = undefined
-    request.reusedSocket = true
-    request.onSocket(link.socket)
-  }
-
-  /** While it waits the link counts as idle: what is heard on it ends it. */
+  /** Once the loop has read what the kernel holds. Until then the link counts as idle: what is heard on it ends it. */
   #lookAgain(link: Link, request: ClientRequest): void {
     setImmediate(() => {
-      if (isAlive(link)) this.#use(link, request)
-      else this.#dial(request)
+      if (!isAlive(link)) {
+        this.#dial(request)
+        return
+      }
+      link.idleSince = undefined
+      request.reusedSocket = true
+      request.onSocket(link.socket)
     })
   }
 

@@ -7,7 +7,7 @@
 import { TOKEN_FIELD } from '../receive.ts'
 
 /** Field that tells who failed; only the agent's own is ever seen by a client. */
-export const ERROR_FIELD = 'x-tool-error'
+const ERROR_FIELD = 'x-tool-error'
 
 export interface RequestFields {
   /** Names and values in turn. */

@@ -35,10 +35,11 @@ export class Http1Call implements Call {
       caller.informed(statusCode, statusMessage, rawHeaders),
     )
     request.on('error', this.#fail)
-    if (hasBody) {
-      request.on('drain', () => caller.drained())
-      request.on('close', () => caller.closed())
-    }
+    request.on('close', () => {
+      if (this.#answer === undefined) this.#fail(new Error('the upstream closed the connection'))
+      if (hasBody) caller.closed()
+    })
+    if (hasBody) request.on('drain', () => caller.drained())
     if (order.upgrades)
       request.on('upgrade', (answer, socket, head) => {
         this.#isOver = true
@@ -67,9 +68,12 @@ export class Http1Call implements Call {
     this.#answer?.resume()
   }
 
-  halfClose(): void {
-    this.#request.shouldKeepAlive = false
-    if (this.#request.writableFinished) this.#request.socket?.end()
+  halfClose(): boolean {
+    const request = this.#request
+    request.shouldKeepAlive = false
+    if (request.writableFinished) request.socket?.end()
+    else request.once('finish', () => request.socket?.end())
+    return true
   }
 
   abort(): void {

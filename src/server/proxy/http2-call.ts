@@ -42,14 +42,20 @@ export class Http2Call implements Call {
       trailers = ordinary(raw)
     })
     stream.on('data', (chunk: Buffer) => caller.received(chunk))
+    const lost = (): void => this.#fail(new Error('the upstream broke off the stream'))
     stream.on('end', () => {
-      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR || stream.aborted || this.#isOver) return
+      // Node ends what is read of a stream that was reset, too.
+      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR || stream.aborted) lost()
+      if (this.#isOver) return
       this.#isOver = true
       caller.ended(trailers)
     })
+    stream.on('aborted', lost)
+    session.once('close', lost)
     stream.on('error', this.#fail)
     stream.on('close', () => {
-      this.#fail(new Error('the upstream closed the stream'))
+      session.removeListener('close', lost)
+      lost()
       caller.closed()
     })
   }
@@ -75,8 +81,10 @@ export class Http2Call implements Call {
     this.#stream.resume()
   }
 
-  /** A stream cannot say that nobody sends more than it has said; who is gone for good is seen when the answer comes. */
-  halfClose(): void {}
+  /** A stream cannot say more than that its request is whole. */
+  halfClose(): boolean {
+    return false
+  }
 
   abort(): void {
     this.#isOver = true

@@ -74,10 +74,10 @@ export class Passage implements Passenger, Caller {
     )
   }
 
-  /** The upstream is told as it would be without a proxy: some servers see in it that nobody waits any more. */
+  /** Mostly nobody waits any more. The upstream is told as it would be without a proxy, and it is the one that goes on or not. */
   clientEnded(): void {
     this.#hasClientEnded = true
-    this.#call?.halfClose()
+    if (this.#call?.halfClose() === false) this.#answer.destroy()
   }
 
   #send(): void {
@@ -90,6 +90,7 @@ export class Passage implements Passenger, Caller {
       this.broke(error instanceof Error ? error : new Error(messageOf(error)))
       return
     }
+    if (this.#hasClientEnded) this.clientEnded()
     this.#answer.on('drain', () => this.#call?.resume())
     if (!order.hasBody) {
       this.#call.end([])
@@ -160,7 +161,7 @@ export class Passage implements Passenger, Caller {
     if (framing === 'length') this.#left = length
     const isChunked = framing === 'chunked' && !isOld
     const isEndless = framing === 'close' || (framing === 'chunked' && isOld)
-    const isLast = isEndless || !answer.shouldKeepAlive || this.#desk.isStopping
+    const isLast = isEndless || !answer.shouldKeepAlive || this.#hasClientEnded || this.#desk.isStopping
     if (isLast) addOption(fields, 'close')
     else if (isOld) addOption(fields, 'keep-alive')
     answer.statusCode = status
@@ -195,13 +196,14 @@ export class Passage implements Passenger, Caller {
 
   broke(error: Error): void {
     if (this.#isOver || this.#ending !== undefined) return
+    const isUnattended = this.#hasClientEnded || this.#message.socket.destroyed
     if (this.#head !== undefined) {
-      this.#ending = 'upstream-aborted'
+      this.#ending = isUnattended ? 'client-aborted' : 'upstream-aborted'
       this.#cut()
       return
     }
-    this.#ending = this.#hasClientEnded ? 'client-aborted' : 'unreachable'
-    this.#desk.tell(`Upstream ${this.#arrived.remote.upstream.name}: ${messageOf(error)}`)
+    this.#ending = isUnattended ? 'client-aborted' : 'unreachable'
+    if (!isUnattended) this.#desk.tell(`Upstream ${this.#arrived.remote.upstream.name}: ${messageOf(error)}`)
     this.#refuse()
   }
 

@@ -38,7 +38,8 @@ export function setHead(message: OutgoingMessage, text: string, { isChunked, has
   one._header = text
   one._headerSent = false
   one._hasBody = hasBody
-  one._last = isLast
+  // Node has set it where the client has closed its side.
+  one._last ||= isLast
   one.chunkedEncoding = isChunked && hasBody
 }
 

@@ -75,11 +75,11 @@ export class Remote {
     this.#isClosed = true
     this.#connections.close()
     this.#session?.close()
-    this.#giveUp()
   }
 
   destroy(): void {
     this.close()
+    this.#giveUp()
     this.#connections.destroy()
     this.#session?.destroy()
   }
@@ -103,9 +103,13 @@ export class Remote {
   }
 
   #open(socket: Socket): void {
+    // Half a connection is none for HTTP/2, which would not see that the other side has gone.
+    socket.allowHalfOpen = false
     const session = http2Connect(this.#origin, { createConnection: () => socket, settings: { enablePush: false } })
     this.#session = session
     this.#sessionUsed = performance.now()
+    // Each stream has one.
+    session.setMaxListeners(0)
     const forget = (): void => {
       if (this.#session === session) this.#session = undefined
     }

@@ -35,8 +35,8 @@ export class Routes<T> {
     return undefined
   }
 
-  close(): void {
-    for (const made of this.#made.values()) this.#drop(made)
+  close(end: (made: T) => void): void {
+    for (const made of this.#made.values()) end(made)
     this.#made.clear()
     this.#byFirst.clear()
     this.#last = []

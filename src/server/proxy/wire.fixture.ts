@@ -80,6 +80,8 @@ export interface RawUpstream extends AsyncDisposable {
   readonly sockets: Set<Socket>
   /** Told of each request as soon as its head has come. */
   onHead: (head: Wired, socket: Socket) => void
+  /** The agent has closed its side. */
+  onEnd: (socket: Socket) => void
   serve: Serve
 }
 
@@ -103,7 +105,7 @@ export async function rawUpstream(serve: Serve): Promise<RawUpstream> {
         upstream.serve(request, socket)
       }
     })
-    socket.on('end', () => socket.end())
+    socket.on('end', () => upstream.onEnd(socket))
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
   })
@@ -113,6 +115,7 @@ export async function rawUpstream(serve: Serve): Promise<RawUpstream> {
     requests: [],
     sockets,
     onHead: () => undefined,
+    onEnd: (socket) => socket.end(),
     serve,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
