@@ -52,7 +52,7 @@ function refreezeField(field: Field, within: Window): void {
   field.isKnown = true
   field.addedAs = undefined
   field.types = recentTypes(field, start)
-  refreezeWords(field, start, window)
+  refreezeWords(field, start)
   field.seen = Math.min(field.seen, Math.max(window, SETTLED))
   if (field.otherFormatAt >= start) field.format = field.formatAt >= start ? 'text' : field.otherFormat
   if (field.objectAt < start) return
@@ -73,11 +73,11 @@ function isOwn(name: string): boolean {
   return name !== '[]' && name !== '*'
 }
 
-/** A word that was there before, and was not seen for a while by chance, stays. */
-function refreezeWords({ values, seen }: Field, start: number, window: number): void {
+/** Words that came with what is accepted are normal now; known ones stay, seen lately or not: one that stays away is no drift. */
+function refreezeWords({ values }: Field, start: number): void {
   for (const [word, value] of values ?? []) {
     if (value.at >= start) value.isNew = false
-    else if (value.isNew || (1 - value.count / Math.max(seen, value.count)) ** window < UNLIKELY) values?.delete(word)
+    else if (value.isNew) values?.delete(word)
   }
 }
 
