@@ -77,8 +77,8 @@ export interface LearnerOptions {
   readonly key?: string
 }
 
-/** Fields and values of all upstreams: with some 400 bytes each they stay below 256 MiB. */
-const MOST_FIELDS = 600_000
+/** Fields and words of all upstreams: with some 450 bytes each they stay below 256 MiB. */
+const MOST_FIELDS = 450_000
 const MOST_ENDPOINTS = 5_000
 
 export function makeLearner(options: LearnerOptions): Learner {

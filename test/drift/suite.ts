@@ -61,7 +61,7 @@ export function runChange(source: Source, change: ChangeCase, seed: string): Out
   const before = told(learner)
   for (const one of right) learner.accept(one.fingerprint)
   watch(learner, all.slice(BEFORE + AFTER, BEFORE + 2 * AFTER))
-  const afterAccept = told(learner).slice(before.length)
+  const afterAccept = right.length === 0 ? [] : told(learner).slice(before.length)
   watch(learner, all.slice(BEFORE + 2 * AFTER))
   const last = learner.report().findings.slice(before.length)
   return {

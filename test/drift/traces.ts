@@ -23,10 +23,6 @@ export interface ChangeCase {
 
 const STATUSES = ['open', 'paid', 'void', 'draft']
 
-function inside(draft: Draft): Record<string, unknown> {
-  return (Array.isArray(draft.body) ? (draft.body[0] ?? {}) : draft.body) as Record<string, unknown>
-}
-
 /** Every element of a list changes, or the object itself. */
 function each(draft: Draft, alter: (object: Record<string, unknown>) => void): void {
   for (const one of Array.isArray(draft.body) ? draft.body : [draft.body])
@@ -304,5 +300,3 @@ export function observation(
     response: { fields, media, ...(body !== undefined && { json: { value: body } }), truncated: false },
   }
 }
-
-export { inside }

@@ -3,7 +3,7 @@ import { isExact } from '../../support/exact-number.ts'
 import { isObject } from '../../support/json.ts'
 import { noteText } from './absorb-text.ts'
 import { isDynamicKey, looksLikeMap } from './dynamic-keys.ts'
-import { ARRAY, Field, INTEGER, NULL, NUMBER, OBJECT, STRING, typeBit, typeText } from './field.ts'
+import { ARRAY, Field, INTEGER, NULL, NUMBER, OBJECT, rootOf, STRING, typeBit, typeText } from './field.ts'
 import type { FieldOdd } from './odd.ts'
 
 /** Room for fields and values, shared by all that one learner knows. */
@@ -170,6 +170,7 @@ function childFor(field: Field, name: string, into: Absorbing): Field | undefine
   if (said === 'undeclared') child.isUndeclared = true
   else child.declared = said
   if (isKnown) child.lacked = child.gone = Math.max(0, field.objects - 1)
+  if (child.gone > 0) rootOf(field).isVaried = true
   return child
 }
 
@@ -180,7 +181,7 @@ function newChild(field: Field, name: string, into: Absorbing, isKnown: boolean)
   }
   into.room.left--
   field.children ??= new Map()
-  const child = new Field(name, field, isKnown)
+  const child = new Field(name, field, isKnown, into.sample)
   field.children.set(name, child)
   return child
 }
@@ -213,6 +214,7 @@ function settleLack(field: Field, into: Absorbing): void {
     return
   }
   field.gone++
+  if (into.isLearning) rootOf(field).isVaried = true
   if (isRequired) into.odds.push({ sort: 'lack', field, contradicts: true })
   else if (!into.isLearning && parent.objects > into.mature && field.seen > 0)
     into.odds.push({ sort: 'lack', field, contradicts: false })

@@ -30,15 +30,21 @@ const BITS: Readonly<Record<string, number>> = {
 
 type View = (schema: Schema | undefined) => SchemaView
 
-const viewOf: (api: ApiDescription) => View = oncePer((api: ApiDescription) =>
-  viewer((reference) => api.schema(reference)),
-)
+interface Reader {
+  readonly view: View
+  readonly resolve: (reference: string) => Schema | undefined
+}
+
+const readerOf: (api: ApiDescription) => Reader = oncePer((api: ApiDescription) => {
+  const resolve = (reference: string): Schema | undefined => api.schema(reference)
+  return { view: viewer(resolve), resolve }
+})
 
 /** What an answer says of its body; undefined where it says nothing. */
 export function declaredBody(api: ApiDescription, response: ResponseDescription, media: string): Declared | undefined {
   const found = matchDeclared(media, Object.keys(response.content))
   const schema = found === undefined ? undefined : response.content[found]?.schema
-  return schema === undefined ? undefined : declare([schema], viewOf(api))
+  return schema === undefined ? undefined : declare([schema], readerOf(api))
 }
 
 /** Lays a declaration over a tree that was learned without it, or kept. */
@@ -78,12 +84,14 @@ function viewsOf(schemas: readonly Schema[], view: View): readonly SchemaView[] 
   return found
 }
 
-function declare(schemas: readonly Schema[], view: View): Declared | undefined {
+function declare(schemas: readonly Schema[], reader: Reader): Declared | undefined {
+  const { view } = reader
   const views = viewsOf(schemas, view)
   const leaves = views.filter((one) => one.variants.length === 0)
   // What is said of nothing but alternatives is said by those.
   const saying = views.filter((one) => one.variants.length === 0 || one.types.length > 0)
-  const typed = saying.length > 0 && saying.every((one) => one.types.length > 0)
+  const typed =
+    saying.length > 0 && saying.every(({ types }) => types.length > 0) && schemas.every((one) => saysType(one, reader))
   const types = typed ? saying.reduce((mask, one) => mask | bitsOf(one), 0) : 0
   const properties = propertiesOf(views)
   const isOpen = properties.size === 0 || views.some((one) => isOpenTo(one))
@@ -97,7 +105,7 @@ function declare(schemas: readonly Schema[], view: View): Declared | undefined {
       : undefined,
     required: schemas.length === 1 && first !== undefined ? requiredOf(first, view) : new Set(),
     get items() {
-      if (items === null) items = itemsOf(views, view)
+      if (items === null) items = itemsOf(views, reader)
       return items
     },
     property(name) {
@@ -105,11 +113,24 @@ function declare(schemas: readonly Schema[], view: View): Declared | undefined {
       const declared = properties.get(name)
       if (declared === undefined && !isOpen) return 'undeclared'
       const said = declared ?? views.flatMap((one) => (isObject(one.additional) ? [one.additional] : []))
-      const made = said.length === 0 || (declared === undefined && views.length > 1) ? undefined : declare(said, view)
+      const made = said.length === 0 || (declared === undefined && views.length > 1) ? undefined : declare(said, reader)
       if (known.size < 2_000) known.set(name, made)
       return made
     },
   }
+}
+
+/** A type is said, and not concluded from `properties`: without one, values of other types are let pass. */
+function saysType(schema: Schema, reader: Reader, depth = 0): boolean {
+  if (!isObject(schema) || depth > 16) return false
+  const { type, $ref, allOf, oneOf, anyOf } = schema
+  if (type !== undefined) return true
+  const target = typeof $ref === 'string' ? reader.resolve($ref) : undefined
+  if (target !== undefined && saysType(target, reader, depth + 1)) return true
+  if (Array.isArray(allOf) && allOf.some((part) => saysType(part, reader, depth + 1))) return true
+  return [oneOf, anyOf].some(
+    (list) => Array.isArray(list) && list.length > 0 && list.every((part) => saysType(part, reader, depth + 1)),
+  )
 }
 
 function bitsOf(view: SchemaView): number {
@@ -139,10 +160,10 @@ function isOpenTo(view: SchemaView): boolean {
   )
 }
 
-function itemsOf(views: readonly SchemaView[], view: View): Declared | undefined {
+function itemsOf(views: readonly SchemaView[], reader: Reader): Declared | undefined {
   if (views.some((one) => one.prefixItems.length > 0)) return undefined
   const said = views.flatMap((one) => (one.items === undefined ? [] : [one.items]))
-  return said.length === 0 || said.some((one) => one === true) ? undefined : declare(said, view)
+  return said.length === 0 || said.some((one) => one === true) ? undefined : declare(said, reader)
 }
 
 /** What only requests hold is not asked of answers. */

@@ -14,15 +14,20 @@ export function isDynamicKey(name: string): boolean {
 /** Names of properties that are checked for a map when so many have gathered. */
 const CHECKED: ReadonlySet<number> = new Set([16, 32, 64, 128, 256, 512, 1024])
 
+/** Languages or currencies that gather before they are seen to be some. */
+const MOST_CODES = 12
+
 /** True when the properties of a field are entries of a map: of one sort, and each seldom there; or languages, or currencies. `name` is about to join them. */
 export function looksLikeMap(field: Field, name: string): boolean {
   const { children } = field
   if (children === undefined || field.declared !== undefined) return false
+  const isCode = name.length <= 7 && children.size >= 2 && children.size <= MOST_CODES
+  if (!isCode && !CHECKED.has(children.size)) return false
   const all = [...children.values()].filter((child) => child.name !== '*')
-  if (all.length >= 2 && areOfOneSort(all) && areCodes([...all.map((child) => child.name), name])) return true
-  if (!CHECKED.has(all.length)) return false
+  if (!areOfOneSort(all)) return false
+  if (isCode && areCodes([...all.map((child) => child.name), name])) return true
   const seen = all.reduce((sum, child) => sum + child.seen, 0)
-  return areOfOneSort(all) && seen / all.length <= 0.3 * field.objects
+  return CHECKED.has(all.length) && seen / all.length <= 0.3 * field.objects
 }
 
 /** `en`, `de-AT`, `pt_BR`; `USD`, `EUR`. Words of three letters are many things (`url`, `cvc`): those count in capitals only. */

@@ -45,6 +45,10 @@ export class Field {
   gone = 0
   /** Exchanges in which it was an object. */
   objects = 0
+  /** The sample that first held it. */
+  readonly bornAt: number
+  /** Of the body itself: some of its fields, at any depth, are not always there. */
+  isVaried = false
   seenAt = -1
   lackedAt = -1
   objectAt = -1
@@ -66,7 +70,8 @@ export class Field {
   last = 0
   changes = 0
 
-  constructor(name: string, parent: Field | undefined, isKnown: boolean) {
+  constructor(name: string, parent: Field | undefined, isKnown: boolean, bornAt = 0) {
+    this.bornAt = bornAt
     this.name = name
     this.parent = parent
     this.isKnown = isKnown
@@ -101,6 +106,13 @@ export function fieldPath(field: Field): string {
   if (name === '[]') return `${before}[]`
   const shown = /^[\w$*-]+$/.test(name) ? name : `["${name}"]`
   return before === '' || shown.startsWith('[') ? before + shown : `${before}.${shown}`
+}
+
+/** The body that it belongs to. */
+export function rootOf(field: Field): Field {
+  let root = field
+  while (root.parent !== undefined) root = root.parent
+  return root
 }
 
 /** Fields below this one, itself included. */

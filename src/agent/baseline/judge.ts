@@ -50,8 +50,7 @@ function weigh(
   candidate.count++
   candidate.lastSeen = at
   const { chances } = change
-  const isSure =
-    chances === 'sure' || addHit(candidate.evidence, chances.opportunities, chances.strict === true) || contradicts
+  const isSure = chances === 'sure' || addHit(candidate.evidence, chances) || contradicts
   if (!isSure) return undefined
   const { method, template, upstream } = family.endpoint
   const { field, before, after } = change
@@ -72,8 +71,7 @@ function weigh(
 
 function begin(key: string, { chances }: Change, family: Family, at: number): Candidate {
   if (family.candidates.size >= MOST_CANDIDATES) dropOldest(family)
-  const { opportunities, seldom } = chances === 'sure' ? { opportunities: 1, seldom: 0 } : chances
-  const evidence = beginEvidence(opportunities, Math.max(0, opportunities - 1), seldom)
+  const evidence = beginEvidence(chances === 'sure' ? { opportunities: 1, seldom: 0 } : chances, family.samples)
   const candidate = {
     evidence,
     count: 0,

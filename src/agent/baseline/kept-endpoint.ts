@@ -44,9 +44,9 @@ interface KeptCandidate {
 }
 
 interface KeptField {
-  /** seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes. */
+  /** seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes, bornAt. */
   readonly c: readonly number[]
-  /** isKnown 1, isMap 2, isUndeclared 4, isEnum 8. */
+  /** isKnown 1, isMap 2, isUndeclared 4, isEnum 8, isVaried 16. */
   readonly f: number
   readonly a?: string
   readonly t?: readonly number[]
@@ -94,13 +94,18 @@ function writeFamily(family: Family, digest: Digest): KeptFamily {
 }
 
 function writeField(field: Field, digest: Digest): KeptField {
-  const { seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes } = field
+  const { seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes, bornAt } = field
   const { children, values, format, otherFormat, addedAs, typesAt } = field
-  const flags = (field.isKnown ? 1 : 0) | (field.isMap ? 2 : 0) | (field.isUndeclared ? 4 : 0) | (field.isEnum ? 8 : 0)
+  const flags =
+    (field.isKnown ? 1 : 0) |
+    (field.isMap ? 2 : 0) |
+    (field.isUndeclared ? 4 : 0) |
+    (field.isEnum ? 8 : 0) |
+    (field.isVaried ? 16 : 0)
   // In clear only what is an enumeration: other words may be anybody's.
   const word = (text: string): string => (field.isEnum || text.startsWith('#') ? text : digest(text))
   return {
-    c: [seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes],
+    c: [seen, lacked, gone, objects, seenAt, lackedAt, objectAt, types, changes, bornAt],
     f: flags,
     ...(addedAs !== undefined && { a: addedAs }),
     ...(typesAt !== undefined && { t: typesAt }),
@@ -158,7 +163,8 @@ function readFamily(kept: KeptFamily, endpoint: Endpoint, { book, digest }: Read
 }
 
 function readField(kept: KeptField, name: string, parent: Field | undefined, digest: Digest): Field {
-  const field = new Field(name, parent, (kept.f & 1) !== 0)
+  const field = new Field(name, parent, (kept.f & 1) !== 0, kept.c[9])
+  field.isVaried = (kept.f & 16) !== 0
   const [
     seen = 0,
     lacked = 0,

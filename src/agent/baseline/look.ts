@@ -20,6 +20,7 @@ export interface Looking {
 /** Statuses in a row after which one has come in place of another. */
 const IN_PLACE = 20
 const MOST_FIELDS = 2_000
+const FEWEST_FIELDS = 40
 const MOST_HEADERS = 64
 const MOST_REQUEST_FIELDS = 200
 /** Fields that come and go with caches, connections and lengths. */
@@ -184,12 +185,14 @@ function lookAtBody({ status, response }: Observation, family: Family, looking: 
   }
   const odds: FieldOdd[] = []
   const before = room.left
+  // What is left is shared: no endpoint takes all of it.
+  const fair = Math.min(MOST_FIELDS, Math.max(FEWEST_FIELDS, before / 100))
   absorb(family.body, response.json?.value, {
     sample: family.samples,
     isLearning: !family.isFrozen,
     mature: Math.min(minSamples, 20),
     room,
-    isFull: () => family.fields + Math.ceil(before - room.left) >= MOST_FIELDS,
+    isFull: () => family.fields + Math.ceil(before - room.left) >= fair,
     isVolatile,
     odds,
     lacking: [],

@@ -5,14 +5,14 @@ import { type Field, typeText } from './field.ts'
 
 /** Samples that a window has at most. */
 const WINDOW = 50
-/** Counts after which fields are settled; see `Absorbing.mature`. */
+/** Counts that keep a settled field settled; see `Absorbing.mature`. */
 const SETTLED = 21
 
 /** `since` is the sample of the family that first showed what is accepted; undefined where that was another family. */
 export function refreeze(family: Family, since: number | undefined): void {
   const start = Math.max(since ?? 0, family.samples - WINDOW + 1)
   const window = Math.max(1, family.samples - start + 1)
-  if (family.body.seenAt >= start) refreezeField(family.body, start, window)
+  if (family.body.seenAt >= start) refreezeField(family.body, { start, window, sample: family.samples })
   const answersStart = family.answers - (family.samples - start)
   refreezeWhole(family.statuses, answersStart)
   refreezeWhole(family.media, answersStart)
@@ -39,28 +39,57 @@ function refreezeWhole(seen: Map<unknown, SeenWhole>, start: number): void {
   }
 }
 
-function refreezeField(field: Field, start: number, window: number): void {
+interface Window {
+  /** Its first sample, and its last one. */
+  readonly start: number
+  readonly sample: number
+  /** Samples in it. */
+  readonly window: number
+}
+
+function refreezeField(field: Field, within: Window): void {
+  const { start, window } = within
   field.isKnown = true
   field.addedAs = undefined
   field.types = recentTypes(field, start)
-  refreezeLack(field, start, window)
-  field.seen = Math.max(window, SETTLED)
+  refreezeWords(field, start)
+  field.seen = Math.min(field.seen, Math.max(window, SETTLED))
   if (field.otherFormatAt >= start) field.format = field.formatAt >= start ? 'text' : field.otherFormat
-  for (const [word, value] of field.values ?? []) {
-    if (value.at >= start) value.isNew = false
-    else field.values?.delete(word)
-  }
   if (field.objectAt < start) return
-  field.objects = Math.max(window, SETTLED)
+  const opportunities = Math.max(1, field.objects)
+  field.objects = Math.min(field.objects, Math.max(window, SETTLED))
   for (const [name, child] of field.children ?? []) {
-    if (child.seenAt >= start) refreezeField(child, start, window)
-    else if (name !== '[]' && name !== '*') field.children?.delete(name)
+    const absent = absenceOf(child, opportunities, within)
+    if (child.seenAt >= start) refreezeField(child, within)
+    else if (isOwn(name) && (!child.isKnown || absent ** window < UNLIKELY)) field.children?.delete(name)
+    child.lacked = child.gone = Math.round(absent * field.objects)
   }
 }
 
-/** Counts of what it lacked, as if half of the window had been so; none where nothing in the window was. */
-function refreezeLack(field: Field, start: number, window: number): void {
-  field.lacked = field.gone = field.lackedAt >= start ? Math.ceil(window / 2) : 0
+/** A field that was absent for a whole window this unlikely by chance is gone. */
+const UNLIKELY = 0.001
+
+function isOwn(name: string): boolean {
+  return name !== '[]' && name !== '*'
+}
+
+/** Words that came with what is accepted are normal now; known ones stay, seen lately or not: one that stays away is no drift. */
+function refreezeWords({ values }: Field, start: number): void {
+  for (const [word, value] of values ?? []) {
+    if (value.at >= start) value.isNew = false
+    else if (value.isNew) values?.delete(word)
+  }
+}
+
+const HARDLY = 0.95
+
+/** How often a parent has no such field now, 0 to 1: as before, and at least half where it was lacking lately. */
+function absenceOf(child: Field, opportunities: number, { start, sample }: Window): number {
+  // Of what was hardly seen nobody knows how often it will be.
+  if (!child.isKnown && child.seen < 3) return HARDLY
+  if (!child.isKnown) return Math.max(0, 1 - child.seen / (sample - child.bornAt + 1))
+  const before = Math.min(1, child.gone / opportunities)
+  return Math.max(before, child.lackedAt >= start ? 0.5 : 0)
 }
 
 function recentTypes(field: Field, start: number): number {

@@ -1,4 +1,4 @@
-import { fieldPath } from '../baseline/field.ts'
+import { fieldPath, rootOf } from '../baseline/field.ts'
 import { type DriftKind, driftKind } from './kind.ts'
 
 export const fieldAdded: DriftKind = driftKind({
@@ -7,7 +7,7 @@ export const fieldAdded: DriftKind = driftKind({
   sort: 'unknown',
   of({ field }) {
     const { parent } = field
-    const chances = { opportunities: parent?.objects ?? 0, seldom: 0 }
+    const chances = { opportunities: parent?.objects ?? 0, seldom: 0, cautious: rootOf(field).isVaried }
     return { field: fieldPath(field), before: null, after: field.addedAs ?? null, chances }
   },
 })

@@ -1,4 +1,4 @@
-import { fieldPath, typeText } from '../baseline/field.ts'
+import { fieldPath, rootOf, typeText } from '../baseline/field.ts'
 import { type DriftKind, driftKind } from './kind.ts'
 
 export const fieldRemoved: DriftKind = driftKind({
@@ -7,7 +7,11 @@ export const fieldRemoved: DriftKind = driftKind({
   sort: 'lack',
   of({ field }) {
     const types = field.declared !== undefined && field.declared.types !== 0 ? field.declared.types : field.types
-    const chances = { opportunities: field.parent?.objects ?? 0, seldom: field.gone - 1 }
+    const chances = {
+      opportunities: field.parent?.objects ?? 0,
+      seldom: field.gone - 1,
+      cautious: rootOf(field).isVaried,
+    }
     return { field: fieldPath(field), before: typeText(types), after: null, chances }
   },
 })

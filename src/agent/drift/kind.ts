@@ -16,6 +16,8 @@ export interface Chances {
   readonly seldom: number
   /** It comes in bursts, and needs more evidence. */
   readonly strict?: true
+  /** What it is about varies anyway, and it needs a little more. */
+  readonly cautious?: boolean
 }
 
 export interface DriftKind {

@@ -74,7 +74,7 @@ export function readSegment(sent: string, before: string | undefined): ReadSegme
 /** `/videos/video_aXk`, `/domains/example.com`. */
 function isValueBehind(text: string, before: string): boolean {
   if (isHost(text)) return /domain|host|zone|site|dns|email/i.test(before)
-  if (FILE.test(text)) return isCollection(before)
+  if (FILE.test(text)) return isCollection(before) && valueClass(text.replace(/\.\w+$/, '')) === undefined
   const one = singularName(before)
   if (one.length < 3 || one === before.toLowerCase() || text.length <= one.length + 1) return false
   return text.startsWith(one) && /[-_]/.test(text.charAt(one.length)) && !isLikelyStep(text.slice(one.length + 1))

@@ -1,0 +1,69 @@
+/** Observations and upstreams for tests. */
+import type { Learner } from './learner.ts'
+import type { Observation } from './observation.ts'
+import type { Upstream } from './upstream.ts'
+
+export function upstreamWith(settings: Partial<Upstream> = {}): Upstream {
+  return {
+    name: 'pay',
+    target: 'http://127.0.0.1:1',
+    listen: '/pay',
+    preserveHost: false,
+    forwarded: false,
+    tls: {},
+    connectTimeoutMs: 10_000,
+    record: { include: [], exclude: [], sample: 1 },
+    mute: [],
+    volatileFields: [],
+    warmup: { minSamples: 50, minHours: 0 },
+    ...settings,
+  }
+}
+
+interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly media: string
+  readonly headers: Observation['response']['fields']
+  readonly sent: unknown
+  readonly ending: Observation['ending']
+  readonly truncated: boolean
+}
+
+const START = 1_750_000_000_000
+const times = new WeakMap<Learner, number>()
+
+/** Shows a learner so many exchanges, a minute apart, each later than the last; the fingerprints that the last one showed. `body` undefined: none that could be read. */
+export function show(
+  learner: Learner,
+  count: number,
+  body: (n: number) => unknown,
+  seen: Partial<Seen> = {},
+): readonly string[] {
+  const { method = 'GET', path = '/charges/ch_1A2b3C4d', status = 200, media = 'application/json' } = seen
+  const { headers = [], sent, ending = 'complete', truncated = false } = seen
+  let last: readonly string[] = []
+  for (let n = 0; n < count; n++) {
+    const minute = (times.get(learner) ?? 0) + 1
+    times.set(learner, minute)
+    const value = body(n)
+    last = learner.observe({
+      upstream: 'pay',
+      at: START + minute * 60_000,
+      method,
+      path,
+      query: [],
+      status,
+      ending,
+      request: { fields: [], media: undefined, ...(sent !== undefined && { json: { value: sent } }), truncated: false },
+      response: { fields: headers, media, ...(value !== undefined && { json: { value } }), truncated },
+    }).findings
+  }
+  return last
+}
+
+/** Findings as `kind field: before → after`. */
+export function told(learner: Learner): readonly string[] {
+  return learner.report().findings.map(({ kind, field, before, after }) => `${kind} ${field}: ${before} → ${after}`)
+}
