@@ -29,6 +29,18 @@ const listed = (text = ''): readonly string[] =>
     .filter((one) => one !== '')
     .sort()
 
+const property = (schema: unknown): Document => ({
+  content: { 'application/json': { schema: { type: 'object', properties: { it: schema } } } },
+})
+const ofRequest = (schema: unknown): Document => ({
+  openapi: '3.1.0',
+  paths: { '/things': { post: { requestBody: property(schema), responses: { 204: {} } } } },
+})
+const ofResponse = (schema: unknown): Document => ({
+  openapi: '3.1.0',
+  paths: { '/things': { get: { responses: { 200: property(schema) } } } },
+})
+
 describe('a schema in place of another', () => {
   interface SchemaPair {
     readonly what: string
@@ -39,18 +51,6 @@ describe('a schema in place of another', () => {
   }
 
   const schemas = read<SchemaPair>('schemas.yaml')
-
-  const property = (schema: unknown): Document => ({
-    content: { 'application/json': { schema: { type: 'object', properties: { it: schema } } } },
-  })
-  const ofRequest = (schema: unknown): Document => ({
-    openapi: '3.1.0',
-    paths: { '/things': { post: { requestBody: property(schema), responses: { 204: {} } } } },
-  })
-  const ofResponse = (schema: unknown): Document => ({
-    openapi: '3.1.0',
-    paths: { '/things': { get: { responses: { 200: property(schema) } } } },
-  })
 
   it.each(schemas)('sent: $what', ({ old, new: fresh, sent }) => {
     const [forth = '', back = ''] = sent.split('|').map((text) => text.replaceAll(/([A-Z]+ )/g, '$1request-'))
@@ -96,5 +96,47 @@ describe('a description in place of another', () => {
 
   it('has a pair for every other rule', () => {
     expect(plainRules.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([])
+  })
+})
+
+describe('a pair that breaks nobody', () => {
+  interface Harmless {
+    readonly what: string
+    readonly schema?: readonly [unknown, unknown]
+    readonly sent?: readonly [unknown, unknown]
+    readonly received?: readonly [unknown, unknown]
+    readonly old?: Document
+    readonly new?: Document
+  }
+
+  const harmless = load(readFileSync(join(folder, 'harmless.yaml'), 'utf8')) as {
+    readonly equal: readonly Harmless[]
+    readonly harmless: readonly Harmless[]
+  }
+
+  function documentsIn(pair: Harmless): readonly (readonly [old: Document, fresh: Document])[] {
+    const { schema, sent = schema, received = schema } = pair
+    if (pair.old !== undefined && pair.new !== undefined) return [[pair.old, pair.new]]
+    return [
+      ...(sent === undefined ? [] : [[ofRequest(sent[0]), ofRequest(sent[1])] as const]),
+      ...(received === undefined ? [] : [[ofResponse(received[0]), ofResponse(received[1])] as const]),
+    ]
+  }
+
+  it.each(harmless.equal)('says the same: $what', (pair) => {
+    expect(documentsIn(pair).length).toBeGreaterThan(0)
+    for (const [old, fresh] of documentsIn(pair)) {
+      expect(found(old, fresh)).toEqual([])
+      expect(found(fresh, old)).toEqual([])
+    }
+  })
+
+  it.each(harmless.harmless)('is harmless: $what', (pair) => {
+    expect(documentsIn(pair).length).toBeGreaterThan(0)
+    for (const [old, fresh] of documentsIn(pair)) {
+      expect(found(old, fresh).filter((one) => one.startsWith('ERR'))).toEqual([])
+      // What is told of the way back shows that the pair is one.
+      expect([...found(old, fresh), ...found(fresh, old)]).not.toEqual([])
+    }
   })
 })

@@ -30,15 +30,19 @@ function compareHosts(ledger: Ledger, was: readonly string[], is: readonly strin
     for (const address of lost)
       ledger.tell('server-changed', EVERYWHERE, 'servers', { before: address, after: is.join(' ') })
   else
-    for (const address of was.filter((one) => !is.includes(one) && hasNoTwin(one, is)))
+    for (const address of was.filter((one) => hasNoTwin(originOf(one), is.map(originOf))))
       ledger.tell('server-removed', EVERYWHERE, 'servers', { before: address })
   const old = new Set(was.map(hostOf))
   for (const address of is)
     if (!old.has(hostOf(address))) ledger.tell('server-added', EVERYWHERE, 'servers', { after: address })
 }
 
-/** An address without a scheme stands for those with one. */
-function hasNoTwin(address: string, is: readonly string[]): boolean {
-  const bare = address.replace(/^[a-z][a-z0-9+.-]*:/i, '')
-  return !is.some((other) => other === bare || (address === bare && other.endsWith(bare)))
+function originOf(address: string): string {
+  return /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i.exec(address)?.[0] ?? ''
+}
+
+/** An origin without a scheme stands for those with one. */
+function hasNoTwin(origin: string, is: readonly string[]): boolean {
+  const bare = origin.replace(/^[a-z][a-z0-9+.-]*:/i, '')
+  return !is.some((other) => other === origin || other === bare || (origin === bare && other.endsWith(bare)))
 }

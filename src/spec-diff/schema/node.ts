@@ -45,7 +45,7 @@ export class SchemaNodes {
     const end = part === undefined ? undefined : this.#chased(part)
     if (end === undefined) return this.any
     if (end.value === false) return this.#never
-    if (!isObject(end.value)) return this.any
+    if (!isObject(end.value) || isSilent(end.value)) return this.any
     let node = this.#single.get(end.value)
     if (node === undefined) {
       node = this.#make([end])
@@ -100,4 +100,11 @@ export class SchemaNodes {
       (key) => SILENT.has(key) || (key.startsWith('x-') && key !== 'x-nullable') || (isHidden && !BESIDE.has(key)),
     )
   }
+}
+
+/** True where nothing is said of values. */
+function isSilent(value: object): boolean {
+  return Object.keys(value).every(
+    (key) => key !== '$ref' && (SILENT.has(key) || /^x-(?!nullable$|extensible)/.test(key)),
+  )
 }

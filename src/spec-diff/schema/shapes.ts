@@ -187,7 +187,8 @@ function settled(draft: Draft, nodes: SchemaNodes): Shape {
     ...draft,
     never: draft.never || isEmpty || (draft.values?.size === 0 && draft.refusesNull && !draft.forcesNull),
     types,
-    nullable: draft.forcesNull || !draft.refusesNull,
+    // Who means a kind of values without naming it does not mean null.
+    nullable: draft.forcesNull || (!draft.refusesNull && (draft.types !== undefined || types === undefined)),
     formats: [...draft.formats].sort(),
     patterns: [...draft.patterns].sort(),
     minimum: types?.has('integer') === true ? inclusive(draft.minimum, 1) : draft.minimum,
