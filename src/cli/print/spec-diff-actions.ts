@@ -2,12 +2,16 @@
 import type { Finding } from '../../spec-diff/finding.ts'
 import type { Severity } from '../../spec-diff/severity.ts'
 import { printable } from '../../support/printable.ts'
-import { operationOf, type SpecDiffReport } from './spec-diff-report.ts'
+import { operationOf, type SpecDiffReport, worstFirst } from './spec-diff-report.ts'
 
 const COMMANDS: Readonly<Record<Severity, string>> = { ERR: 'error', WARN: 'warning', INFO: 'notice' }
 
 export function specDiffActions({ findings, new: file, lines }: SpecDiffReport): string {
-  return findings.map((finding) => annotation(finding, file, lines.get(operationOf(finding)))).join('\n')
+  // Forges show a limited number of annotations: the worst come first.
+  return worstFirst
+    .flatMap((severity) => findings.filter((finding) => finding.severity === severity))
+    .map((finding) => annotation(finding, file, lines.get(operationOf(finding))))
+    .join('\n')
 }
 
 function annotation(finding: Finding, file: string, line: number | undefined): string {

@@ -104,6 +104,8 @@ export class Comparer {
       compareGroups(found, sides, judge)
     }
     compareNotes(found, was, is)
+    if (was.content !== undefined || is.content !== undefined)
+      found.into('(content)', was.content ?? this.#nodes.before.any, is.content ?? this.#nodes.after.any)
     return found
   }
 

@@ -11,8 +11,8 @@ export function compareKinds(found: Findings, before: Shape, after: Shape, side:
     if (before.never !== after.never) found.add(after.never ? 'became-impossible' : 'became-possible')
     return false
   }
-  const [was, is] = asTexts(before, after, side)
-  if (!compareTypes(found, was, is, before, after)) return false
+  const [was, is] = [before.types, after.types]
+  if (!compareTypes(found, before, after, side)) return false
   if (isTold(before) && isTold(after) && before.nullable !== after.nullable)
     found.add(after.nullable ? 'became-nullable' : 'became-not-nullable')
   const isSame = was === undefined || is === undefined || (isWithin(was, is) && isWithin(is, was))
@@ -25,15 +25,6 @@ function isTold(shape: Shape): boolean {
   return shape.types !== undefined || shape.values !== undefined || shape.groups.length > 0
 }
 
-/** Where all scalars are texts, a text without limits takes every one of them. */
-function asTexts(before: Shape, after: Shape, { isText }: Side): readonly [Types, Types] {
-  const [was, is] = [before.types, after.types]
-  if (!isText || was === undefined || is === undefined) return [was, is]
-  const grown = (types: ReadonlySet<Type>, shape: Shape): ReadonlySet<Type> =>
-    types.has('string') && isFree(shape) ? new Set([...types, ...SCALARS]) : types
-  return [grown(was, before), grown(is, after)]
-}
-
 const SCALARS = new Set<Type>(['boolean', 'integer', 'number', 'string'])
 
 function isFree({ values, patterns, formats, counts }: Shape): boolean {
@@ -44,16 +35,18 @@ function isWritten({ types }: Shape, { isText }: Side): boolean {
   return isText && types?.has('string') === true
 }
 
-function compareTypes(found: Findings, was: Types, is: Types, before: Shape, after: Shape): boolean {
+function compareTypes(found: Findings, before: Shape, after: Shape, side: Side): boolean {
+  const [was, is] = [before.types, after.types]
   if (was === undefined && is === undefined) return true
-  const said = { before: typeText(before.types), after: typeText(after.types) }
+  const said = { before: typeText(was), after: typeText(is) }
   if (is === undefined) found.add('type-widened', said)
   else if (was === undefined) found.add('type-narrowed', said)
   else {
-    const [kept, old] = [isWithin(was, is), isWithin(is, was)]
-    if (kept && old) return true
-    found.add(kept ? 'type-widened' : old ? 'type-narrowed' : 'type-changed', said)
-    return kept || old
+    const kept = isWithin(was, is) || isWrittenWithin(was, after, side)
+    const same = isWithin(is, was) || isWrittenWithin(is, before, side)
+    if (kept && same) return true
+    found.add(kept ? 'type-widened' : same ? 'type-narrowed' : 'type-changed', said)
+    return kept || same
   }
   return false
 }
@@ -61,6 +54,13 @@ function compareTypes(found: Findings, was: Types, is: Types, before: Shape, aft
 /** True where all of the first are among the second. */
 function isWithin(types: ReadonlySet<Type>, others: ReadonlySet<Type>): boolean {
   return [...types].every((type) => takes(others, type))
+}
+
+/** Where all scalars are texts, a text without limits takes every one of them. */
+function isWrittenWithin(types: ReadonlySet<Type>, shape: Shape, { isText }: Side): boolean {
+  const others = shape.types
+  if (!isText || others === undefined || !others.has('string') || !isFree(shape)) return false
+  return [...types].every((type) => SCALARS.has(type) || takes(others, type))
 }
 
 export function typeText(types: Types): string | undefined {

@@ -18,6 +18,8 @@ export interface Operation {
   readonly deprecated: boolean
   /** The day from which it may be gone, as written. */
   readonly sunset?: string
+  /** `x-stability-level`. */
+  readonly stability?: string
   readonly operationId?: string
   readonly tags: readonly string[]
   readonly parameters: readonly Parameter[]

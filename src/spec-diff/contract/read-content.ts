@@ -67,8 +67,6 @@ export function readBody2(reading: Reading, operation: Part, said: readonly Part
   return form.length === 0 ? undefined : readForm(reading, form, consumes)
 }
 
-const forms = new WeakMap<object, object>()
-
 function readForm(reading: Reading, form: readonly Part[], consumes: readonly string[]): Body {
   const schema = reading.nodes.of({ value: formSchema(form), document: form[0]?.document ?? 0 })
   const hasFile = form.some((part) => textIn(part, 'type') === 'file')
@@ -88,17 +86,12 @@ function readForm(reading: Reading, form: readonly Part[], consumes: readonly st
 }
 
 function formSchema(form: readonly Part[]): object {
-  const key = form[0]?.value
-  const known = isObject(key) && form.length === 1 ? forms.get(key) : undefined
-  if (known !== undefined) return known
   const fields = new Map(form.map((part) => [textIn(part, 'name') ?? '', part.value as object]))
-  const made = {
+  return {
     type: 'object',
     properties: Object.fromEntries([...fields].map(([name, field]) => [name, withoutPlace(field)])),
     required: form.filter((part) => isTrue(part, 'required')).map((part) => textIn(part, 'name') ?? ''),
   }
-  if (isObject(key) && form.length === 1) forms.set(key, made)
-  return made
 }
 
 function withoutPlace(field: object): object {

@@ -12,12 +12,14 @@ export interface Reading {
   readonly parts: Parts
   readonly nodes: SchemaNodes
   readonly isTwo: boolean
+  /** Schemas made of what 2.0 writes into parameters and headers, by what they were made of. */
+  readonly made: WeakMap<object, object>
 }
 
 export function readContract(documents: Documents): { readonly contract: Contract; readonly nodes: SchemaNodes } {
   const parts = new Parts(documents)
   const nodes = new SchemaNodes(parts)
-  const reading = { parts, nodes, isTwo: parts.dialectOf(parts.root) === '2.0' }
+  const reading = { parts, nodes, isTwo: parts.dialectOf(parts.root) === '2.0', made: new WeakMap() }
   return {
     nodes,
     contract: {

@@ -58,12 +58,14 @@ function readOperation(reading: Reading, { method, path, node, item, depth }: Pl
   const body = reading.isTwo ? readBody2(reading, node, said) : readBody(reading, node)
   const operationId = textIn(node, 'operationId')
   const sunset = sunsetOf(node)
+  const stability = textIn(node, 'x-stability-level')
   return {
     method,
     path,
     key: path.replace(/\{[^{}]*\}/g, '{}'),
     deprecated: isTrue(node, 'deprecated'),
     ...(sunset !== undefined && { sunset }),
+    ...(stability !== undefined && { stability }),
     ...(operationId !== undefined && { operationId }),
     tags: textsIn(reading.parts.get(node, 'tags')),
     parameters: readParameters(reading, said, path),

@@ -119,17 +119,15 @@ const NO_SCHEMA = new Set([
   ...['x-example', 'x-examples'],
 ])
 
-const simple = new WeakMap<object, object>()
-
 /** The schema that stands in a 2.0 parameter or header itself. */
-export function simpleSchema({ nodes }: Reading, part: Part): SchemaNode {
+export function simpleSchema({ nodes, made }: Reading, part: Part): SchemaNode {
   const own = childOf(part, 'schema')
   if (own !== undefined && isObject(own.value)) return nodes.of(own)
   if (!isObject(part.value)) return nodes.any
-  let value = simple.get(part.value)
+  let value = made.get(part.value)
   if (value === undefined) {
     value = Object.fromEntries(Object.entries(part.value).filter(([key]) => !NO_SCHEMA.has(key)))
-    simple.set(part.value, value)
+    made.set(part.value, value)
   }
   return nodes.of({ value, document: part.document })
 }

@@ -20,8 +20,8 @@ export function compareContent(context: Context, contents: Contents): void {
       compareMedia(context, contents, media, other)
       continue
     }
-    const wider = after.find(({ name }) => covers(name, media.name))
-    const narrower = after.find(({ name }) => covers(media.name, name))
+    const wider = after.find(({ name }) => covers(name, media.name, subject))
+    const narrower = after.find(({ name }) => covers(media.name, name, subject))
     const near = wider ?? narrower
     const said = { before: media.name, after: near?.name }
     if (near === undefined) tellMissing(context, contents, media)
@@ -34,7 +34,7 @@ export function compareContent(context: Context, contents: Contents): void {
   }
   if (subject === 'reply') return
   for (const { name } of after.filter((media) => !met.has(media)))
-    if (!before.some((media) => covers(media.name, name)))
+    if (!before.some((media) => covers(media.name, name, subject)))
       ledger.tell(`${subject}-media-type-added`, place, location, { after: name })
 }
 
@@ -54,9 +54,11 @@ function compareMedia(context: Context, { subject, location }: Contents, before:
   }
 }
 
-/** True where a range takes another media type. */
-function covers(range: string, name: string): boolean {
-  if (range === '*/*') return name !== range
-  if (!range.endsWith('/*')) return false
-  return name !== range && name.startsWith(range.slice(0, -1))
+/** True where a range takes another media type, or one without parameters, or one of a syntax in a response. */
+function covers(wide: string, name: string, subject: Contents['subject']): boolean {
+  if (name === wide) return false
+  if (wide === '*/*' || name.startsWith(`${wide};`)) return true
+  if (wide.endsWith('/*')) return name.startsWith(wide.slice(0, -1))
+  const [type = '', syntax = ''] = wide.split('/')
+  return subject === 'response' && name.startsWith(`${type}/`) && name.endsWith(`+${syntax}`)
 }

@@ -69,9 +69,11 @@ export function matched(before: readonly Operation[], after: readonly Operation[
   return { pairs, gone, come }
 }
 
-function tellRemoved(ledger: Ledger, { method, path, deprecated, sunset }: Operation, { today }: Options): void {
+function tellRemoved(ledger: Ledger, operation: Operation, { today }: Options): void {
+  const { method, path, deprecated, sunset, stability = '' } = operation
   const place = { method, path }
-  if (!deprecated) ledger.tell('operation-removed', place, '')
+  if (UNSTABLE.has(stability)) ledger.tell('operation-removed-unstable', place, '', { before: stability })
+  else if (!deprecated) ledger.tell('operation-removed', place, '')
   else if (sunset === undefined) ledger.tell('operation-removed-deprecated', place, '')
   else {
     const isOver = today !== undefined && sunset.slice(0, 10) <= today
@@ -79,11 +81,26 @@ function tellRemoved(ledger: Ledger, { method, path, deprecated, sunset }: Opera
   }
 }
 
+/** What may go at any time. */
+const UNSTABLE = new Set(['draft', 'alpha'])
+
+const STABILITY = ['draft', 'alpha', 'beta', 'stable']
+
+/** An operation that says nothing is stable. */
+function compareStability(ledger: Ledger, before: Operation, after: Operation): void {
+  const [was, is] = [before.stability ?? 'stable', after.stability ?? 'stable']
+  const change = STABILITY.indexOf(is) - STABILITY.indexOf(was)
+  if (change === 0 || !STABILITY.includes(was) || !STABILITY.includes(is)) return
+  const place = { method: before.method, path: before.path }
+  ledger.tell(change < 0 ? 'stability-lowered' : 'stability-raised', place, '', { before: was, after: is })
+}
+
 function compareNames(ledger: Ledger, before: Operation, after: Operation): void {
   const place = { method: before.method, path: before.path }
   if (before.deprecated !== after.deprecated)
     ledger.tell(after.deprecated ? 'operation-deprecated' : 'operation-not-deprecated', place, '')
   compareSunsets(ledger, before, after)
+  compareStability(ledger, before, after)
   const [was, is] = [before.operationId, after.operationId]
   if (was !== is) {
     const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed'

@@ -8,7 +8,7 @@ export const responseRules: readonly Rule[] = rulesOf([
   ['response-status-added', 'INFO', 'response added'],
   ['response-media-type-removed', 'ERR', 'media type {before} removed'],
   ['response-media-type-added', 'INFO', 'media type {after} added'],
-  ['response-media-type-narrowed', 'INFO', 'media type narrowed from {before} to {after}'],
+  ['response-media-type-narrowed', 'WARN', 'media type narrowed from {before} to {after}'],
   ['response-media-type-widened', 'ERR', 'media type widened from {before} to {after}'],
   ['header-removed', 'ERR', 'required header removed'],
   ['header-optional-removed', 'WARN', 'optional header removed'],

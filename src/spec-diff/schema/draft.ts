@@ -30,6 +30,7 @@ export interface Draft {
   readonly items: SchemaNode[]
   readonly prefixItems: SchemaNode[][]
   readonly contains: SchemaNode[]
+  readonly content: SchemaNode[]
   readonly groups: Group[]
   readonly not: Set<string>
   readonly conditions: Set<string>
@@ -66,6 +67,7 @@ export function newDraft(): Draft {
     items: [],
     prefixItems: [],
     contains: [],
+    content: [],
     groups: [],
     not: new Set(),
     conditions: new Set(),

@@ -54,6 +54,8 @@ export interface Shape {
   readonly items: SchemaNode | undefined
   readonly prefixItems: readonly SchemaNode[]
   readonly contains: SchemaNode | undefined
+  /** `contentSchema`. */
+  readonly content: SchemaNode | undefined
   readonly groups: readonly Group[]
   /** Digests of what must not hold. */
   readonly not: ReadonlySet<string>

@@ -110,6 +110,10 @@ class Reading {
     })
     if (items !== undefined && !Array.isArray(items.value)) draft.items.push(this.node(items))
     if (Array.isArray(value['items'])) draft.items.push(this.node(childOf(part, 'additionalItems')))
+    if (items === undefined && value['unevaluatedItems'] === false)
+      draft.items.push(this.node(childOf(part, 'unevaluatedItems')))
+    const content = childOf(part, 'contentSchema')
+    if (content !== undefined) draft.content.push(this.node(content))
     const contains = childOf(part, 'contains')
     if (contains !== undefined) draft.contains.push(this.node(contains))
   }
@@ -201,6 +205,7 @@ function settled(draft: Draft, nodes: SchemaNodes): Shape {
     items: all(draft.items),
     prefixItems: [...draft.prefixItems].map((list) => nodes.all(list ?? [])),
     contains: all(draft.contains),
+    content: all(draft.content),
     dependentSchemas: allIn(draft.dependentSchemas),
   }
 }
