@@ -8,31 +8,37 @@ import type { SchemaNode, SchemaNodes } from '../schema/node.ts'
 import type { Type } from '../schema/shape.ts'
 import { Shapes } from '../schema/shapes.ts'
 import { type Severity, severityOf } from '../severity.ts'
+import { keyOf, PairGraph, type Placed } from './graph.ts'
 import { compareForms, compareGroups, type Judge } from './groups.ts'
 import { compareKinds } from './kinds.ts'
 import { compareLimits } from './limits.ts'
 import { compareNotes } from './notes.ts'
 import { compareArrays, compareObjects } from './objects.ts'
-import { type Difference, type Edge, Findings, type Found, type Pair, type Side } from './pair.ts'
-
-/** A difference and where it stands below the pair that was asked about. */
-export interface Placed extends Difference {
-  readonly steps: readonly string[]
-}
+import { Findings, type Found, type Pair, type Side } from './pair.ts'
 
 /** Pairs looked at to tell whether one alternative covers another. */
 const JUDGED = 3_000
 /** How deep alternatives of alternatives are judged. */
 const DEEPEST = 12
+/** Pairs looked at for that in the whole comparison; beyond, no alternative covers another. */
+const JUDGED_AT_ALL = 300_000
+
+const NOTHING: Found = { differences: [], edges: [] }
+
+/** What is known of pairs for one way that values travel. */
+interface Way {
+  readonly graph: PairGraph
+  readonly looked: Map<number, Found>
+  readonly within: Map<number, boolean>
+}
 
 export class Comparer {
   readonly #nodes: { readonly before: SchemaNodes; readonly after: SchemaNodes }
   readonly #shapes: { readonly before: Shapes; readonly after: Shapes }
-  readonly #known = new Map<string, Found>()
-  readonly #clean = new Set<string>()
-  readonly #within = new Map<string, boolean>()
+  readonly #ways = new Map<string, Way>()
   readonly #digests = new Map<SchemaNode, string>()
   #depth = 0
+  #judged = 0
 
   constructor(before: SchemaNodes, after: SchemaNodes) {
     this.#nodes = { before, after }
@@ -41,30 +47,18 @@ export class Comparer {
 
   /** Every difference of a pair and of what stands below it, each pair told at the shortest way to it. */
   differences(pair: Pair, side: Side): readonly Placed[] {
-    const placed: Placed[] = []
-    const queue: { readonly pair: Pair; readonly key: string; readonly from: number; readonly step: string }[] = []
-    const seen = new Set<string>()
-    const want = (next: Pair, from: number, step: string): void => {
-      const key = keyOf(next, side)
-      if (seen.has(key) || this.#clean.has(key)) return
-      seen.add(key)
-      queue.push({ pair: next, key, from, step })
+    return this.#way(side).graph.differences(pair)
+  }
+
+  #way(side: Side): Way {
+    const name = `${side.way}${side.isText ? ' text' : ''}`
+    let way = this.#ways.get(name)
+    if (way === undefined) {
+      const graph = new PairGraph((pair) => this.#look(pair, side))
+      way = { graph, looked: new Map(), within: new Map() }
+      this.#ways.set(name, way)
     }
-    const stepsTo = (at: number): readonly string[] => {
-      const steps: string[] = []
-      for (let index = at; index >= 0; index = queue[index]?.from ?? -1) steps.push(queue[index]?.step ?? '')
-      return steps.reverse().filter((step) => step !== '')
-    }
-    want(pair, -1, '')
-    for (let index = 0; index < queue.length; index++) {
-      const next = queue[index]
-      if (next === undefined) break
-      const { differences, edges } = this.#look(next.pair, side)
-      for (const difference of differences) placed.push({ ...difference, steps: stepsTo(index) })
-      for (const edge of edges) want(edge, index, edge.step)
-    }
-    if (placed.length === 0) for (const key of seen) this.#clean.add(key)
-    return placed
+    return way
   }
 
   /** True where neither schema takes a list or an object. */
@@ -75,13 +69,14 @@ export class Comparer {
   }
 
   #look(pair: Pair, side: Side): Found {
-    const key = keyOf(pair, side)
-    const known = this.#known.get(key)
+    const { looked } = this.#way(side)
+    const key = keyOf(pair)
+    const known = looked.get(key)
     if (known !== undefined) return known
     // Met again while it is looked at: taken as equal.
-    this.#known.set(key, { differences: [], edges: [] })
+    looked.set(key, NOTHING)
     const found = this.#compare(pair, side)
-    this.#known.set(key, found)
+    looked.set(key, found)
     return found
   }
 
@@ -120,27 +115,29 @@ export class Comparer {
   /** `which` 'before': all that was is. 'after': all that is was. */
   #isWithin(pair: Pair, { isText }: Side, which: 'before' | 'after'): boolean {
     const side: Side = { way: which === 'before' ? 'sent' : 'received', isText }
-    const key = keyOf(pair, side)
-    const known = this.#within.get(key)
+    const { within } = this.#way(side)
+    const key = keyOf(pair)
+    const known = within.get(key)
     if (known !== undefined) return known
-    if (this.#depth >= DEEPEST) return true
+    if (this.#depth >= DEEPEST || this.#judged >= JUDGED_AT_ALL) return false
     // Met again while it is judged: taken as covered, as recursion wants.
-    this.#within.set(key, true)
+    within.set(key, true)
     this.#depth++
     const isWithin = this.#judgePair(pair, side)
     this.#depth--
-    this.#within.set(key, isWithin)
+    within.set(key, isWithin)
     return isWithin
   }
 
   #judgePair(pair: Pair, side: Side): boolean {
-    const seen = new Set<string>([keyOf(pair, side)])
-    const queue: (Pair | Edge)[] = [pair]
+    const seen = new Set([keyOf(pair)])
+    const queue: Pair[] = [pair]
     for (const next of queue) {
       const { differences, edges } = this.#look(next, side)
+      this.#judged++
       if (differences.some(({ rule }) => sets(rule, side))) return false
       for (const edge of edges) {
-        const key = keyOf(edge, side)
+        const key = keyOf(edge)
         if (seen.has(key) || seen.size > JUDGED) continue
         seen.add(key)
         queue.push(edge)
@@ -174,10 +171,6 @@ function sliceOf(type: Type): object {
     slices.set(type, slice)
   }
   return slice
-}
-
-function keyOf({ before, after }: Pair, { way, isText }: Side): string {
-  return `${before.id} ${after.id} ${way}${isText ? ' text' : ''}`
 }
 
 /** Of alternatives, also a property that comes or goes sets one apart from the other. */

@@ -102,9 +102,12 @@ function compareMembers(found: Findings, before: Group, after: Group, judge: Jud
   }
   matchBy((member, which) => judge.digest(member.node, which), before, { old, fresh, pair })
   matchBy((member) => member.name, before, { old, fresh, pair })
-  if (old.length * fresh.length > MOST) return
-  const lost = old.filter((one) => !after.members.some((other) => judge.isWithin(one.node, other.node, 'before')))
-  const come = fresh.filter((one) => !before.members.some((other) => judge.isWithin(other.node, one.node, 'after')))
+  // Too many to tell whether one covers another: each is taken for itself.
+  const isMany = old.length * after.members.length + fresh.length * before.members.length > MOST
+  const isCovered = (one: Member, other: Member, which: 'before' | 'after'): boolean =>
+    !isMany && judge.isWithin(one.node, other.node, which)
+  const lost = old.filter((one) => !after.members.some((other) => isCovered(one, other, 'before')))
+  const come = fresh.filter((one) => !before.members.some((other) => isCovered(other, one, 'after')))
   const [gone, added] = [lost[0], come[0]]
   const isRewritten = lost.length === 1 && come.length === 1 && gone !== undefined && added !== undefined
   if (isRewritten && (gone.name === '' || added.name === '')) pair(gone, added)

@@ -1,5 +1,6 @@
 /** Changes of schemas told under the names of what has them. */
-import type { Comparer, Placed } from '../compare/comparer.ts'
+import type { Comparer } from '../compare/comparer.ts'
+import type { Placed } from '../compare/graph.ts'
 import type { Pair } from '../compare/pair.ts'
 import type { Ledger, Place } from './ledger.ts'
 import { type Subject, subjects } from './registry.ts'
@@ -27,11 +28,16 @@ export function compareSchemas(
   }
 }
 
+/** Steps of a location; of more the middle is left out. */
+const MOST_STEPS = 40
+
 function stepText({ steps, at }: Placed): string {
   const all = at === undefined ? steps : [...steps, at]
-  return all
-    .map((step) =>
-      /^(\[|<|\(|\/)/.test(step) ? step : /^[\w$@*-]+$/.test(step) ? `.${step}` : `.${JSON.stringify(step)}`,
-    )
-    .join('')
+  const shown = all.length > MOST_STEPS ? [...all.slice(0, MOST_STEPS - 10), '…', ...all.slice(-10)] : all
+  return shown.map(oneStep).join('')
+}
+
+function oneStep(step: string): string {
+  if (/^(\[|<|\(|\/)/.test(step)) return step
+  return /^[\w$@*…-]+$/.test(step) ? `.${step}` : `.${JSON.stringify(step)}`
 }

@@ -5,7 +5,7 @@ import { type Parts, referenceIn } from '../contract/parts.ts'
 import type { Part } from '../documents.ts'
 
 /** Values looked at before references are told by their names alone. */
-const BUDGET = 2_000
+const BUDGET = 300
 const DEPTH = 60
 
 const NOTES = new Set([
