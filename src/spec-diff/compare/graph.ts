@@ -8,9 +8,11 @@ import type { Difference, Found, Pair } from './pair.ts'
 interface Entry {
   readonly differences: readonly Difference[]
   readonly edges: readonly { readonly to: number; readonly step: string }[]
+  /** Where differences are reached; undefined until it is asked for. */
+  leads: readonly number[] | undefined
 }
 
-const EMPTY: Entry = { differences: [], edges: [] }
+const EMPTY: Entry = { differences: [], edges: [], leads: [] }
 
 /** One walk from a root: whom it met, from where, in which order. */
 interface Walk {
@@ -51,10 +53,12 @@ export class PairGraph {
     walk.queue[length++] = root
     for (let next = 0; next < length; next++) {
       const at = walk.queue[next] ?? root
-      const { differences, edges } = this.#entries[at] ?? EMPTY
-      for (const difference of differences) placed.push({ ...difference, steps: this.#stepsTo(at) })
-      for (const { to } of edges) {
-        if (walk.seen[to] === walk.number || this.#leading[to] !== 1) continue
+      const entry = this.#entries[at] ?? EMPTY
+      for (const difference of entry.differences) placed.push({ ...difference, steps: this.#stepsTo(at) })
+      // What a pair leads to does not change any more once it is explored.
+      entry.leads ??= [...new Set(entry.edges.map(({ to }) => to).filter((to) => this.#leading[to] === 1))]
+      for (const to of entry.leads) {
+        if (walk.seen[to] === walk.number) continue
         walk.seen[to] = walk.number
         walk.from[to] = at
         walk.queue[length++] = to
@@ -109,6 +113,7 @@ export class PairGraph {
       this.#entries.push({
         differences,
         edges: edges.map((edge) => ({ to: this.#indexOf(edge), step: edge.step })),
+        leads: undefined,
       })
     }
     this.#mark(first)

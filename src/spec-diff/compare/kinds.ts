@@ -63,7 +63,7 @@ function isWrittenWithin(types: ReadonlySet<Type>, shape: Shape, { isText }: Sid
   return [...types].every((type) => SCALARS.has(type) || takes(others, type))
 }
 
-export function typeText(types: Types): string | undefined {
+function typeText(types: Types): string | undefined {
   if (types === undefined) return 'any'
   return types.size === 0 ? 'null' : [...withoutDoubling(types)].sort().join(' or ')
 }

@@ -128,7 +128,7 @@ function numbers(text: string): () => number {
 }
 
 /** True where bounds, lengths and patterns take a constant. */
-export function isWithinLimits(value: unknown, shape: Shape): boolean {
+function isWithinLimits(value: unknown, shape: Shape): boolean {
   if (typeof value === 'number') return isWithinBounds(value, shape)
   if (typeof value !== 'string') return true
   const { counts, patterns } = shape

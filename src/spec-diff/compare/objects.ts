@@ -5,11 +5,6 @@ import type { Shape } from '../schema/shape.ts'
 import type { Shapes } from '../schema/shapes.ts'
 import type { Findings, Side } from './pair.ts'
 
-export interface Both {
-  readonly before: Shape
-  readonly after: Shape
-}
-
 /** What stands on one side of the comparison. */
 interface Sided {
   readonly shape: Shape

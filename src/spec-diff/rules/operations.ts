@@ -47,7 +47,7 @@ interface Matched {
 }
 
 /** By the path as written, then without the names of its parameters, then with the base path. */
-export function matched(before: readonly Operation[], after: readonly Operation[]): Matched {
+function matched(before: readonly Operation[], after: readonly Operation[]): Matched {
   const pairs = new Map<Operation, Operation>()
   const gone = new Set(before)
   const come = new Set(after)
