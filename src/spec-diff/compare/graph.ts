@@ -12,6 +12,12 @@ interface Entry {
   leads: readonly number[] | undefined
 }
 
+/**
+ * Pairs walked through for all roots together. Beyond, a pair that was met is not met again: what changed below it is told
+ * under the first root that led to it, and under no other.
+ */
+const MOST_STEPS = 3_000_000
+
 const EMPTY: Entry = { differences: [], edges: [], leads: [] }
 
 /** One walk from a root: whom it met, from where, in which order. */
@@ -34,6 +40,7 @@ export class PairGraph {
   readonly #entries: Entry[] = []
   /** 1 for pairs from which a difference can be reached. */
   readonly #leading: number[] = []
+  #steps = 0
   #walk: Walk = { number: 0, seen: new Int32Array(0), from: new Int32Array(0), queue: new Int32Array(0) }
 
   constructor(look: (pair: Pair) => Found) {
@@ -47,18 +54,21 @@ export class PairGraph {
     if (this.#leading[root] !== 1) return []
     const walk = this.#newWalk()
     const placed: Placed[] = []
+    const isLong = this.#steps > MOST_STEPS
     let length = 0
     walk.seen[root] = walk.number
     walk.from[root] = -1
     walk.queue[length++] = root
     for (let next = 0; next < length; next++) {
       const at = walk.queue[next] ?? root
+      this.#steps++
       const entry = this.#entries[at] ?? EMPTY
       for (const difference of entry.differences) placed.push({ ...difference, steps: this.#stepsTo(at) })
       // What a pair leads to does not change any more once it is explored.
       entry.leads ??= [...new Set(entry.edges.map(({ to }) => to).filter((to) => this.#leading[to] === 1))]
       for (const to of entry.leads) {
-        if (walk.seen[to] === walk.number) continue
+        const seen = walk.seen[to] ?? 0
+        if (seen === walk.number || (isLong && seen > 0)) continue
         walk.seen[to] = walk.number
         walk.from[to] = at
         walk.queue[length++] = to
@@ -71,7 +81,10 @@ export class PairGraph {
     const size = this.#entries.length
     if (this.#walk.seen.length < size) {
       const room = size * 2
-      this.#walk = { number: 0, seen: new Int32Array(room), from: new Int32Array(room), queue: new Int32Array(room) }
+      const { number } = this.#walk
+      const seen = new Int32Array(room)
+      seen.set(this.#walk.seen)
+      this.#walk = { number, seen, from: new Int32Array(room), queue: new Int32Array(room) }
     }
     this.#walk.number++
     return this.#walk
