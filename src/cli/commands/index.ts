@@ -273,6 +273,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./agent-volatile.ts')).agentVolatile,
   },
   {
+    name: 'spec-diff',
+    summary: 'Compare two descriptions, and tell which changes break clients',
+    load: async () => (await import('./spec-diff.ts')).specDiffCommand,
+  },
+  {
     name: 'config',
     summary: 'Show the settings in force and where each comes from',
     load: async () => (await import('./config.ts')).config,

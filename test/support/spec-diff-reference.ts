@@ -1,0 +1,40 @@
+/** The tables of docs/reference/spec-diff.md, made from the rules. */
+import { levelOf } from '../../src/spec-diff/compare/comparer.ts'
+import { plainRules, subjects } from '../../src/spec-diff/rules/registry.ts'
+import { schemaRules } from '../../src/spec-diff/rules/schemas.ts'
+
+export const BEGIN = '<!-- rules -->'
+export const END = '<!-- /rules -->'
+
+export function specDiffReference(): string {
+  const ways = (way: string): string =>
+    Object.entries(subjects)
+      .filter(([, one]) => one === way)
+      .map(([subject]) => `\`${subject}-\``)
+      .join(', ')
+  return [
+    BEGIN,
+    `${plainRules.length + schemaRules.size * Object.keys(subjects).length} rules.`,
+    '',
+    '### What is not of a schema',
+    '',
+    '| rule | severity | |',
+    '|---|---|---|',
+    ...plainRules.map(({ id, severity, text }) => `| \`${id}\` | ${severity} | ${clause(text)} |`),
+    '',
+    '### What is of a schema',
+    '',
+    `The name begins with what has the schema. *Sent*: ${ways('sent')}. *Received*: ${ways('received')}.`,
+    '',
+    '| rule | sent | received | |',
+    '|---|---|---|---|',
+    ...[...schemaRules].map(
+      ([id, { text }]) => `| \`…-${id}\` | ${levelOf(id, 'sent')} | ${levelOf(id, 'received')} | ${clause(text)} |`,
+    ),
+    END,
+  ].join('\n')
+}
+
+function clause(text: string): string {
+  return text.replaceAll('{before}', '*a*').replaceAll('{after}', '*b*').replaceAll('|', '\\|')
+}
