@@ -215,8 +215,7 @@ class TrafficLearner implements Learner {
     { upstream, method, path, query }: Observation,
     { api, described }: Settings,
   ): Endpoint | undefined {
-    const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
-    const found = described?.find(method, path, search)
+    const found = described?.find(method, path, searchOf(query))
     let template: string
     if (found !== undefined) template = 'template' in found ? found.template : found.path
     else {
@@ -335,6 +334,17 @@ class TrafficLearner implements Learner {
     const { paths, endpoints, book, room } = this
     return writeState({ paths, endpoints, book, room }, this.options.key ?? '')
   }
+}
+
+function searchOf(query: Observation['query']): string {
+  return query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/** Half of a pair of surrogates has no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD'))
 }
 
 function keyOf(upstream: string, method: string, template: string): string {

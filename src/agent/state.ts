@@ -12,7 +12,7 @@ import { readEndpoint, writeEndpoint } from './baseline/kept-endpoint.ts'
 import { FindingBook, type KeptFinding } from './finding-book.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
 
-export const STATE_VERSION = 1
+const STATE_VERSION = 1
 
 export interface LearnerState {
   readonly paths: Map<string, PathTree>
