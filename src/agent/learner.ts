@@ -245,7 +245,7 @@ class TrafficLearner implements Learner {
       one.template = one.template.replace(before, () => after)
       const key = keyOf(upstream, one.method, one.template)
       if (!this.endpoints.has(key)) this.endpoints.set(key, one)
-      else for (const family of one.families.values()) this.room.left += family.fields
+      else this.room.left += one.weight()
     }
   }
 
@@ -320,7 +320,7 @@ class TrafficLearner implements Learner {
         (template === undefined || one.template === template),
     )
     for (const endpoint of dropped) {
-      for (const family of endpoint.families.values()) this.room.left += family.fields
+      this.room.left += endpoint.weight()
       this.forget(endpoint)
     }
     return dropped.length

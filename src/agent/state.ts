@@ -76,7 +76,7 @@ function fill(into: LearnerState, state: Readonly<Record<string, unknown>>, dige
   for (const one of endpoints as unknown[]) {
     const endpoint = readEndpoint(one, { book: into.book, digest })
     into.endpoints.set(`${endpoint.upstream} ${endpoint.method} ${endpoint.template}`, endpoint)
-    for (const family of endpoint.families.values()) into.room.left -= family.fields
+    into.room.left -= endpoint.weight()
   }
   const { evictions, emitted } = counts as { evictions: number; emitted: number }
   into.room.evictions = evictions
