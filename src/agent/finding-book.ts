@@ -24,7 +24,7 @@ export interface Sighting {
   readonly sample: number
 }
 
-export const MOST_FINDINGS = 10_000
+const MOST_FINDINGS = 10_000
 
 export class FindingBook {
   private readonly kept = new Map<string, KeptFinding>()

@@ -201,3 +201,79 @@ it('reports what contradicts a linked description from the first exchange, and n
   )
   expect(linked().templateOf('pay', 'GET', path)).toBe('/special-events/{eventId}')
 })
+
+it.each([0, 1, 3, 50])('with a warm-up of %i samples tells what three exchanges in a row show', (minSamples) => {
+  const changes: readonly ((n: number) => unknown)[] = [
+    (n) => ({ ...charge(n), more: true }),
+    (n) => ({ ...charge(n), amount: undefined }),
+    (n) => ({ ...charge(n), amount: 'ten' }),
+    (n) => ({ ...charge(n), owner: null }),
+    (n) => ({ ...charge(n), owner: [] }),
+  ]
+  const kinds = changes.map((change) => {
+    const one = learner({ warmup: { minSamples, minHours: 0 } })
+    show(one, Math.max(1, minSamples), charge)
+    show(one, 3, (n) => JSON.parse(JSON.stringify(change(n))))
+    return one.report().findings.map(({ kind }) => kind)
+  })
+  expect(kinds).toEqual([['field_added'], ['field_removed'], ['type_changed'], ['field_nullable'], ['type_changed']])
+})
+
+it('goes on with the endpoint that knows most where templates became one', () => {
+  const one = learner({ warmup: { minSamples: 5, minHours: 0 } })
+  const names = 'alice bob carol dave erin frank grace heidi ivan judy mallory niaj'.split(' ')
+  show(one, 8, charge, { path: '/users/alice' })
+  for (const name of names) show(one, 1, charge, { path: `/users/${name}` })
+  expect(one.baselines()).toEqual([
+    { endpoint: 'pay GET /users/{user_id}', status_class: '2xx', samples: expect.any(Number), warmed_up: true },
+  ])
+  expect(one.baselines()[0]?.samples).toBeGreaterThanOrEqual(8)
+})
+
+it('tells a status in place of the one known after twenty in a row, and one beside it apart', () => {
+  const one = learner()
+  show(one, 60, charge)
+  show(one, 19, charge, { status: 201 })
+  expect(told(one)).toEqual([])
+  show(one, 1, charge, { status: 201 })
+  expect(told(one)).toEqual(['status_code_changed status: 200 → 201'])
+  const two = learner()
+  show(two, 60, charge)
+  for (let n = 0; n < 20; n++) show(two, 1, charge, { status: [200, 202][n % 2] ?? 200 })
+  expect(told(two)).toEqual(['status_new status: 200 → 202'])
+})
+
+it('takes no words of people, no languages and no ids for fields or enumerations', () => {
+  const one = learner()
+  const body = (n: number) => ({
+    name: ['Ada', 'Grace'][n % 2],
+    titles: { en: 'x', de: 'y', ...(n % 3 === 0 && { fr: 'z' }) },
+    rates: { [`2024-01-${10 + (n % 19)}`]: n },
+  })
+  show(one, 60, body)
+  show(one, 20, (n) => ({ name: 'Linus', titles: { en: 'x', ja: 'y' }, rates: { [`2025-02-${10 + n}`]: n } }))
+  expect(told(one)).toEqual([])
+})
+
+it('bounds its findings and endpoints, and counts what it dropped', () => {
+  const one = learner()
+  for (let n = 0; n < 10_010; n++)
+    show(one, 1, () => undefined, { path: `/${'abcdefghij'.charAt(n % 10)}s/1`, status: 500 + n })
+  expect(one.counters).toEqual({ tracked_fingerprints: 10_000, saturation_evictions: 10, events_emitted: 10_010 })
+})
+
+it('reads any path and query, however odd', async () => {
+  const api = describeModel(await importCorpusFile('museum-31.yaml'))
+  for (const descriptions of [new Map(), new Map([['pay', api]])]) {
+    const one = makeLearner({ upstreams: [upstreamWith()], descriptions })
+    for (const path of ['', '/', '//', '/%', '/%ff/\ud800', `/${'a/'.repeat(3_000)}`, '/__proto__/constructor'])
+      for (const value of [null, 1, 'x', [], { __proto__: 1 }, JSON.parse('{"__proto__":{"a":1},"constructor":2}')])
+        one.observe({
+          ...{ upstream: 'pay', at: 1, method: 'GET', path, query: [['\ud800', '%']], status: 200, ending: 'complete' },
+          request: { fields: [], media: undefined, truncated: false },
+          response: { fields: [], media: 'application/json', json: { value }, truncated: false },
+        })
+    expect(one.baselines().length).toBeGreaterThan(2)
+    expect(() => makeLearner({ upstreams: [], state: JSON.parse(JSON.stringify(one.save())) })).not.toThrow()
+  }
+})

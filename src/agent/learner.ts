@@ -219,8 +219,7 @@ class TrafficLearner implements Learner {
     { upstream, method, path, query }: Observation,
     { api, described }: Settings,
   ): Endpoint | undefined {
-    const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
-    const found = described?.find(method, path, search)
+    const found = described?.find(method, path, searchOf(query))
     let template: string
     if (found !== undefined) template = 'template' in found ? found.template : found.path
     else {
@@ -250,7 +249,7 @@ class TrafficLearner implements Learner {
       one.template = one.template.replace(before, () => after)
       const key = keyOf(upstream, one.method, one.template)
       if (!this.endpoints.has(key)) this.endpoints.set(key, one)
-      else for (const family of one.families.values()) this.room.left += family.fields
+      else this.room.left += one.weight()
     }
   }
 
@@ -325,7 +324,7 @@ class TrafficLearner implements Learner {
         (template === undefined || one.template === template),
     )
     for (const endpoint of dropped) {
-      for (const family of endpoint.families.values()) this.room.left += family.fields
+      this.room.left += endpoint.weight()
       this.forget(endpoint)
     }
     return dropped.length
@@ -339,6 +338,17 @@ class TrafficLearner implements Learner {
     const { paths, endpoints, book, room } = this
     return writeState({ paths, endpoints, book, room }, this.options.key ?? '')
   }
+}
+
+function searchOf(query: Observation['query']): string {
+  return query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/** Half of a pair of surrogates has no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD'))
 }
 
 function keyOf(upstream: string, method: string, template: string): string {

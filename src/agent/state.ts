@@ -12,7 +12,7 @@ import { readEndpoint, writeEndpoint } from './baseline/kept-endpoint.ts'
 import { FindingBook, type KeptFinding } from './finding-book.ts'
 import { makePathTree, type PathTree } from './paths/path-tree.ts'
 
-export const STATE_VERSION = 1
+const STATE_VERSION = 1
 
 export interface LearnerState {
   readonly paths: Map<string, PathTree>
@@ -76,7 +76,7 @@ function fill(into: LearnerState, state: Readonly<Record<string, unknown>>, dige
   for (const one of endpoints as unknown[]) {
     const endpoint = readEndpoint(one, { book: into.book, digest })
     into.endpoints.set(`${endpoint.upstream} ${endpoint.method} ${endpoint.template}`, endpoint)
-    for (const family of endpoint.families.values()) into.room.left -= family.fields
+    into.room.left -= endpoint.weight()
   }
   const { evictions, emitted } = counts as { evictions: number; emitted: number }
   into.room.evictions = evictions

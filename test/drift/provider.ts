@@ -91,7 +91,7 @@ export function varied(body: unknown, habits: Habits, draw: () => number, path =
 }
 
 /** How often a property is there: three of five always, the rest from seldom to nearly always. */
-export function presence(path: string, { required, dice }: Habits): number {
+function presence(path: string, { required, dice }: Habits): number {
   if (required(path) || dice.draw(`optional ${path}`) < 0.6) return 1
   return [0.02, 0.1, 0.4, 0.7, 0.9, 0.97][Math.floor(dice.draw(`rate ${path}`) * 6)] ?? 0.5
 }

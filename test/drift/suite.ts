@@ -7,7 +7,7 @@ import { viewer } from '../../src/api/schema/view.ts'
 import type { Source } from './provider.ts'
 import { type Alter, type ChangeCase, calms, changes, trace } from './traces.ts'
 
-export const provider: Upstream = {
+const provider: Upstream = {
   name: 'provider',
   target: 'http://127.0.0.1:1',
   listen: '/provider',
@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 const BEFORE = 60
-const AFTER = 60
+const AFTER = 80
 
 function told(learner: Learner): readonly string[] {
   return learner.report().findings.map(({ kind, field, before, after }) => `${kind} ${field} ${before} → ${after}`)
@@ -96,7 +96,7 @@ export function runCalm(source: Source, alter: Alter, seed: string, described?: 
 }
 
 /** Paths that the description demands, in alternatives too. */
-export function requiredOf(api: ApiDescription, { operation, status, media }: Source): (path: string) => boolean {
+function requiredOf(api: ApiDescription, { operation, status, media }: Source): (path: string) => boolean {
   const view = viewer((reference) => api.schema(reference))
   const demanded = new Set<string>()
   const visit = (schema: Parameters<typeof view>[0], path: string, depth: number): void => {

@@ -281,7 +281,7 @@ export function trace(
   })
 }
 
-export function observation(
+function observation(
   source: Source,
   { status, media, body, fields, sent }: Draft,
   n: number,

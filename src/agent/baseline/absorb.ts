@@ -131,6 +131,7 @@ function visitObject(
   if (field.objectAt !== sample) {
     field.objectAt = sample
     field.objects++
+    if (field.objects === 1) expectRequired(field, into)
   }
   let met = 0
   for (const name of Object.keys(value)) {
@@ -151,6 +152,12 @@ function visitObject(
       child.lackedAt = sample
       into.lacking.push(child)
     }
+}
+
+/** What the description demands may be lacking from the first exchange on. */
+function expectRequired(field: Field, into: Absorbing): void {
+  for (const name of field.declared?.required ?? [])
+    if (field.children?.get(name) === undefined) childFor(field, name, into)
 }
 
 function isOwn({ name }: Field): boolean {

@@ -2,6 +2,9 @@
 import type { Operation } from '../../api/description.ts'
 import { Family, type SeenHeader } from './family.ts'
 
+/** What a header or a name in requests takes, against a field of a body. */
+export const SMALL = 0.25
+
 export class Endpoint {
   readonly upstream: string
   readonly method: string
@@ -30,6 +33,13 @@ export class Endpoint {
       this.families.set(statusClass, family)
     }
     return family
+  }
+
+  /** What it takes of the room that all share. */
+  weight(): number {
+    let weight = SMALL * this.requestFields.size
+    for (const { fields, headers } of this.families.values()) weight += fields + SMALL * headers.size
+    return weight
   }
 
   /** Statuses that are normal in any class. */

@@ -31,7 +31,7 @@ function isEnumeration(field: Field): boolean {
 }
 
 /** Elements are called as their list; `camelCase` as `snake_case`. */
-export function nameOf(field: Field): string {
+function nameOf(field: Field): string {
   const named = (field.name === '[]' || field.name === '*') && field.parent !== undefined ? field.parent : field
   return named.name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 }

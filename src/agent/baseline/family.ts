@@ -33,7 +33,7 @@ export interface Candidate {
 }
 
 /** Odd things of one family that evidence is gathered for. */
-export const MOST_CANDIDATES = 256
+export const MOST_CANDIDATES = 64
 const HOUR_MS = 3_600_000
 
 export class Family {

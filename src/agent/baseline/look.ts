@@ -6,6 +6,7 @@ import type { Observation } from '../observation.ts'
 import { absorb, type Room } from './absorb.ts'
 import { attach, declaredBody, declaredResponse } from './declared.ts'
 import { isDynamicKey } from './dynamic-keys.ts'
+import { SMALL } from './endpoint.ts'
 import type { Family, SeenWhole } from './family.ts'
 import { type Field, fieldPath, NULL, typeText } from './field.ts'
 import type { FieldOdd, Odd } from './odd.ts'
@@ -21,7 +22,7 @@ export interface Looking {
 const IN_PLACE = 20
 const MOST_FIELDS = 2_000
 const FEWEST_FIELDS = 40
-const MOST_HEADERS = 64
+const MOST_HEADERS = 32
 const MOST_REQUEST_FIELDS = 200
 /** Fields that come and go with caches, connections and lengths. */
 const PASSING =
@@ -40,8 +41,8 @@ export function look(observation: Observation, family: Family, into: Looking): r
   const odds: Odd[] = []
   lookAtStatus(observation, family, odds)
   lookAtMedia(observation, family, odds)
-  lookAtHeaders(observation, family, odds)
-  lookAtRequest(observation, family, odds)
+  lookAtHeaders(observation, family, into.room, odds)
+  lookAtRequest(observation, family, into.room, odds)
   if (observation.response.json !== undefined && isSample(observation) && observation.status < 500)
     odds.push(...lookAtBody(observation, family, into))
   return odds
@@ -111,14 +112,14 @@ function lookAtMedia({ status, method, response }: Observation, family: Family, 
   odds.push({ sort: 'media', media, known: known.sort(), contradicts: false })
 }
 
-function lookAtHeaders({ response, status }: Observation, family: Family, odds: Odd[]): void {
+function lookAtHeaders({ response, status }: Observation, family: Family, room: Room, odds: Odd[]): void {
   if (status >= 500) return
   for (const [name] of response.fields) {
     const seen = family.headers.get(name)
     if (seen !== undefined) {
       if (seen.seenAt !== family.answers) seen.seen++
       seen.seenAt = family.answers
-    } else if (!family.isFrozen && family.headers.size < MOST_HEADERS && !PASSING.test(name))
+    } else if (!family.isFrozen && !PASSING.test(name) && takeRoom(room, family.headers.size < MOST_HEADERS))
       family.headers.set(name, { seen: 1, lacked: family.answers - 1, seenAt: family.answers, lackedAt: -1 })
   }
   for (const [header, seen] of family.headers) {
@@ -129,8 +130,18 @@ function lookAtHeaders({ response, status }: Observation, family: Family, odds: 
   }
 }
 
+/** Room for one small thing; false, and counted, where there is none. */
+function takeRoom(room: Room, hasPlace: boolean): boolean {
+  if (hasPlace && room.left > 0) {
+    room.left -= SMALL
+    return true
+  }
+  room.evictions++
+  return false
+}
+
 /** Names that clients send, three levels deep, once for each exchange. */
-function lookAtRequest({ request, status }: Observation, family: Family, odds: Odd[]): void {
+function lookAtRequest({ request, status }: Observation, family: Family, room: Room, odds: Odd[]): void {
   const { endpoint } = family
   if (status >= 400 || request.truncated) return
   const names = new Set<string>()
@@ -143,7 +154,7 @@ function lookAtRequest({ request, status }: Observation, family: Family, odds: O
     if (seen !== undefined) {
       seen.seen++
       seen.seenAt = endpoint.requests
-    } else if (!family.isFrozen && endpoint.requestFields.size < MOST_REQUEST_FIELDS)
+    } else if (!family.isFrozen && takeRoom(room, endpoint.requestFields.size < MOST_REQUEST_FIELDS))
       endpoint.requestFields.set(name, {
         seen: 1,
         lacked: endpoint.requests - 1,

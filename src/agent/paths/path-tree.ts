@@ -152,7 +152,7 @@ class Tree {
     const counts = all.map(([, child]) => child.through).sort((a, b) => a - b)
     const usual = counts[counts.length >> 1] ?? 1
     // A word that is taken far more often than its siblings is a step of the API.
-    const free = all.filter(([, child]) => child.through < Math.max(6, 4 * usual))
+    const free = all.filter(([, child]) => child.through < Math.max(12, 6 * usual))
     const value = this.valueOf(node)
     const merged = new Set(free.map(([word]) => word))
     const places = new Set(free.flatMap(([, child]) => featuresOf(child)))
