@@ -1,7 +1,8 @@
 /**
  * The sandboxes that are being served. What is on disk is the truth: additions,
  * updates, renames and removals are followed whoever made them, and one sandbox
- * whose files are bad harms no other.
+ * whose files are bad harms no other. One file, for all of it works on the one
+ * table of what is served: it stays whole.
  */
 import type { ApiDescription } from '../api/description.ts'
 import type { Journal } from '../sandbox/journal/journal.ts'
