@@ -20,6 +20,7 @@ const everything = [
   'sandbox',
   'agent',
   'spec-update',
+  'forges',
   'control',
   'stores',
 ] as const
@@ -39,6 +40,7 @@ export const laws: Laws = {
     sandbox: [...below, 'behaviours/fact', 'behaviours/act'],
     agent: below,
     'spec-update': below,
+    forges: ['support', 'http'],
     control: [...below, 'config', 'sandbox', 'agent'],
     stores: ['support', 'http', 'api', 'traffic', 'sandbox', 'agent', 'importers'],
     server: everything,

@@ -16,6 +16,7 @@ export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['scenario', 'Failure stories: list, show, check, record'],
   ['webhook', 'Events of a sandbox: where they go, what was delivered, emit and receive them'],
   ['upstream', 'Real providers that the agent stands in front of'],
+  ['pr', 'Pull requests that tell what traffic says of a description'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -220,6 +221,16 @@ export const commands: readonly Listing[] = [
     name: 'upstream remove',
     summary: 'Take the agent away from in front of a provider',
     load: async () => (await import('./upstream-remove.ts')).upstreamRemove,
+  },
+  {
+    name: 'pr open',
+    summary: 'Open a pull request with the updated description, or bring it up to date',
+    load: async () => (await import('./pr-open.ts')).prOpen,
+  },
+  {
+    name: 'pr comment',
+    summary: 'Say in a pull request where its description and traffic differ',
+    load: async () => (await import('./pr-comment.ts')).prComment,
   },
   {
     name: 'config',
