@@ -9,7 +9,8 @@ export interface Marker {
 
 /** What a comment or a branch is one for: several upstreams may have one source each. */
 export function sourceKey({ source, upstream }: Handoff): string {
-  return upstream === '' ? source : `${source}/${upstream}`
+  const key = upstream === '' ? source : `${source}/${upstream}`
+  return key.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 export function writeMarker({ source, sha }: Marker): string {

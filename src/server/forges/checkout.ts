@@ -12,6 +12,8 @@ export interface Checkout {
   readonly env: GitEnv
   /** sha1 or sha256. */
   readonly objectFormat: string
+  /** Where its objects are. */
+  readonly objects: string
 }
 
 export interface NamedFile {
@@ -29,7 +31,8 @@ export async function openCheckout(cwd: string, env: GitEnv): Promise<Checkout> 
     throw new ToolError('usage', 'This is no working tree of a git repository: run the command inside one')
   const root = realpathSync(top.stdout.replace(/\n$/, ''))
   const objectFormat = await git(['rev-parse', '--show-object-format'], { cwd: root, env })
-  return { root, env, objectFormat }
+  const objects = resolve(root, await git(['rev-parse', '--git-path', 'objects'], { cwd: root, env }))
+  return { root, env, objectFormat, objects }
 }
 
 export interface Remote {

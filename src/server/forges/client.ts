@@ -32,7 +32,7 @@ const MOST_TRIES = 4
 const MOST_REDIRECTS = 3
 /** Who is told to come back later than this is told so, and not waited for. */
 const LONGEST_WAIT_MS = 90_000
-/** Between tries of a request that only reads. */
+/** Before the second try of a request that only reads; doubled before each further one. */
 const SHORT_WAIT_MS = 1_000
 
 export function makeForgeClient(options: ForgeClientOptions): ForgeClient {
@@ -73,9 +73,12 @@ async function persist(url: URL, call: ForgeRequest, options: ForgeClientOptions
     if (!('problem' in came)) return came
     const limited = limitedFor(came, now())
     const isPassing = call.method === 'GET' && (came.status === 0 || came.status >= 500)
-    const wait = limited ?? (isPassing ? SHORT_WAIT_MS : undefined)
-    if (wait === undefined || wait > LONGEST_WAIT_MS || tried >= MOST_TRIES || options.signal?.aborted)
-      throw asError(refusal(came, call, { name: options.name, token: options.token, now: now() }), came.status, options)
+    const wait = limited ?? (isPassing ? SHORT_WAIT_MS * 2 ** (tried - 1) : undefined)
+    if (wait === undefined || wait > LONGEST_WAIT_MS || tried >= MOST_TRIES || options.signal?.aborted) {
+      const error = refusal(came, call, { name: options.name, token: options.token, now: now() })
+      // A limit of rate may be said with 403: that is no lack of a permission.
+      throw asError(error, limited === undefined ? came.status : 429, options)
+    }
     await pause(wait)
   }
 }

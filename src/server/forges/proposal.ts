@@ -134,15 +134,15 @@ export async function pushProposal(
   { commit, tip }: Proposal,
   isTrial = false,
 ): Promise<void> {
-  const args = ['push', '--no-verify', '--no-thin', '--porcelain', `--force-with-lease=refs/heads/${branch}:${tip}`]
-  const ran = await scratch.try([...args, ...(isTrial ? ['--dry-run'] : []), REMOTE, `${commit}:refs/heads/${branch}`])
+  const lease = `--force-with-lease=refs/heads/${branch}:${tip}`
+  const ran = await scratch.push([...(isTrial ? ['--dry-run'] : []), lease, REMOTE, `${commit}:refs/heads/${branch}`])
   if (ran.exit !== 0) throw pushError(branch, ran)
 }
 
 /** Takes a branch away that is still as we pushed it; undefined, or why it is still there. */
 export async function unpush(scratch: Scratch, branch: string, commit: string): Promise<string | undefined> {
   const lease = `--force-with-lease=refs/heads/${branch}:${commit}`
-  const ran = await scratch.try(['push', '--no-verify', '--porcelain', lease, REMOTE, `:refs/heads/${branch}`])
+  const ran = await scratch.push([lease, REMOTE, `:refs/heads/${branch}`])
   return ran.exit === 0 ? undefined : pushError(branch, ran).message
 }
 

@@ -18,6 +18,8 @@ export interface Refused {
 /** GitHub asks for at least a minute where a secondary limit says nothing else. */
 const SECONDARY_WAIT_MS = 60_000
 const MOST_QUOTED = 300
+/** The last one that is written with four digits of a year. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
 /** The milliseconds until a limit of rate lets go; undefined where none refused. */
 export function limitedFor({ status, headers, body }: Refused, now: number): number | undefined {
@@ -41,7 +43,7 @@ export function refusal(came: Refused, { method, path }: ForgeRequest, { name, t
   const what = `${method} ${path.split('?', 1)[0]}`
   const limited = limitedFor(came, now)
   if (limited !== undefined) {
-    const until = new Date(now + Math.min(limited, 366 * 86_400_000)).toISOString().replace(/\.\d+Z$/, 'Z')
+    const until = new Date(Math.min(now + limited, LAST_MOMENT)).toISOString().replace(/\.\d+Z$/, 'Z')
     return new ToolError('unavailable', `${name} limits the rate of requests: try again after ${until} (${what})`)
   }
   if (came.status === 0) return new ToolError('unavailable', `Cannot ask ${name} for ${what}: ${came.problem}`)

@@ -75,7 +75,6 @@ function quiet(env: GitEnv): NodeJS.ProcessEnv {
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
-    GIT_NO_LAZY_FETCH: '1',
   }
 }
 

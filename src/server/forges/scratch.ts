@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { withoutCredentials } from '../../forges/remote-address.ts'
 import { basicOf, type Token } from '../../forges/token.ts'
 import type { Checkout, NamedFile, Remote } from './checkout.ts'
@@ -24,7 +24,7 @@ export class Scratch {
   readonly #env: GitEnv
 
   static async open(options: ScratchOptions): Promise<Scratch> {
-    const directory = mkdtempSync(join(tmpdir(), 'tool-pr-'))
+    const directory = mkdtempSync(join(options.checkout.env['TMPDIR'] || tmpdir(), 'tool-pr-'))
     const scratch = new Scratch(options, directory)
     try {
       await scratch.git([
@@ -57,8 +57,17 @@ export class Scratch {
     return git(args, this.#run(this.#env, input))
   }
 
-  try(args: readonly string[], env: GitEnv = {}): Promise<GitRan> {
-    return tryGit(args, this.#run({ ...this.#env, ...env }))
+  try(args: readonly string[]): Promise<GitRan> {
+    return tryGit(args, this.#run(this.#env))
+  }
+
+  /**
+   * Packs are made as differences to contents of before, over http always: those were left out of what was fetched, and
+   * are among the objects of the user, which are only read. To fetch they are no help: a shallow clone lacks what it seems to have.
+   */
+  push(args: readonly string[]): Promise<GitRan> {
+    const objects = { GIT_ALTERNATE_OBJECT_DIRECTORIES: listed(this.#options.checkout.objects) }
+    return tryGit(['push', '--no-verify', '--porcelain', ...args], this.#run({ ...this.#env, ...objects }))
   }
 
   /** With an author and a committer where the user has said none. */
@@ -80,6 +89,11 @@ export class Scratch {
   [Symbol.dispose](): void {
     rmSync(this.#directory, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+/** As an entry of a list of paths: one with a separator in it is quoted. */
+function listed(path: string): string {
+  return path.includes(delimiter) || path.startsWith('"') ? `"${path.replace(/["\\]/g, '\\$&')}"` : path
 }
 
 /** They would lead git to another repository. */
