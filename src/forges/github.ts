@@ -24,7 +24,7 @@ export function github(repo: string): Forge {
       method: 'GET',
       path: `${base}/pulls?${new URLSearchParams({ state: 'open', head: `${owner}:${branch}`, base: into, per_page: '100' })}`,
       read: (body) => {
-        const found = listIn(body).find((pull) => isFrom(pull, branch, repo))
+        const found = listIn(body).find((pull) => isFrom(pull, { branch, into, repo }))
         return found === undefined ? undefined : readPull(found)
       },
     }),
@@ -85,9 +85,17 @@ function readProject(body: unknown): Project {
 }
 
 /** Lists hold those of forks, too, whose branches may be called the same. */
-function isFrom(pull: unknown, branch: string, repo: string): boolean {
+function isFrom(
+  pull: unknown,
+  wanted: { readonly branch: string; readonly into: string; readonly repo: string },
+): boolean {
   const head = at(pull, ['head', 'repo', 'full_name'])
-  return at(pull, ['head', 'ref']) === branch && typeof head === 'string' && head.toLowerCase() === repo.toLowerCase()
+  return (
+    at(pull, ['head', 'ref']) === wanted.branch &&
+    at(pull, ['base', 'ref']) === wanted.into &&
+    typeof head === 'string' &&
+    head.toLowerCase() === wanted.repo.toLowerCase()
+  )
 }
 
 function readPull(body: unknown): Pull {

@@ -21,7 +21,7 @@ export function gitlab(repo: string): Forge {
       method: 'GET',
       path: `${pulls}?${new URLSearchParams({ state: 'opened', source_branch: branch, target_branch: into, per_page: '100' })}`,
       read: (body) => {
-        const found = listIn(body).find((pull) => isFrom(pull, branch))
+        const found = listIn(body).find((pull) => isFrom(pull, branch, into))
         return found === undefined ? undefined : readPull(found)
       },
     }),
@@ -96,9 +96,10 @@ function mayPush(permissions: unknown): boolean | undefined {
   return known.length === 0 ? undefined : Math.max(...known) >= DEVELOPER
 }
 
-function isFrom(pull: unknown, branch: string): boolean {
+function isFrom(pull: unknown, branch: string, into: string): boolean {
   const source = field(pull, 'source_project_id')
-  return field(pull, 'source_branch') === branch && source === field(pull, 'target_project_id')
+  const isBetween = field(pull, 'source_branch') === branch && field(pull, 'target_branch') === into
+  return isBetween && source === field(pull, 'target_project_id')
 }
 
 function readPull(body: unknown): Pull {

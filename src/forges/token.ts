@@ -40,7 +40,8 @@ export function tokenVariables(platform: Platform): string {
 
 /** Text without the token, also as git's Basic credentials hold it. */
 export function withoutToken(text: string, token: Token | undefined): string {
-  if (token === undefined) return text
+  // What is so short is no token, but may be a word.
+  if (token === undefined || token.value.length < 8) return text
   return text.replaceAll(token.value, '[token]').replaceAll(basicOf(token), '[token]')
 }
 
