@@ -1,7 +1,9 @@
 /** `tool pr open` and `tool pr comment` against a GitHub and a GitLab, with a bare repository as the remote. */
-import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { run } from '../src/cli/run.ts'
+import { captureTerminal } from './support/capture-terminal.ts'
 import {
   addPull,
   BRANCH,
@@ -503,3 +505,59 @@ function loggingGit(scene: Scene, log: string): Record<string, string> {
   writeFileSync(join(directory, 'git'), script, { mode: 0o755 })
   return { PATH: `${directory}:${scene.env['PATH']}` }
 }
+
+it('works from a folder, a linked working tree and a clone of one commit', async () => {
+  await using scene = await forgeScene('github')
+  const folder = join(scene.clone, '..', 'linked')
+  scene.git('worktree', 'add', '--quiet', '--detach', folder)
+  const shallow = join(scene.clone, '..', 'shallow')
+  scene.git('clone', '--quiet', '--depth=1', `file://${scene.bare}`, shallow)
+  for (const [i, tree] of [scene.clone, folder, shallow].entries()) {
+    appendFileSync(join(tree, 'docs', 'openapi.yaml'), `# ${i}\n`)
+    const terminal = captureTerminal({ cwd: join(tree, 'docs'), env: scene.env })
+    const words = ['--commit', 'openapi.yaml', '--handoff', '../../handoff.json', '--branch', `b${i}`]
+    expect([await run(['pr', 'open', ...words], terminal), terminal.stderr]).toEqual([0, ''])
+    expect(scene.remote('diff', '--name-status', 'main', `b${i}`)).toBe('M\tdocs/openapi.yaml')
+    expect(scene.remote('rev-list', '--count', `b${i}`)).toBe('2')
+  }
+  expect(existsSync(join(shallow, '.git', 'shallow'))).toBe(true)
+})
+
+it.each([
+  ['before anything is pushed', 'GET', [], []],
+  ['while the pull request is opened', 'POST', ['x'], [12]],
+])('stops when a person asks to, %s', async (_when, method, branches, pulls) => {
+  await using scene = await forgeScene('github')
+  const terminal = captureTerminal({ cwd: scene.clone, env: scene.env })
+  let isAsked = false
+  scene.forge.failure = (_count, request) => {
+    if (request.method === method && !isAsked) {
+      isAsked = true
+      terminal.interrupt()
+    }
+    return undefined
+  }
+  const words = ['--commit', 'docs/openapi.yaml', '--handoff', '../handoff.json', '--branch', 'x']
+  const exit = await run(['pr', 'open', ...words], terminal)
+  // What was opened all the same is told, what was not is taken back.
+  expect(exit).toBe(pulls.length > 0 ? 0 : 2)
+  expect(terminal.stderr).toBe(pulls.length > 0 ? '' : 'error: Cannot ask GitHub for GET /user: it was stopped\n')
+  expect(scene.branches()).toEqual(['main', ...branches])
+  expect(scene.forge.pulls.map(({ number }) => number)).toEqual(pulls)
+  expect(scene.scratches()).toEqual([])
+})
+
+it('commits as the account of the token where git knows nobody, and as git is told where it is', async () => {
+  await using scene = await forgeScene('github')
+  const env = Object.fromEntries(Object.entries(scene.env).filter(([name]) => !/^GIT_(AUTHOR|COMMITTER)_/.test(name)))
+  const opened = async (branch: string): Promise<string> => {
+    const terminal = captureTerminal({ cwd: scene.clone, env })
+    const words = ['--commit', 'docs/openapi.yaml', '--handoff', '../handoff.json', '--branch', branch]
+    expect([await run(['pr', 'open', ...words], terminal), terminal.stderr]).toEqual([0, ''])
+    return scene.remote('log', '-1', '--format=%an <%ae> %cn <%ce>', branch)
+  }
+  expect(await opened('x')).toBe('ann <ann@users.noreply.github.test> ann <ann@users.noreply.github.test>')
+  scene.git('config', 'user.name', 'Team')
+  scene.git('config', 'user.email', 'team@example.com')
+  expect(await opened('y')).toBe('Team <team@example.com> Team <team@example.com>')
+})

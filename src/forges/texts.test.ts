@@ -16,7 +16,7 @@ const handoff: Handoff = {
   source: 'recordings',
   upstream: 'pay',
   specSource: 'https://user:secret@example.com/openapi.yaml?key=secret',
-  baseSha256: '',
+  baseSha256: 'e'.repeat(64),
   applied: [change],
   suggestions: [{ ...change, class: 'enum' }],
   skipped: [{ ...change, evidence: '', reason: 'an alias' }],
@@ -27,7 +27,7 @@ it('tells changes one by one, and suggestions with the edit that would be made',
 
 3 change(s): 1 applied (additive), 1 suggestion(s), 1 skipped
 
-Description: \`https://example.com/openapi.yaml?key=…\`
+Description: \`https://example.com/openapi.yaml?key=…\`, SHA-256 \`eeeeeeeeeeee\`
 
 **Applied**
 

@@ -21,13 +21,10 @@ export function changesText(handoff: Handoff): string {
   const of = `the description${handoff.upstream === '' ? '' : ` of ${codeSpan(handoff.upstream)}`} and its traffic`
   if (count === 0) return `### ${capital(of)} agree\n`
   const summary = `${count} change(s): ${applied.length} applied (additive), ${suggestions.length} suggestion(s), ${skipped.length} skipped`
-  const head = [
-    `### ${capital(of)} differ`,
-    '',
-    summary,
-    '',
-    `Description: ${codeSpan(shownAddress(handoff.specSource))}`,
-  ]
+  const { specSource, baseSha256 } = handoff
+  const version = baseSha256 === '' ? '' : `, SHA-256 ${codeSpan(baseSha256.slice(0, 12))}`
+  const description = `Description: ${codeSpan(shownAddress(specSource))}${version}`
+  const head = [`### ${capital(of)} differ`, '', summary, '', description]
   const parts = [
     ['Applied', applied, lineOf],
     ['Suggested, to be done by hand', suggestions, withEdit],
