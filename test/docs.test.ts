@@ -145,3 +145,22 @@ it('lists every endpoint in the control reference', () => {
   const text = textOf('docs/reference/control-api.md')
   for (const { method, path } of routes) expect(text).toContain(`| ${method} | \`${path}\` |`)
 })
+
+/** Blocks marked `yaml` are not run; workflow files among them have command lines. */
+const workflowLines = pages.flatMap((page) =>
+  [...textOf(page).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].flatMap((block) =>
+    [...(block[1] ?? '').matchAll(/^[\s-]*(?:run: )?(tool \w.*)$/gm)].map((line) => [page, line[1] ?? ''] as const),
+  ),
+)
+
+it.each(workflowLines)('%s has a workflow of what there is: %s', async (_page, line) => {
+  const words = line.split(/\s+/).slice(1)
+  const listing = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
+  if (listing === undefined) {
+    // Not there yet, as the README says.
+    expect(textOf('README.md')).toContain(`neither is \`tool ${words[0]}\``)
+    return
+  }
+  const flags = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2).replace(/=.*/, ''))
+  expect((await listing.load()).flags.map(({ name }) => name)).toEqual(expect.arrayContaining(flags))
+})

@@ -21,6 +21,7 @@ const everything = [
   'agent',
   'spec-update',
   'spec-diff',
+  'forges',
   'control',
   'stores',
 ] as const
@@ -41,6 +42,7 @@ export const laws: Laws = {
     agent: below,
     'spec-update': below,
     'spec-diff': below,
+    forges: ['support', 'http'],
     control: [...below, 'config', 'sandbox', 'agent'],
     stores: ['support', 'http', 'api', 'traffic', 'sandbox', 'agent', 'importers'],
     server: everything,

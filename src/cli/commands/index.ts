@@ -17,6 +17,7 @@ export const groups: readonly (readonly [name: string, summary: string])[] = [
   ['webhook', 'Events of a sandbox: where they go, what was delivered, emit and receive them'],
   ['upstream', 'Real providers that the agent stands in front of'],
   ['agent', 'What the agent saw of them: changes, failures, recordings'],
+  ['pr', 'Pull requests that tell what traffic says of a description'],
 ]
 
 export const commands: readonly Listing[] = [
@@ -276,6 +277,14 @@ export const commands: readonly Listing[] = [
     name: 'spec-diff',
     summary: 'Compare two descriptions, and tell which changes break clients',
     load: async () => (await import('./spec-diff.ts')).specDiffCommand,
+    name: 'pr open',
+    summary: 'Open a pull request with the updated description, or bring it up to date',
+    load: async () => (await import('./pr-open.ts')).prOpen,
+  },
+  {
+    name: 'pr comment',
+    summary: 'Say in a pull request where its description and traffic differ',
+    load: async () => (await import('./pr-comment.ts')).prComment,
   },
   {
     name: 'config',

@@ -1,0 +1,255 @@
+/** `tool spec-update`: reads the evidence and the documents, patches, tries what came of it, writes and reports. */
+import { createReadStream } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { describe } from '../api/model.ts'
+import { importDescription } from '../importers/import.ts'
+import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
+import { deriveModel } from '../derive/derive.ts'
+import { handoffOf } from '../spec-update/handoff.ts'
+import { reportLines } from '../spec-update/report.ts'
+import { documentBytes, documentText } from '../spec-update/text.ts'
+import { type Thresholds, USUAL_THRESHOLDS } from '../spec-update/thresholds.ts'
+import { type SpecUpdate, type SpecUpdateRun, startSpecUpdate } from '../spec-update/update.ts'
+import { writeFileAtomically } from '../stores/atomic-file.ts'
+import { readRecordings, skippedText } from '../stores/read-recordings.ts'
+import { openSource } from '../stores/source-documents.ts'
+import { sha256 } from '../support/digest.ts'
+import { ToolError } from '../support/errors.ts'
+import { jsonText } from '../support/exact-json.ts'
+import { printable } from '../support/printable.ts'
+import { shownAddress } from '../support/shown-address.ts'
+import { harReader } from '../traffic/har-import.ts'
+import { observationOf } from '../traffic/read-message.ts'
+import { unredactedRecording } from '../traffic/unredacted-recording.ts'
+import type { Call, ExitCode } from './command.ts'
+import { getSandbox, openPlace, type Place } from './place.ts'
+import { chooseChanges } from './choose-changes.ts'
+import { problemText } from './print/problem-text.ts'
+import { getUpstream } from './upstreams.ts'
+
+export async function updateSpec(call: Call): Promise<ExitCode> {
+  const { args, flags, terminal } = call
+  const place = await openPlace(call)
+  const name = args[0] ?? ''
+  refuseContradictions(call)
+  const spec = flags.text('spec') ?? sourceOf(place, name, flags.has('har'))
+  const read = await readAll(spec, call)
+  const run = startSpecUpdate({ documents: read.texts, root: read.root, description: read.description })
+  if (flags.has('har')) await addHar(call, place, name, read, run)
+  else await addRecordings(call, place, name, run)
+  const options = { thresholds: thresholdsOf(call), apply: flags.list('apply') }
+  const first = run.finish(options)
+  const update = flags.has('interactive') ? run.finish({ ...options, ...(await chooseChanges(first, read.texts, terminal)) }) : first
+  await refuseBroken(update, read)
+  const output = flags.has('dry-run') ? undefined : write(call, update, read)
+  const handoff = flags.text('handoff')
+  if (handoff !== undefined && !flags.has('dry-run')) writeHandoff(resolve(terminal.cwd, handoff), update, read, call)
+  terminal.err(reportLines(update, output === undefined ? {} : { output }).join('\n'))
+  return 0
+}
+
+function refuseContradictions({ flags, terminal }: Call): void {
+  const ways = ['out', 'write', 'dry-run'].filter((name) => flags.has(name))
+  if (ways.length > 1) throw new ToolError('usage', `Either --${ways[0]} or --${ways[1]}, not both`)
+  if (flags.has('interactive') && !terminal.interactive)
+    throw new ToolError('usage', '--interactive asks at a terminal, and there is none (take suggestions with --apply)')
+}
+
+/** What the sandbox that imitates the upstream was imported from. */
+function sourceOf(place: Place, name: string, isHar: boolean): string {
+  const upstream = isHar ? undefined : getUpstream(place, name)
+  const linked = upstream?.sandbox ?? place.sandboxes.find(name)?.settings.name
+  if (linked === undefined)
+    throw new ToolError('usage', `Name the document with --spec: no sandbox is linked to "${name}" whose source could be taken`)
+  const { location } = getSandbox(place, linked).source
+  if (location === '-')
+    throw new ToolError('usage', `Name the document with --spec: "${linked}" was imported from standard input`)
+  return location
+}
+
+interface Read {
+  /** As the user named it, as far as it may be shown. */
+  readonly shown: string
+  /** Location of the root document. */
+  readonly root: string
+  readonly texts: ReadonlyMap<string, string>
+  readonly rootBytes: Uint8Array
+  readonly description: ReturnType<typeof describe>
+  /** Files by location; undefined for what was fetched. */
+  readonly isFile: boolean
+  /** Servers that the description names, absolute ones. */
+  readonly servers: readonly string[]
+}
+
+/** The document and all that it refers to, as they are. */
+async function readAll(spec: string, { terminal }: Call): Promise<Read> {
+  const { cwd } = terminal
+  const { document, readDocument } = await openSource({ location: spec, cwd, stdin: terminal.stdin() })
+  const isFile = !/^https?:/i.test(spec) && spec !== '-'
+  // References are resolved against where the document really is.
+  const root: SourceDocument = isFile ? { ...document, location: resolve(cwd, document.location) } : document
+  const bytes = new Map<string, Uint8Array>([[root.location, root.bytes]])
+  const keeping: ReadDocument = async (location) => {
+    const found = await readDocument(location)
+    bytes.set(location, found.bytes)
+    return found
+  }
+  const imported = await importDescription(root, keeping)
+  if (!imported.ok) throw new ToolError('bad-input', `Cannot update ${shownAddress(spec)}: ${problemText({ ...imported.error, document: '' })}`)
+  const texts = new Map([...bytes].map(([location, own]) => [location, documentText(shownAddress(location), own)]))
+  return {
+    shown: shownAddress(spec),
+    root: root.location,
+    texts,
+    rootBytes: root.bytes,
+    description: describe(deriveModel(imported.value)),
+    isFile,
+    servers: serversIn(texts.get(root.location) ?? ''),
+  }
+}
+
+/** Absolute addresses under `servers` and `host`, read off the text: nothing else of them is needed. */
+function serversIn(text: string): readonly string[] {
+  const found = text.match(/https?:\/\/[^\s"'\\<>,{}]+/g) ?? []
+  return [...new Set(found.map((url) => url.replace(/[/.]+$/, '')))]
+}
+
+async function addRecordings(call: Call, place: Place, name: string, run: SpecUpdateRun): Promise<void> {
+  const { terminal } = call
+  const { name: upstream } = getUpstream(place, name)
+  let count = 0
+  const skipped = (line: Parameters<typeof skippedText>[0]): void => terminal.err(skippedText(line))
+  for await (const recording of readRecordings(place.data.recordings, { upstream, skipped })) {
+    run.add(recording)
+    if (++count % 1_000 === 0) terminal.progress(`${count} recordings read`)
+  }
+  terminal.progress('')
+}
+
+/** Exchanges of a capture as they are: what was not written by the agent need not be redacted to be read. */
+async function addHar({ flags, terminal }: Call, place: Place, name: string, read: Read, run: SpecUpdateRun): Promise<void> {
+  for (const file of flags.list('har')) {
+    const path = resolve(terminal.cwd, file)
+    const target = await targetOf(place, name, read, path, file)
+    const reader = harReader({ name: 'har', target, fallbackAt: 0 }, file)
+    for await (const piece of textOf(path, file))
+      for (const exchange of reader.read(piece)) run.add(unredactedRecording(observationOf(exchange)))
+    const { problems, taken, entries } = reader.end()
+    for (const problem of problems) terminal.err(printable(`${file}: ${problem}`))
+    if (taken === 0 && entries > 0) terminal.err(`${file}: none of ${entries} exchanges was with ${target}`)
+  }
+}
+
+/** Where the provider is: the upstream says it, else the description, else the address that most of the capture is about. */
+async function targetOf(place: Place, name: string, read: Read, path: string, file: string): Promise<string> {
+  try {
+    return getUpstream(place, name).target
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code !== 'not-found') throw error
+  }
+  const counts = new Map<string, number>()
+  for await (const piece of textOf(path, file))
+    for (const [, url = ''] of piece.matchAll(/"url"\s*:\s*"(https?:\/\/[^"\s]+)"/g)) {
+      const server = read.servers.find((one) => url.startsWith(one))
+      const origin = server ?? (URL.canParse(url) ? new URL(url).origin : '')
+      // What the description names counts before anything else.
+      counts.set(origin, (counts.get(origin) ?? 0) + (server === undefined ? 1 : 1_000_000))
+    }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return withoutBasePath(most?.[0] ?? 'https://nothing.invalid')
+}
+
+/** The description's own paths begin behind its base path: routes are matched with it. */
+function withoutBasePath(target: string): string {
+  return URL.canParse(target) ? new URL(target).origin : target
+}
+
+async function* textOf(path: string, shown: string): AsyncGenerator<string> {
+  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+  try {
+    for await (const piece of stream) yield String(piece)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ToolError('usage', `Cannot read ${shown}: ${code === 'ENOENT' ? 'there is no such file' : String(code)}`)
+  }
+}
+
+function thresholdsOf({ flags }: Call): Thresholds {
+  const share = Number(flags.text('min-share') ?? USUAL_THRESHOLDS.minShare)
+  if (!(share > 0 && share <= 1)) throw new ToolError('usage', '--min-share wants a number above 0, at most 1')
+  return {
+    minShare: share,
+    minBodies: flags.count('min-bodies', USUAL_THRESHOLDS.minBodies),
+    minSightings: flags.count('min-sightings', USUAL_THRESHOLDS.minSightings),
+    minHours: flags.count('min-hours', USUAL_THRESHOLDS.minHours),
+  }
+}
+
+/** What would not load any more is not written. */
+async function refuseBroken({ texts }: SpecUpdate, { root, rootBytes, texts: before }: Read): Promise<void> {
+  if (texts.size === 0) return
+  const bytesOf = (location: string): Uint8Array =>
+    documentBytes(texts.get(location) ?? before.get(location) ?? '')
+  const patched = { location: root, bytes: texts.has(root) ? bytesOf(root) : rootBytes }
+  const again = await importDescription(patched, (location) => Promise.resolve({ location, bytes: bytesOf(location) }))
+  if (again.ok) return
+  throw new ToolError('unavailable', `Nothing is written: the patched document would not load: ${problemText({ ...again.error, document: '' })}`)
+}
+
+/** Writes what differs; gives where to. */
+function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): string | undefined {
+  const others = [...texts.keys()].filter((location) => location !== read.root)
+  const out = flags.text('out')
+  if (flags.has('write')) return writeInPlace(texts, read)
+  const folder = out !== undefined && isFolder(resolve(terminal.cwd, out)) ? resolve(terminal.cwd, out) : undefined
+  if (others.length > 0 && folder === undefined)
+    throw new ToolError(
+      'usage',
+      `The changes are in ${texts.size} files: name a folder with --out, or patch them in their places with --write`,
+    )
+  if (folder !== undefined) return writeInto(folder, texts, read)
+  const text = texts.get(read.root)
+  if (out === undefined) {
+    if (text !== undefined) terminal.write(text)
+    return undefined
+  }
+  const path = resolve(terminal.cwd, out)
+  // Somebody who names a file finds the whole document there, changed or not.
+  writeFileAtomically(path, [documentBytes(text ?? read.texts.get(read.root) ?? '')])
+  return out
+}
+
+function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown }: Read): string | undefined {
+  if (!isFile) throw new ToolError('usage', `${shown} is no file: name one with --out`)
+  for (const [location, text] of texts) writeFileAtomically(location, [documentBytes(text)])
+  return texts.size === 0 ? undefined : [...texts.keys()].map((location) => relative(process.cwd(), location)).join(', ')
+}
+
+/** All documents, changed or not, as they lie to each other. */
+function writeInto(folder: string, texts: SpecUpdate['texts'], read: Read): string {
+  const base = dirname(read.root)
+  for (const [location, before] of read.texts) {
+    const inside = location === read.root ? basename(location) : relative(base, location)
+    if (inside.startsWith('..')) throw new ToolError('usage', `${location} lies outside of the folder of ${read.shown}: use --write`)
+    const path = join(folder, inside)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileAtomically(path, [documentBytes(texts.get(location) ?? before)])
+  }
+  return folder
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function writeHandoff(path: string, update: SpecUpdate, read: Read, { args, flags }: Call): void {
+  const isHar = flags.has('har')
+  const handoff = handoffOf(update, {
+    source: isHar ? 'har' : 'recordings',
+    upstream: args[0] ?? null,
+    spec_source: read.shown,
+    base_sha256: sha256(read.rootBytes),
+  })
+  writeFileAtomically(path, [`${jsonText(handoff, 2)}\n`])
+}
