@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../support/result.ts'
 import { type ParsedDocument, parseDocument } from './documents.ts'
 import type { ReadDocument } from './importer.ts'
 import { limits } from './limits.ts'
-import { resolveLocation, SCHEME, splitReference } from './references.ts'
+import { resolveLocation, SCHEME, splitReference } from '../api/references.ts'
 import { type DocumentScan, scanDocument } from './scan.ts'
 
 /** One document of a description. */

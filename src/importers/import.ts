@@ -8,7 +8,7 @@ import type { ReadDocument, SourceDocument } from './importer.ts'
 import { recognise } from './index.ts'
 import { applyOverlays } from './overlay/apply.ts'
 import { type Overlay, readOverlay } from './overlay/overlay.ts'
-import { normalPath } from './references.ts'
+import { normalPath } from '../api/references.ts'
 import { explainUnknown } from './unknown.ts'
 
 /**

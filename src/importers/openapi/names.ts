@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../support/json.ts'
 import type { DocumentSet, LoadedDocument } from '../document-set.ts'
-import { pointerTokens, resolveLocation, splitReference } from '../references.ts'
+import { pointerTokens, resolveLocation, splitReference } from '../../api/references.ts'
 import { fields, items, type Node, rootNode, step } from './node.ts'
 
 export interface Names {

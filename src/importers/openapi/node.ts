@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../support/json.ts'
 import type { LoadedDocument } from '../document-set.ts'
-import { pointerText } from '../references.ts'
+import { pointerText } from '../../api/references.ts'
 
 export interface Node {
   readonly document: LoadedDocument
