@@ -1,10 +1,12 @@
 /** What recordings show of each operation, gathered one at a time: memory is bounded by the places of the description, not by the traffic. */
+
+import { declaredOperations } from '../api/declared.ts'
 import type { ApiDescription, OperationHead } from '../api/description.ts'
 import { isJson, matchDeclared, parseMediaType } from '../http/media-type.ts'
 import { parseNotation } from '../http/path-notation.ts'
+import { formatQuery } from '../http/query.ts'
 import { isMatch, makeRouter, matchUnderBasePaths, type Router } from '../http/router.ts'
 import type { RecordedMessage, Recording } from '../traffic/recording.ts'
-import { declaredOperations } from '../api/declared.ts'
 import { SchemaSites } from './schema-site.ts'
 import { isIdentifier } from './seen-value.ts'
 import { type Shape, Shapes } from './shape.ts'
@@ -81,7 +83,7 @@ export class EvidenceCollector {
     const at = Date.parse(recording.at)
     if (recording.ending !== 'complete' || recording.status < 200 || Number.isNaN(at)) return
     const look = { at, body: this.recordings++ }
-    const search = recording.query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+    const search = formatQuery(recording.query)
     const asked = { method: recording.method, path: recording.path, search }
     const found = matchUnderBasePaths(this.router, this.basePaths, asked)
     if (isMatch(found)) this.addKnown(found.value, recording, look)
@@ -99,8 +101,9 @@ export class EvidenceCollector {
     see(evidence.seen, look)
     if (status >= 500) return
     seeIn(evidence.statuses, status, look)
-    const response = responseFor(this.sources, evidence.at, status)
-    this.addAnswer(evidence.answers, recording, look, (media) => contentOf(this.sources, response, media))
+    this.addAnswer(evidence.answers, recording, look, (media) =>
+      contentOf(this.sources, responseFor(this.sources, evidence.at, status), media),
+    )
     if (status >= 300) return
     this.addRequest(evidence, recording.request, look)
     for (const [name, value] of recording.query) this.addValue(evidence.parameters, name, readText(value), look)
@@ -131,8 +134,10 @@ export class EvidenceCollector {
       answers.set(key, answer)
     }
     see(answer.seen, look)
-    for (const [name, value] of response.fields) this.addValue(answer.headers, name.toLowerCase(), readText(value), look)
-    if (!isJsonName(media) || response.truncated || response.omitted !== undefined || response.body === undefined) return
+    for (const [name, value] of response.fields)
+      this.addValue(answer.headers, name.toLowerCase(), readText(value), look)
+    if (!isJsonName(media) || response.truncated || response.omitted !== undefined || response.body === undefined)
+      return
     answer.shape ??= this.shapes.make(schemaFor(media))
     this.shapes.observe(answer.shape, response.body, look)
   }
@@ -219,9 +224,13 @@ function schemaOf(sources: Sources, content: Found | undefined, media: string): 
 }
 
 function requestSchema(sources: Sources, operation: Found | undefined, media: string): Found | undefined {
-  if (sources.idiom !== 'swagger-2.0') return schemaOf(sources, sources.below(operation, 'requestBody', 'content'), media)
+  if (sources.idiom !== 'swagger-2.0')
+    return schemaOf(sources, sources.below(operation, 'requestBody', 'content'), media)
   const listed = operation && sources.child(operation, 'parameters')
-  const body = sources.items(listed).map((one) => sources.resolved(one)).find((one) => one && nameIn(sources, one) === 'body')
+  const body = sources
+    .items(listed)
+    .map((one) => sources.resolved(one))
+    .find((one) => one && nameIn(sources, one) === 'body')
   return body && sources.child(body, 'schema')
 }
 
@@ -252,7 +261,9 @@ export function templateOf(path: string): string {
         before = segment
         return segment
       }
-      const stem = before.replace(/[^A-Za-z0-9]+(.)?/g, (_, next?: string) => (next ?? '').toUpperCase()).replace(/s$/, '')
+      const stem = before
+        .replace(/[^A-Za-z0-9]+(.)?/g, (_, next?: string) => (next ?? '').toUpperCase())
+        .replace(/s$/, '')
       let name = stem === '' ? 'id' : `${stem}Id`
       while (names.has(name)) name += 'Too'
       names.add(name)

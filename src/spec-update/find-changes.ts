@@ -1,8 +1,9 @@
 /** From evidence to changes: what the document does not say, taken together by place, judged by the thresholds. */
-import type { Candidate, Change, ChangeKind, SchemaVisit, Skipped } from './changes/change.ts'
-import { changeKinds } from './changes/index.ts'
+
 import { sha256 } from '../support/digest.ts'
 import { jsonText } from '../support/exact-json.ts'
+import type { Candidate, Change, ChangeKind, SchemaVisit, Skipped } from './changes/change.ts'
+import { changeKinds } from './changes/index.ts'
 import type { Evidence, OperationEvidence } from './evidence.ts'
 import type { Shape } from './shape.ts'
 import { together } from './sightings.ts'
@@ -94,7 +95,12 @@ function changeOf(kind: ChangeKind, candidate: Candidate, sources: Sources): Cha
   const said =
     typeof plan === 'string'
       ? { disposition: 'SUGGESTION' as const, pointer: anchor.pointer, ops: [], reason: plan }
-      : { disposition: plan.disposition, pointer: plan.pointer, ops: plan.ops, ...('value' in plan && { value: plan.value }) }
+      : {
+          disposition: plan.disposition,
+          pointer: plan.pointer,
+          ops: plan.ops,
+          ...('value' in plan && { value: plan.value }),
+        }
   return {
     id: `chg_${sha256(jsonText([kind.class, location, anchor.pointer, name])).slice(0, 12)}`,
     class: kind.class,

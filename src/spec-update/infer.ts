@@ -1,8 +1,8 @@
 /** The schema of a place that the document does not know, from all that was seen there, in the idiom of the document. */
 import { setOwn } from '../support/json.ts'
+import type { SeenType } from './seen-value.ts'
 import type { Shape } from './shape.ts'
 import type { Idiom } from './sources.ts'
-import type { SeenType } from './seen-value.ts'
 
 export type Written = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,10 @@ export function inferred(shapes: readonly Shape[], idiom: Idiom): Written {
   const types = typesSeen(shapes)
   const real = types.filter((type) => type !== 'null')
   const isNullable = types.includes('null') && real.length > 0
-  if (real.length === 0) return shapes.some(({ redacted }) => redacted > 0) ? nullable({ type: 'string' }, types.includes('null'), idiom) : {}
+  if (real.length === 0)
+    return shapes.some(({ redacted }) => redacted > 0)
+      ? nullable({ type: 'string' }, types.includes('null'), idiom)
+      : {}
   if (real.length > 1) return idiom === 'openapi-3.1' ? { type: types } : {}
   const [type] = real
   if (type === 'object') return nullable({ type, properties: propertiesOf(shapes, idiom) }, isNullable, idiom)

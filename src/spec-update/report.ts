@@ -70,6 +70,6 @@ function memberOf(value: unknown, key: string): unknown {
 function schemaText(value: unknown): string {
   const type = memberOf(value, 'type')
   const format = memberOf(value, 'format')
-  const said = Array.isArray(type) ? type.join(' or ') : (textOf(type) || 'any type')
+  const said = Array.isArray(type) ? type.join(' or ') : textOf(type) || 'any type'
   return typeof format === 'string' ? `${said}, ${format}` : said
 }

@@ -1,5 +1,5 @@
 /** A schema of a document as its author wrote it: where each thing that it says stands, references and `allOf` followed. */
-import { behind, childOf, textAt, valueOf } from './documents/document.ts'
+import { behind, childOf, readNode, textAt } from './documents/document.ts'
 import { type Found, placeText, type Sources } from './sources.ts'
 
 export interface SchemaSite {
@@ -112,7 +112,7 @@ class Draft {
     if (items !== undefined && behind(items.node).kind === 'mapping') this.items ??= items
     const values = sources.child(found, 'enum')
     if (values !== undefined && this.enumeration === undefined) {
-      const read = valueOf(values.node)
+      const read = readNode(values.node)
       if (Array.isArray(read)) {
         this.enumeration = { at: values, values: read }
         if (read.includes(null) && this.sources.idiom !== 'openapi-3.0') this.isNullable = true
@@ -123,7 +123,7 @@ class Draft {
 
   private addTypes(found: Found): void {
     const type = childOf(found.node, 'type')
-    const said = type === undefined ? [] : [valueOf(type)].flat().filter((one) => typeof one === 'string')
+    const said = type === undefined ? [] : [readNode(type)].flat().filter((one) => typeof one === 'string')
     if (said.includes('null')) this.isNullable = true
     if (this.types.length === 0) this.types = said.filter((one) => one !== 'null')
   }
@@ -140,7 +140,8 @@ class Draft {
   }
 
   site(): Omit<SchemaSite, 'at'> {
-    const { parts, types, isNullable, properties, required, variants, additional, items, enumeration, discriminator } = this
+    const { parts, types, isNullable, properties, required, variants, additional, items, enumeration, discriminator } =
+      this
     const hasProperties = parts.some((part) => childOf(part.node, 'properties') !== undefined)
     return {
       parts,

@@ -14,7 +14,7 @@ const PLACEHOLDER = /^<redacted:[0-9a-f]+>|^<redacted>$|^…$/
 
 /** True for what stands in the place of a value that was not kept. */
 export function isRedacted(value: unknown): boolean {
-  return typeof value === 'string' && PLACEHOLDER.test(value)
+  return typeof value === 'string' && (value.startsWith('<') || value.startsWith('…')) && PLACEHOLDER.test(value)
 }
 
 const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [

@@ -4,10 +4,10 @@
  * follows it: alternatives are told apart, values of enumerations are counted.
  */
 import { isObject } from '../support/json.ts'
-import type { Found } from './sources.ts'
 import type { SchemaSite, SchemaSites } from './schema-site.ts'
-import { formatOf, isIdentifier, isListed, isRedacted, typeOf, type SeenType } from './seen-value.ts'
+import { formatOf, isIdentifier, isListed, isRedacted, type SeenType, typeOf } from './seen-value.ts'
 import { type Look, noSightings, type Sightings, see, seeIn } from './sightings.ts'
+import type { Found } from './sources.ts'
 import { chooseVariant } from './variant.ts'
 
 export interface Shape {
@@ -70,9 +70,11 @@ export class Shapes {
     }
     const type = typeOf(value)
     seeIn(shape.types, type, look)
-    if (typeof value === 'string') shape.formats.add(formatOf(value) ?? '')
+    // What has no format once has none.
+    if (typeof value === 'string' && !shape.formats.has('')) shape.formats.add(formatOf(value) ?? '')
     const { site } = shape
-    if (site?.enumeration !== undefined && type !== 'null') this.noteStrange(shape, site.enumeration.values, value, look)
+    if (site?.enumeration !== undefined && type !== 'null')
+      this.noteStrange(shape, site.enumeration.values, value, look)
     if (depth >= MOST_DEPTH || type === 'null') return
     if (site !== undefined && site.variants.length > 0) this.observeVariant(shape, site, value, look, depth)
     if (Array.isArray(value)) this.observeItems(shape, value, look, depth)
@@ -113,12 +115,12 @@ export class Shapes {
     for (const name of Object.keys(value)) {
       const declared = site?.properties.get(name)
       const isNamed = declared !== undefined || site?.additional === undefined
-      if (declared === undefined && isNamed && (takesNone || isIdentifier(name))) continue
+      if (declared === undefined && isNamed && !shape.properties.has(name) && (takesNone || isIdentifier(name)))
+        continue
       const member = isNamed ? this.member(shape, name, declared) : this.additional(shape)
       if (member !== undefined) this.observe(member, value[name], look, depth + 1)
     }
-    for (const name of site?.required.keys() ?? [])
-      if (!Object.hasOwn(value, name)) seeIn(shape.missing, name, look)
+    for (const name of site?.required.keys() ?? []) if (!Object.hasOwn(value, name)) seeIn(shape.missing, name, look)
   }
 
   private member(shape: Shape, name: string, declared: Found | undefined): Shape | undefined {
@@ -131,8 +133,7 @@ export class Shapes {
   }
 
   private additional(shape: Shape): Shape | undefined {
-    if (shape.additional === undefined && this.made < MOST_SHAPES)
-      shape.additional = this.make(shape.site?.additional)
+    if (shape.additional === undefined && this.made < MOST_SHAPES) shape.additional = this.make(shape.site?.additional)
     return shape.additional
   }
 }

@@ -1,6 +1,7 @@
 /** Recordings and descriptions for the tests of this folder. */
-import { describe } from '../api/model.ts'
+
 import type { ApiDescription } from '../api/description.ts'
+import { describe } from '../api/model.ts'
 import type { Recording } from '../traffic/recording.ts'
 
 interface Seen {
@@ -15,7 +16,16 @@ interface Seen {
   readonly minute?: number
 }
 
-export function recording({ method = 'GET', path, status = 200, body, sent, query = [], fields = [], minute = 0 }: Seen): Recording {
+export function recording({
+  method = 'GET',
+  path,
+  status = 200,
+  body,
+  sent,
+  query = [],
+  fields = [],
+  minute = 0,
+}: Seen): Recording {
   const message = (value: unknown, own: Recording['query']): Recording['request'] => ({
     fields: own,
     media: value === undefined ? null : 'application/json',
@@ -48,10 +58,18 @@ export function repeated(times: number, seen: Seen): Recording[] {
 export function descriptionOf(...operations: readonly (readonly [method: string, path: string])[]): ApiDescription {
   return describe({
     head: {
-      ...{ title: 'T', version: '1', format: 'openapi-3.0', source: { location: 'api.yaml', sha256: '' }, basePaths: [''] },
+      ...{
+        title: 'T',
+        version: '1',
+        format: 'openapi-3.0',
+        source: { location: 'api.yaml', sha256: '' },
+        basePaths: [''],
+      },
       ...{ securitySchemes: {}, resources: [], events: [], draft: false },
       report: { problems: [], realism: { stated: 0, derived: 0, filler: 0 } },
-      operations: operations.map(([method, path]) => ({ id: `${method} ${path}`, method, path, security: [], plan: {} }) as never),
+      operations: operations.map(
+        ([method, path]) => ({ id: `${method} ${path}`, method, path, security: [], plan: {} }) as never,
+      ),
     },
     operations: new Map(),
     schemas: new Map(),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { reportLines } from './report.ts'
-import { type SpecUpdate, specUpdate } from './update.ts'
-import { descriptionOf, recording, repeated } from './update.fixture.ts'
 import type { Recording } from '../traffic/recording.ts'
+import { reportLines } from './report.ts'
+import { descriptionOf, recording, repeated } from './update.fixture.ts'
+import { type SpecUpdate, specUpdate } from './update.ts'
 
 const text = `openapi: 3.0.3
 info: {title: Pay, version: '1'}
@@ -44,7 +44,10 @@ function update(evidence: readonly Recording[], source = text): SpecUpdate {
 /** Lines that were added (+) and taken out (-). */
 function difference(before: string, after: string): string[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
-  return [...old.filter((line) => !now.includes(line)).map((l) => `-${l}`), ...now.filter((line) => !old.includes(line)).map((l) => `+${l}`)]
+  return [
+    ...old.filter((line) => !now.includes(line)).map((l) => `-${l}`),
+    ...now.filter((line) => !old.includes(line)).map((l) => `+${l}`),
+  ]
 }
 
 const charge = { id: 'ch_1', status: 'paid', note: 'x' }
@@ -52,9 +55,21 @@ const charge = { id: 'ch_1', status: 'paid', note: 'x' }
 it('adds a field, a value, null, a status, a parameter and a header, each where a person would', () => {
   const evidence = [
     ...repeated(12, { path: '/charges/ch_1', body: { ...charge, risk: 0.5, at: '2026-01-01T00:00:00Z' } }),
-    ...repeated(5, { path: '/charges/ch_1', body: { ...charge, status: 'disputed', note: null }, query: [['expand', 'a']] }),
+    ...repeated(5, {
+      path: '/charges/ch_1',
+      body: { ...charge, status: 'disputed', note: null },
+      query: [['expand', 'a']],
+    }),
     ...repeated(5, { path: '/charges/ch_1', status: 429, body: { error: 'slow down' } }),
-    ...repeated(20, { path: '/charges/ch_1', body: charge, fields: [['x-request-cost', '3'], ['date', 'x'], ['x-powered-by', 'y']] }),
+    ...repeated(20, {
+      path: '/charges/ch_1',
+      body: charge,
+      fields: [
+        ['x-request-cost', '3'],
+        ['date', 'x'],
+        ['x-powered-by', 'y'],
+      ],
+    }),
   ]
   const done = update(evidence)
   expect(done.skipped).toEqual([])

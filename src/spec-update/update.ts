@@ -82,10 +82,7 @@ function wantedOf(changes: readonly Change[], apply: readonly string[]): readonl
   return changes.map((change) => (apply.includes(change.id) ? { ...change, disposition: 'APPLIED' } : change))
 }
 
-function applied(
-  changes: readonly Change[],
-  sources: Sources,
-): Pick<SpecUpdate, 'texts' | 'changes' | 'skipped'> {
+function applied(changes: readonly Change[], sources: Sources): Pick<SpecUpdate, 'texts' | 'changes' | 'skipped'> {
   const texts = new Map<string, string>()
   const skipped: Skipped[] = []
   const reasons = new Map<Change, string>()
@@ -94,7 +91,10 @@ function applied(
     if (document === undefined) continue
     const here = changes.filter((change) => change.location === location)
     const wanted = here.filter(({ disposition }) => disposition === 'APPLIED')
-    const { text, refused } = editDocument(document, wanted.map(({ ops }) => ops))
+    const { text, refused } = editDocument(
+      document,
+      wanted.map(({ ops }) => ops),
+    )
     for (const [index, change] of wanted.entries()) {
       const reason = refused.get(index)
       if (reason !== undefined) reasons.set(change, reason)

@@ -1,6 +1,6 @@
 /** Which alternative of a schema a value follows. */
 import { isObject } from '../support/json.ts'
-import { scalarAt, type SchemaSite, type SchemaSites } from './schema-site.ts'
+import { type SchemaSite, type SchemaSites, scalarAt } from './schema-site.ts'
 import { typeOf } from './seen-value.ts'
 
 /** The index among the alternatives; -1 where that cannot be told. */

@@ -31,7 +31,14 @@ export const endpoint: ChangeKind = {
   plan({ anchor, operation: { method, path }, answers = [] }, sources) {
     const codes = [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
     const responses = Object.fromEntries(
-      codes.map((code) => [String(code), responseOf(code, answers.filter(({ status }) => status === code), sources)]),
+      codes.map((code) => [
+        String(code),
+        responseOf(
+          code,
+          answers.filter(({ status }) => status === code),
+          sources,
+        ),
+      ]),
     )
     const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
       ...{ name, in: 'path', required: true },
@@ -42,7 +49,12 @@ export const endpoint: ChangeKind = {
     const item = itemFor(anchor, path, sources)
     const base = anchor.pointer + pointerText([path])
     if (item === undefined)
-      return { disposition: 'SUGGESTION', pointer: `${base}/${verb}`, value, ops: [{ op: 'add', path: base, value: { [verb]: value } }] }
+      return {
+        disposition: 'SUGGESTION',
+        pointer: `${base}/${verb}`,
+        value,
+        ops: [{ op: 'add', path: base, value: { [verb]: value } }],
+      }
     const pointer = `${item.pointer}/${verb}`
     const own = sources.child(item, 'parameters') === undefined ? value : { responses }
     return { disposition: 'SUGGESTION', pointer, value: own, ops: [{ op: 'add', path: pointer, value: own }] }

@@ -1,9 +1,9 @@
 /** A field that the document does not know. In answers it is added; what clients send may be anything, so there it is suggested. */
 import { pointerText } from '../../api/references.ts'
-import { inferred } from '../infer.ts'
 import { childOf } from '../documents/document.ts'
+import { inferred } from '../infer.ts'
 import type { SchemaSite } from '../schema-site.ts'
-import { placeText, type Found } from '../sources.ts'
+import { type Found, placeText } from '../sources.ts'
 import { isUsual } from '../thresholds.ts'
 import { type ChangeKind, schemaCandidate } from './change.ts'
 

@@ -1,6 +1,7 @@
 /** A header field of answers that says something of the API and that the document does not know. */
-import { isSecretNamed } from '../../http/secrets.ts'
+
 import { pointerText } from '../../api/references.ts'
+import { isSecretNamed } from '../../http/secrets.ts'
 import { responseFor } from '../evidence.ts'
 import { inferred } from '../infer.ts'
 import { isUsual } from '../thresholds.ts'

@@ -1,5 +1,5 @@
 /** Null where the document does not allow it, said as its version says it. */
-import { childOf, type DocumentNode, behind, textAt } from '../documents/document.ts'
+import { behind, childOf, type DocumentNode, textAt } from '../documents/document.ts'
 import type { PatchOperation } from '../documents/patch.ts'
 import type { SchemaSite } from '../schema-site.ts'
 import type { Found, Idiom } from '../sources.ts'

@@ -1,7 +1,7 @@
 /** A query parameter that requests with good answers carry and the document does not know. */
 import { isSecretNamed } from '../../http/secrets.ts'
-import { scalarAt } from '../schema-site.ts'
 import { inferred, type Written } from '../infer.ts'
+import { scalarAt } from '../schema-site.ts'
 import type { Found, Sources } from '../sources.ts'
 import { isRepeated } from '../thresholds.ts'
 import type { ChangeKind } from './change.ts'

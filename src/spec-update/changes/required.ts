@@ -1,5 +1,5 @@
 /** A required field that answers lack: whether it may be missing is the author's to say. */
-import { itemsOf, childOf } from '../documents/document.ts'
+import { childOf, itemsOf } from '../documents/document.ts'
 import { isRepeated } from '../thresholds.ts'
 import { type ChangeKind, schemaCandidate } from './change.ts'
 
@@ -18,7 +18,9 @@ export const required: ChangeKind = {
   holds: ({ seen }, thresholds) => isRepeated(seen, thresholds),
   plan({ anchor, site, name }) {
     const list = anchor.pointer.slice(0, anchor.pointer.lastIndexOf('/'))
-    const part = site?.parts.find(({ document, pointer }) => document === anchor.document && list === `${pointer}/required`)
+    const part = site?.parts.find(
+      ({ document, pointer }) => document === anchor.document && list === `${pointer}/required`,
+    )
     const isLast = part !== undefined && itemsOf(childOf(part.node, 'required')).length === 1
     const path = isLast ? list : anchor.pointer
     return part === undefined

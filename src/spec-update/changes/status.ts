@@ -1,8 +1,8 @@
 /** A status that the operation does not declare. */
 import { phraseOf } from '../../http/status-phrase.ts'
+import type { AnswerEvidence } from '../evidence.ts'
 import { responseFor } from '../evidence.ts'
 import { inferred, type Written } from '../infer.ts'
-import type { AnswerEvidence } from '../evidence.ts'
 import type { Sources } from '../sources.ts'
 import { isRepeated } from '../thresholds.ts'
 import type { ChangeKind } from './change.ts'

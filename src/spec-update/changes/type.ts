@@ -1,8 +1,8 @@
 /** Values of another type than the document says: told, and never changed without being asked. */
 import { childOf, textAt } from '../documents/document.ts'
+import { typesSeen } from '../infer.ts'
 import type { SeenType } from '../seen-value.ts'
 import { type Sightings, together } from '../sightings.ts'
-import { typesSeen } from '../infer.ts'
 import { isRepeated } from '../thresholds.ts'
 import { type ChangeKind, type SchemaVisit, schemaCandidate } from './change.ts'
 
@@ -20,16 +20,25 @@ export const type: ChangeKind = {
   holds: ({ seen }, thresholds) => isRepeated(seen, thresholds),
   plan({ anchor, shapes, site }, { idiom }) {
     const declared = site?.types ?? []
-    const others = [...new Set(shapes.flatMap((shape) => [...shape.types.keys()]))].filter((one) => !fits(one, declared))
+    const others = [...new Set(shapes.flatMap((shape) => [...shape.types.keys()]))].filter(
+      (one) => !fits(one, declared),
+    )
     const isOnly = typesSeen(shapes).every((one) => one === 'null' || others.includes(one))
     const path = `${anchor.pointer}/type`
     const isWidened = declared.length === 1 && declared[0] === 'integer' && others.every((one) => one === 'number')
     const types = isWidened ? ['number'] : isOnly ? others : [...declared, ...others]
     if (textAt(anchor.node, 'type') === undefined)
-      return { disposition: 'SUGGESTION', pointer: path, value: others, ops: others.map((value) => ({ op: 'add', path: `${path}/-`, value })) }
+      return {
+        disposition: 'SUGGESTION',
+        pointer: path,
+        value: others,
+        ops: others.map((value) => ({ op: 'add', path: `${path}/-`, value })),
+      }
     const [value] = types
-    if (types.length === 1) return { disposition: 'SUGGESTION', pointer: path, value, ops: [{ op: 'replace', path, value }] }
-    if (idiom !== 'openapi-3.1') return `${idiom === 'swagger-2.0' ? 'Swagger 2.0' : 'OpenAPI 3.0'} has no lists of types`
+    if (types.length === 1)
+      return { disposition: 'SUGGESTION', pointer: path, value, ops: [{ op: 'replace', path, value }] }
+    if (idiom !== 'openapi-3.1')
+      return `${idiom === 'swagger-2.0' ? 'Swagger 2.0' : 'OpenAPI 3.0'} has no lists of types`
     return { disposition: 'SUGGESTION', pointer: path, value: types, ops: [{ op: 'replace', path, value: types }] }
   },
 }

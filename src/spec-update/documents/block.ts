@@ -157,8 +157,7 @@ function scalarOrEmpty({ document, quote }: Writing, key: string, value: unknown
 
 /** In brackets, as the neighbour is or as lists of the kind are. */
 function isWrittenInline({ document, near }: Writing, key: string, value: object): boolean {
-  if (Array.isArray(value))
-    return value.every((item) => !isNested(item)) && styleOf(document).isListInline(key)
+  if (Array.isArray(value)) return value.every((item) => !isNested(item)) && styleOf(document).isListInline(key)
   const beside = near?.value
   return beside?.kind === 'mapping' && beside.isFlow && beside.members.length > 0
 }
@@ -181,7 +180,8 @@ function below(writing: Writing, key: string, value: unknown): readonly string[]
 function itemLines(writing: Writing, key: string, value: unknown, gap: string): readonly string[] {
   const under = `${key}[]`
   if (!isNested(value)) return [`-${gap}${scalarOrEmpty(writing, under, value)}`]
-  if (Array.isArray(value)) return [`-${gap}${spelledInline(value, under, writing.document, usualManner(writing.document))}`]
+  if (Array.isArray(value))
+    return [`-${gap}${spelledInline(value, under, writing.document, usualManner(writing.document))}`]
   const { document, layout } = writing
   const lines = Object.entries(value).flatMap(([name, part]) =>
     memberLines({ document, layout, sisters: [] }, name, part),

@@ -124,14 +124,14 @@ export function textAt(node: DocumentNode | undefined, key: string): string | un
 }
 
 /** The plain value of a node, merge keys taken in. Throws RangeError where aliases go in circles. */
-export function valueOf(node: DocumentNode): unknown {
+export function readNode(node: DocumentNode): unknown {
   const at = behind(node)
   if (at.kind === 'scalar') return at.value
-  if (at.kind === 'sequence') return at.items.map(valueOf)
+  if (at.kind === 'sequence') return at.items.map(readNode)
   const value: Record<string, unknown> = {}
   for (const key of keysOf(at)) {
     const child = childOf(at, key)
-    if (child !== undefined) setOwn(value, key, valueOf(child))
+    if (child !== undefined) setOwn(value, key, readNode(child))
   }
   return value
 }

@@ -1,17 +1,40 @@
 /** Generated documents in every style that is known: an edit changes what it says, and no line that it does not. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type OpenDocument, valueOf } from './document.ts'
+import { type OpenDocument, readNode } from './document.ts'
 import { editDocument } from './edit.ts'
 import { openDocument } from './index.ts'
 import { type PatchOperation, patched } from './patch.ts'
 
 type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
 
-const word = fc.constantFrom('type', 'a', 'status', 'x-note', 'name', '200', '404', 'yes', 'a b', 'in: x', '- z', '#c', "it's", '')
-const scalar: fc.Arbitrary<Value> = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null), fc.constant('line\nline'))
+const word = fc.constantFrom(
+  'type',
+  'a',
+  'status',
+  'x-note',
+  'name',
+  '200',
+  '404',
+  'yes',
+  'a b',
+  'in: x',
+  '- z',
+  '#c',
+  "it's",
+  '',
+)
+const scalar: fc.Arbitrary<Value> = fc.oneof(
+  word,
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant('line\nline'),
+)
 const { value } = fc.letrec<{ value: Value; mapping: Value }>((tie) => ({
-  mapping: fc.dictionary(fc.oneof(word, fc.string({ minLength: 1, maxLength: 4 })), tie('value'), { maxKeys: 5 }) as fc.Arbitrary<Value>,
+  mapping: fc.dictionary(fc.oneof(word, fc.string({ minLength: 1, maxLength: 4 })), tie('value'), {
+    maxKeys: 5,
+  }) as fc.Arbitrary<Value>,
   value: fc.oneof({ depthSize: 'small' }, scalar, tie('mapping'), fc.array(tie('value'), { maxLength: 4 })),
 }))
 const root = fc.dictionary(word, value, { minKeys: 1, maxKeys: 6 }) as fc.Arbitrary<{ [key: string]: Value }>
@@ -54,9 +77,12 @@ function written(value: Value, { indent, dash, comments, blanks, flowFrom, paddi
   const lines = (v: Value, depth: number): string[] => {
     if (Array.isArray(v))
       return v.flatMap((item, n) => {
-        if (typeof item !== 'object' || item === null || depth >= flowFrom || Object.keys(item).length === 0) return [`- ${flow(item)}${note(n)}`]
+        if (typeof item !== 'object' || item === null || depth >= flowFrom || Object.keys(item).length === 0)
+          return [`- ${flow(item)}${note(n)}`]
         const [first = '', ...rest] = lines(item, depth + 1)
-        return Array.isArray(item) ? [`- ${flow(item)}`] : [`- ${first}`, ...rest.map((line) => (line === '' ? '' : `  ${line}`))]
+        return Array.isArray(item)
+          ? [`- ${flow(item)}`]
+          : [`- ${first}`, ...rest.map((line) => (line === '' ? '' : `  ${line}`))]
       })
     return Object.entries(v as object).flatMap(([k, inner]: [string, Value], n) => {
       const above = comments && n % 3 === 1 ? [`# about ${n}`] : blanks && n % 2 === 1 ? [''] : []
@@ -64,7 +90,12 @@ function written(value: Value, { indent, dash, comments, blanks, flowFrom, paddi
         return [...above, `${text(k)}: ${flow(inner)}${note(n)}`]
       const pad = ' '.repeat(Array.isArray(inner) ? dash : indent)
       const tail = comments && n % 2 === 1 ? [`${' '.repeat(indent + 1)}# tail`] : []
-      return [...above, `${text(k)}:${note(n)}`, ...lines(inner, depth + 1).map((line) => (line === '' ? '' : pad + line)), ...tail]
+      return [
+        ...above,
+        `${text(k)}:${note(n)}`,
+        ...lines(inner, depth + 1).map((line) => (line === '' ? '' : pad + line)),
+        ...tail,
+      ]
     })
   }
   return lines(value, 0)
@@ -73,7 +104,11 @@ function written(value: Value, { indent, dash, comments, blanks, flowFrom, paddi
 const fresh: fc.Arbitrary<Value> = fc.oneof(
   scalar,
   fc.constant<Value>({ type: 'string' }),
-  fc.constant<Value>({ type: 'object', properties: { id: { type: 'integer' }, 'a b': { enum: ['yes', 'x'] } }, required: ['id'] }),
+  fc.constant<Value>({
+    type: 'object',
+    properties: { id: { type: 'integer' }, 'a b': { enum: ['yes', 'x'] } },
+    required: ['id'],
+  }),
 )
 
 interface Choice {
@@ -120,11 +155,14 @@ function linesLost(before: readonly string[], after: readonly string[]): number 
 
 function check(text: string, value: Value, wishes: readonly Choice[]): void {
   const document = opened(text)
-  expect(valueOf(document.root)).toEqual(value)
+  expect(readNode(document.root)).toEqual(value)
   const operations = operationsFor(value, wishes)
-  const edited = editDocument(document, operations.map((one) => [one]))
+  const edited = editDocument(
+    document,
+    operations.map((one) => [one]),
+  )
   expect([...edited.refused.values()]).toEqual([])
-  expect(valueOf(opened(edited.text).root)).toEqual(patched(value, operations))
+  expect(readNode(opened(edited.text).root)).toEqual(patched(value, operations))
   const changed = linesLost(text.split('\n'), edited.text.split('\n'))
   expect(changed).toBeLessThanOrEqual(operations.length * 2)
 }
@@ -141,11 +179,18 @@ it('edits YAML in place, in every style', () => {
 
 it('edits JSON in place, in every style', () => {
   fc.assert(
-    fc.property(root, fc.constantFrom(0, 2, 4, '\t'), fc.constantFrom('\n', '\r\n'), fc.boolean(), choices, (value, indent, eol, final, wishes) => {
-      const text = JSON.stringify(value, undefined, indent).replaceAll('\n', eol) + (final ? eol : '')
-      check(text, value, wishes)
-      if (indent === 0) expect(editDocument(opened(text), []).text.split('\n').length).toBeLessThanOrEqual(2)
-    }),
+    fc.property(
+      root,
+      fc.constantFrom(0, 2, 4, '\t'),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      choices,
+      (value, indent, eol, final, wishes) => {
+        const text = JSON.stringify(value, undefined, indent).replaceAll('\n', eol) + (final ? eol : '')
+        check(text, value, wishes)
+        if (indent === 0) expect(editDocument(opened(text), []).text.split('\n').length).toBeLessThanOrEqual(2)
+      },
+    ),
     { numRuns: 500 },
   )
 })

@@ -5,12 +5,22 @@
  */
 import { pointerText, pointerTokens } from '../../api/references.ts'
 import { addInBlock, appendInBlock, columnOf, linesBelow, removeFromBlock } from './block.ts'
-import { behind, type CollectionNode, type DocumentNode, lineEnd, lineStart, type Member, mergedInto, type OpenDocument, ownMember, valueOf } from './document.ts'
+import {
+  behind,
+  type CollectionNode,
+  type DocumentNode,
+  lineEnd,
+  lineStart,
+  type Member,
+  mergedInto,
+  type OpenDocument,
+  ownMember,
+} from './document.ts'
 import { addInFlow, removeFromFlow, usualManner } from './flow.ts'
 import { openDocument } from './index.ts'
+import { isPatched } from './is-patched.ts'
 import { placeOf } from './order.ts'
-import { type PatchOperation, patched } from './patch.ts'
-import { sameValue } from './same.ts'
+import type { PatchOperation } from './patch.ts'
 import { spelledInline, spelledJson, yamlScalar } from './spell.ts'
 import { overlaps, type Splice, spliced } from './splice.ts'
 import { quoteAt, styleOf } from './style.ts'
@@ -25,7 +35,8 @@ export interface Edited {
 /** Applies groups of operations, each as a whole or not at all. */
 export function editDocument(document: OpenDocument, groups: readonly (readonly PatchOperation[])[]): Edited {
   const together = applyGroups(document, groups)
-  if (isAsSaid(document, together, groups)) return { text: together.document.mark + together.document.text, refused: together.refused }
+  if (isAsSaid(document, together, groups))
+    return { text: together.document.mark + together.document.text, refused: together.refused }
   const refused = new Map<number, string>()
   let current = document
   for (const [index, group] of groups.entries()) {
@@ -50,10 +61,14 @@ interface Applied {
   readonly refused: ReadonlyMap<number, string>
 }
 
-function isAsSaid(before: OpenDocument, { document, refused }: Applied, groups: readonly (readonly PatchOperation[])[]): boolean {
+function isAsSaid(
+  before: OpenDocument,
+  { document, refused }: Applied,
+  groups: readonly (readonly PatchOperation[])[],
+): boolean {
   const operations = groups.flatMap((group, index) => (refused.has(index) ? [] : group))
   if (operations.length === 0) return document.text === before.text
-  return sameValue(valueOf(document.root), patched(valueOf(before.root), operations))
+  return isPatched(before.root, document.root, operations)
 }
 
 function applyGroups(document: OpenDocument, groups: readonly (readonly PatchOperation[])[]): Applied {
@@ -98,7 +113,8 @@ class Batch {
 
   private collides(one: Splice): boolean {
     return this.splices.some(
-      (other) => overlaps(one, other) || (one.start === other.start && (one.end > one.start || other.end > other.start)),
+      (other) =>
+        overlaps(one, other) || (one.start === other.start && (one.end > one.start || other.end > other.start)),
     )
   }
 
@@ -164,19 +180,29 @@ function stepInto(node: DocumentNode, step: string): DocumentNode | undefined {
 
 function sharing(node: DocumentNode, pointer: string): string | undefined {
   if (node.kind === 'alias') return `${pointer} is an alias of &${node.name}, which other places share`
-  if ((node.anchor?.uses ?? 0) > 0) return `${pointer} has the anchor &${node.anchor?.name}, and aliases elsewhere share it`
+  if ((node.anchor?.uses ?? 0) > 0)
+    return `${pointer} has the anchor &${node.anchor?.name}, and aliases elsewhere share it`
   return undefined
 }
 
 function sharedByMerge(node: DocumentNode, step: string): string | undefined {
   if (node.kind !== 'mapping') return undefined
-  const isMerged = mergedInto(node).some((source) => behind(source).kind === 'mapping' && ownMember(source, step) !== undefined)
+  const isMerged = mergedInto(node).some(
+    (source) => behind(source).kind === 'mapping' && ownMember(source, step) !== undefined,
+  )
   return isMerged ? `${step} comes in by a merge key, and other places share it` : undefined
 }
 
-function addMember(document: OpenDocument, { parent, parentKey, token }: Place, value: unknown): readonly Splice[] | string {
+function addMember(
+  document: OpenDocument,
+  { parent, parentKey, token }: Place,
+  value: unknown,
+): readonly Splice[] | string {
   if (parent.members.length === 0) return fill(document, parent, parentKey, { [token]: value })
-  const after = placeOf(token, parent.members.map(({ key }) => key))
+  const after = placeOf(
+    token,
+    parent.members.map(({ key }) => key),
+  )
   if (parent.isFlow) return addInFlow({ document, node: parent, key: parentKey, name: token, value, after })
   return addInBlock(document, parent, token, value, after)
 }
@@ -210,11 +236,20 @@ function asLines(document: OpenDocument, node: DocumentNode, key: string, value:
   if (rest.trim() !== '') return undefined
   const column = columnOf(text, start.key)
   const lines = linesBelow(document, column, key, value)
-  return { start: start.colon, end: node.end + rest.length, text: lines.map((line) => eol + line).join(''), depth: column }
+  return {
+    start: start.colon,
+    end: node.end + rest.length,
+    text: lines.map((line) => eol + line).join(''),
+    depth: column,
+  }
 }
 
 /** Where the key of a value begins and its colon ends, when both stand alone on the line of the value. */
-function blockKeyOf({ text }: OpenDocument, node: DocumentNode, key: string): { key: number; colon: number } | undefined {
+function blockKeyOf(
+  { text }: OpenDocument,
+  node: DocumentNode,
+  key: string,
+): { key: number; colon: number } | undefined {
   const from = text.lastIndexOf('\n', node.start - 1) + 1
   const found = /^((?: |- )*)(.*?)(:)[ \t]*$/.exec(text.slice(from, node.start))
   if (found === null || found[2]?.replace(/^(['"])(.*)\1$/, '$2') !== key) return undefined
@@ -222,7 +257,12 @@ function blockKeyOf({ text }: OpenDocument, node: DocumentNode, key: string): { 
   return { key: begin, colon: begin + (found[2]?.length ?? 0) + 1 }
 }
 
-function replace(document: OpenDocument, { parent }: Place, member: Member, value: unknown): readonly Splice[] | string {
+function replace(
+  document: OpenDocument,
+  { parent }: Place,
+  member: Member,
+  value: unknown,
+): readonly Splice[] | string {
   const { key, value: old } = member
   const shared = sharing(old, key)
   if (shared !== undefined) return shared
@@ -234,11 +274,17 @@ function replace(document: OpenDocument, { parent }: Place, member: Member, valu
   return replaceScalar(document, old, key, value)
 }
 
-function replaceScalar(document: OpenDocument, old: DocumentNode, key: string, value: unknown): readonly Splice[] | string {
+function replaceScalar(
+  document: OpenDocument,
+  old: DocumentNode,
+  key: string,
+  value: unknown,
+): readonly Splice[] | string {
   const shared = sharing(old, key)
   if (shared !== undefined) return shared
   if (old.kind === 'scalar' && old.style === 'block') return `${key} is a text over several lines`
-  if (old.kind !== 'scalar' && old.kind !== 'alias' && !old.isFlow) return `${key} is a block that would be replaced as a whole`
+  if (old.kind !== 'scalar' && old.kind !== 'alias' && !old.isFlow)
+    return `${key} is a block that would be replaced as a whole`
   const { text, format } = document
   const { start, end } = old
   const depth = start

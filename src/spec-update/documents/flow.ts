@@ -98,7 +98,9 @@ function paddingOf({ text }: OpenDocument, node: CollectionNode): string {
 /** The quotes that all other items have, if there are any. */
 export function quoteOfItems({ text }: OpenDocument, { items }: CollectionNode): { readonly quote?: Quote } {
   const quotes = items.flatMap((item) =>
-    item.kind === 'scalar' && item.style !== 'block' && typeof item.value === 'string' ? [quoteAt(text, item.start)] : [],
+    item.kind === 'scalar' && item.style !== 'block' && typeof item.value === 'string'
+      ? [quoteAt(text, item.start)]
+      : [],
   )
   const [quote] = quotes
   return quote === undefined ? {} : { quote: quotes.every((other) => other === quote) ? quote : 'plain' }

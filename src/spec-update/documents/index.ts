@@ -1,7 +1,7 @@
 /** The formats of documents, one line each. */
 import type { DocumentNode, OpenDocument } from './document.ts'
 import { readJsonNodes } from './json.ts'
-import { readYamlNodes } from './yaml.ts'
+import { readMendedYaml } from './mended-yaml.ts'
 
 interface DocumentFormat {
   readonly format: OpenDocument['format']
@@ -11,8 +11,12 @@ interface DocumentFormat {
 }
 
 export const documentFormats: readonly DocumentFormat[] = [
-  { format: 'json', recognises: (text) => /^\s*[{[]/.test(text), read: (text) => readJsonNodes(text) ?? 'it is not JSON' },
-  { format: 'yaml', recognises: () => true, read: readYamlNodes },
+  {
+    format: 'json',
+    recognises: (text) => /^\s*[{[]/.test(text),
+    read: (text) => readJsonNodes(text) ?? 'it is not JSON',
+  },
+  { format: 'yaml', recognises: () => true, read: readMendedYaml },
 ]
 
 /** A document with the place of everything in it, or the clause that says why it cannot be edited. */

@@ -28,7 +28,8 @@ function applied(value: unknown, [token, ...rest]: readonly string[], operation:
   if (!isObject(value) || (!Object.hasOwn(value, token) && !(isLast && operation.op === 'add')))
     throw new Error(`${operation.path} leads nowhere`)
   const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) if (key !== token || operation.op !== 'remove' || !isLast) setOwn(copy, key, value[key])
+  for (const key of Object.keys(value))
+    if (key !== token || operation.op !== 'remove' || !isLast) setOwn(copy, key, value[key])
   if (!isLast) setOwn(copy, token, applied(value[token], rest, operation))
   else if (operation.op !== 'remove') setOwn(copy, token, operation.value)
   return copy

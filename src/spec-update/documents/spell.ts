@@ -18,7 +18,13 @@ export interface Manner {
 }
 
 /** A scalar of YAML. `key`: under which it stands, `enum[]` for an item. */
-export function yamlScalar(value: unknown, key: string, document: OpenDocument, inFlow: boolean, quote?: Quote): string {
+export function yamlScalar(
+  value: unknown,
+  key: string,
+  document: OpenDocument,
+  inFlow: boolean,
+  quote?: Quote,
+): string {
   if (value === null) return 'null'
   if (typeof value !== 'string' || isExact(value)) return scalarText(value as string | number | boolean)
   const style = styleOf(document)

@@ -121,7 +121,11 @@ class Reading {
     anchored.uses++
     const parent = this.frames.at(-1)
     if (parent?.kind === 'mapping' && parent.key === undefined) {
-      parent.key = { text: String(target.kind === 'scalar' ? target.value : ''), start: anchorStart - 1, end: anchorEnd }
+      parent.key = {
+        text: String(target.kind === 'scalar' ? target.value : ''),
+        start: anchorStart - 1,
+        end: anchorEnd,
+      }
       return
     }
     this.add({ kind: 'alias', start: anchorStart - 1, end: anchorEnd, name, target: behind(target) })
