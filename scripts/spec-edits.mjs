@@ -2,25 +2,31 @@
  * Edits every OpenAPI and Swagger description that is found, one change of each class, from traffic made for the
  * purpose, and checks: only the lines of the edit differ, the result says what the source and the operations say,
  * it imports, and a second run changes nothing.
- * Usage: node scripts/spec-edits.mjs [folder ...] [--only part] [--verbose]
+ * Usage: node scripts/spec-edits.mjs [folder ...] [--only part] [--most-kb size] [--as-yaml] [--verbose]
+ * --as-yaml writes each description as YAML first, in one of several manners.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
+import { CORE_SCHEMA, dump, load, mergeTag } from 'js-yaml'
 import { bundle } from './support/bundle.mjs'
 import { readOptions } from './support/options.mjs'
 import { shared } from './support/shared.mjs'
 import { root } from './support/tool.mjs'
 
 const {
-  values: { only, verbose },
+  values: { only, verbose, 'as-yaml': asYaml, 'most-kb': mostKb = '16000' },
   positionals,
 } = readOptions(import.meta.url, {
   allowPositionals: true,
-  options: { only: { type: 'string' }, verbose: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    verbose: { type: 'boolean' },
+    'as-yaml': { type: 'boolean' },
+    'most-kb': { type: 'string' },
+  },
 })
 const folders =
   positionals.length > 0
@@ -81,7 +87,11 @@ function* descriptionsIn(folder) {
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* descriptionsIn(path)
-    else if (/\.(ya?ml|json)$/.test(entry.name) && entry.name !== 'package.json' && statSync(path).size < 16e6) {
+    else if (
+      /\.(ya?ml|json)$/.test(entry.name) &&
+      entry.name !== 'package.json' &&
+      statSync(path).size < Number(mostKb) * 1000
+    ) {
       const text = readFileSync(path, 'utf8')
       if (!/^\s*\{?\s*["']?(openapi|swagger)["']?\s*:/m.test(text)) continue
       const hash = createHash('sha256').update(text).digest('hex')
@@ -124,7 +134,22 @@ async function judge(location) {
     console.log(`${faults.length > 0 ? 'FAILED' : 'ok'} ${location} ${faults.join('; ')}`)
 }
 
-async function imported(location, texts, readDocument, text = readFileSync(location, 'utf8')) {
+function sourceText(location) {
+  const text = readFileSync(location, 'utf8')
+  if (!asYaml) return text
+  const manner = createHash('sha256').update(text).digest()
+  return dump(parsed(text), {
+    indent: manner[0] % 2 === 0 ? 2 : 4,
+    seqNoIndent: manner[1] % 2 === 0,
+    flowLevel: manner[2] % 4 === 0 ? 7 : -1,
+    flowBracketPadding: manner[3] % 2 === 0,
+    quoteStyle: manner[4] % 2 === 0 ? 'single' : 'double',
+    forceQuotes: manner[5] % 4 === 0,
+    lineWidth: manner[6] % 2 === 0 ? 80 : -1,
+  }).replaceAll('\n', manner[7] % 4 === 0 ? '\r\n' : '\n')
+}
+
+async function imported(location, texts, readDocument, text = sourceText(location)) {
   texts.set(location, text)
   const read = await importDescription({ location, bytes: Buffer.from(text) }, readDocument)
   return read.ok && read.value.operations.length > 0 ? describe(deriveModel(read.value)) : undefined
@@ -171,6 +196,7 @@ function count({ changes, skipped }, wishes) {
       counts.skipped++
       const reason = refusal.reason.replace(/^\S*\//, '…/')
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      if (verbose) console.log(`  skipped ${name}: ${refusal.location}#${refusal.pointer} ${JSON.stringify(refusal.ops)}`)
     }
   }
 }

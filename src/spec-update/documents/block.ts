@@ -57,7 +57,8 @@ export function appendInBlock(
   const lines = itemLines({ document, layout, sisters: [], ...(quote && { quote }) }, key, value, gap)
   const pad = ' '.repeat(column)
   const start = behindValue(text, last.end, column)
-  return [{ start, end: start, text: lines.map((line) => `${eol}${pad}${line}`).join(''), depth: column }]
+  // Dashes may stand in the column of their key: an item is deeper all the same.
+  return [{ start, end: start, text: lines.map((line) => `${eol}${pad}${line}`).join(''), depth: column + 0.5 }]
 }
 
 /** The lines of a value below its key, which stands in `column`; each with its blanks. */

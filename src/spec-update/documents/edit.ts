@@ -22,7 +22,7 @@ import { isPatched } from './is-patched.ts'
 import { placeOf } from './order.ts'
 import type { PatchOperation } from './patch.ts'
 import { spelledInline, spelledJson, yamlScalar } from './spell.ts'
-import { overlaps, type Splice, spliced } from './splice.ts'
+import { collide, type Splice, spliced } from './splice.ts'
 import { quoteAt, styleOf } from './style.ts'
 
 export interface Edited {
@@ -40,7 +40,7 @@ export function editDocument(document: OpenDocument, groups: readonly (readonly 
   const refused = new Map<number, string>()
   let current = document
   for (const [index, group] of groups.entries()) {
-    const alone = applyGroups(current, [group])
+    const alone = applyGroups(current, [group], true)
     const reason = alone.refused.get(0)
     if (reason !== undefined) refused.set(index, reason)
     else if (isAsSaid(current, alone, [group])) current = alone.document
@@ -71,11 +71,15 @@ function isAsSaid(
   return isPatched(before.root, document.root, operations)
 }
 
-function applyGroups(document: OpenDocument, groups: readonly (readonly PatchOperation[])[]): Applied {
+function applyGroups(
+  document: OpenDocument,
+  groups: readonly (readonly PatchOperation[])[],
+  oneByOne = false,
+): Applied {
   const batch = new Batch(document)
   const refused = new Map<number, string>()
   for (const [index, group] of groups.entries()) {
-    const reason = batch.take(group)
+    const reason = batch.take(group, oneByOne)
     if (reason !== undefined) refused.set(index, reason)
   }
   batch.flush()
@@ -93,7 +97,7 @@ class Batch {
   }
 
   /** The reason why the group cannot be applied; undefined when it was. */
-  take(group: readonly PatchOperation[]): string | undefined {
+  take(group: readonly PatchOperation[], oneByOne: boolean): string | undefined {
     const [document, splices] = [this.document, [...this.splices]]
     for (const operation of group) {
       let planned = planOperation(this.document, operation)
@@ -107,15 +111,13 @@ class Batch {
         return typeof planned === 'string' ? planned : 'the document could not be read after the edit'
       }
       this.splices.push(...planned)
+      if (oneByOne) this.flush()
     }
     return undefined
   }
 
   private collides(one: Splice): boolean {
-    return this.splices.some(
-      (other) =>
-        overlaps(one, other) || (one.start === other.start && (one.end > one.start || other.end > other.start)),
-    )
+    return this.splices.some((other) => collide(one, other))
   }
 
   flush(): void {

@@ -9,11 +9,10 @@ export interface Splice {
   readonly depth: number
 }
 
-/** True when a piece would change what another one changes; several may be put in at one offset. */
-export function overlaps(one: Splice, other: Splice): boolean {
-  if (one.start === one.end || other.start === other.end)
-    return (one.start > other.start && one.start < other.end) || (other.start > one.start && other.start < one.end)
-  return one.start < other.end && other.start < one.end
+/** True when a piece would change what another one changes, or stands right beside it; several may be put in at one offset. */
+export function collide(one: Splice, other: Splice): boolean {
+  if (one.start === one.end && other.start === other.end) return false
+  return one.start <= other.end && other.start <= one.end
 }
 
 /** The text with all pieces in place. Those at one offset and of one depth stand in the order given. */
