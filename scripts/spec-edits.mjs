@@ -196,7 +196,8 @@ function count({ changes, skipped }, wishes) {
       counts.skipped++
       const reason = refusal.reason.replace(/^\S*\//, '…/')
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      if (verbose) console.log(`  skipped ${name}: ${refusal.location}#${refusal.pointer} ${JSON.stringify(refusal.ops)}`)
+      if (verbose)
+        console.log(`  skipped ${name}: ${refusal.location}#${refusal.pointer} ${JSON.stringify(refusal.ops)}`)
     }
   }
 }

@@ -77,10 +77,7 @@ it('adds a field, a value, null, a status, a parameter and a header, each where 
   expect(difference(text, patched)).toMatchInlineSnapshot(`
     [
       "-          enum: [paid, open]   # more to come",
-      "+        - name: expand",
-      "+          in: query",
-      "+          schema:",
-      "+            type: string",
+      "+        - {name: expand, in: query, schema: {type: string}}",
       "+          headers:",
       "+            X-Request-Cost:",
       "+                type: integer",
@@ -106,7 +103,7 @@ it('adds a field, a value, null, a status, a parameter and a header, each where 
       "  APPLIED    enum      GET /charges/{id}: value "disputed" at api.yaml#/components/schemas/Charge/properties/status/enum/-, seen in 5 of 37 answers with 200 [chg_6a2efef04428]",
       "  APPLIED    nullable  GET /charges/{id}: null is sent at api.yaml#/components/schemas/Charge/properties/note/nullable, seen in 5 of 37 answers with 200 [chg_e3dd5d227e91]",
       "  APPLIED    status    GET /charges/{id}: status 429 at api.yaml#/paths/~1charges~1{id}/get/responses/429, seen in 5 of 42 answers [chg_e062d1c45a55]",
-      "  APPLIED    parameter GET /charges/{id}: query parameter "expand" at api.yaml#/paths/~1charges~1{id}/get/parameters/-, seen in 5 of 42 requests that succeeded [chg_b4c769d50dce]",
+      "  APPLIED    parameter GET /charges/{id}: query parameter "expand" at api.yaml#/paths/~1charges~1{id}/get/parameters/-, seen in 5 of 37 requests that succeeded [chg_b4c769d50dce]",
       "  APPLIED    header    GET /charges/{id}: header X-Request-Cost at api.yaml#/paths/~1charges~1{id}/get/responses/200/headers/X-Request-Cost, seen in 20 of 37 answers with 200 [chg_086e156e9759]",
       "42 recording(s); thresholds: a field in 20 % of at least 10 bodies; a value, status or parameter 3 times in 2 different hours",
       "patched spec: out.yaml",

@@ -21,7 +21,7 @@ export const nullable: ChangeKind = {
     if (typeof ops === 'string') return ops
     const list = site?.enumeration
     const listed: PatchOperation[] =
-      list !== undefined && list.at.pointer.startsWith(`${anchor.pointer}/`) && !list.values.includes(null)
+      list?.at.pointer.startsWith(`${anchor.pointer}/`) === true && !list.values.includes(null)
         ? [{ op: 'add', path: `${list.at.pointer}/-`, value: null }]
         : []
     const [first] = ops

@@ -11,16 +11,17 @@ const NOISE = /^(_|_t|ts|nocache|cache_?buster|utm_\w+|gclid|fbclid)$/i
 
 export const parameter: ChangeKind = {
   class: 'parameter',
-  ofOperation({ method, path, parameters, seen }, at, sources) {
+  ofOperation({ method, path, parameters, statuses }, at, sources) {
     const declared = declaredQuery(at, sources)
     if (declared === undefined) return []
+    const samples = [...statuses].reduce((sum, [code, { count }]) => (code < 300 ? sum + count : sum), 0)
     return [...parameters].flatMap(([name, value]) =>
       isDeclared(name, declared, path) || NOISE.test(name) || isSecretNamed(name, 'query', '')
         ? []
         : [
             {
               ...{ class: 'parameter', anchor: at, name, operation: { method, path }, isRequest: true },
-              ...{ among: 'requests that succeeded', seen: value.seen, samples: seen.count, shapes: [value.shape] },
+              ...{ among: 'requests that succeeded', seen: value.seen, samples, shapes: [value.shape] },
             } as const,
           ],
     )

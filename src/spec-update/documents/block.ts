@@ -1,8 +1,15 @@
 /** Edits of YAML in block style: whole lines are put in and taken out, nothing else moves. */
 import { isObject } from '../../support/json.ts'
-import { type CollectionNode, lineEnd, lineStart, type Member, type OpenDocument } from './document.ts'
+import {
+  type CollectionNode,
+  type DocumentNode,
+  lineEnd,
+  lineStart,
+  type Member,
+  type OpenDocument,
+} from './document.ts'
 import { quoteOfItems, usualManner } from './flow.ts'
-import { spelledInline, spelledKey, yamlScalar } from './spell.ts'
+import { type Manner, spelledInline, spelledKey, yamlScalar } from './spell.ts'
 import type { Splice } from './splice.ts'
 import { blanksBefore, type Quote, styleOf } from './style.ts'
 
@@ -54,7 +61,10 @@ export function appendInBlock(
   const gap = /^-( +)\S/.exec(text.slice(node.start, node.start + 16))?.[1] ?? ' '
   const { quote } = quoteOfItems(document, node)
   const layout = layoutAt(document, node, column)
-  const lines = itemLines({ document, layout, sisters: [], ...(quote && { quote }) }, key, value, gap)
+  const lines =
+    last.kind === 'mapping' && last.isFlow && isNested(value)
+      ? [`-${gap}${spelledInline(value, `${key}[]`, document, mannerOf(document, last))}`]
+      : itemLines({ document, layout, sisters: [], ...(quote && { quote }) }, key, value, gap)
   const pad = ' '.repeat(column)
   const start = behindValue(text, last.end, column)
   // Dashes may stand in the column of their key: an item is deeper all the same.
@@ -140,11 +150,16 @@ function memberLines(writing: Writing, name: string, value: unknown): readonly s
   const key = spelledKey(name, sisters, document, false)
   if (!isNested(value)) return [`${key}: ${scalarOrEmpty(writing, name, value)}`]
   if (isWrittenInline(writing, name, value)) {
-    const padding = near !== undefined && /^[{[] /.test(document.text.slice(near.value.start, near.value.start + 2))
-    const manner = { ...usualManner(document), padding: padding ? ' ' : '' }
+    const manner = near === undefined ? usualManner(document) : mannerOf(document, near.value)
     return [`${key}: ${spelledInline(value, name, document, manner)}`]
   }
   return [`${key}:`, ...below({ ...writing, sisters: [] }, name, value)]
+}
+
+/** As a neighbour in brackets is written. */
+function mannerOf(document: OpenDocument, { start }: DocumentNode): Manner {
+  const padding = /^[{[] /.test(document.text.slice(start, start + 2)) ? ' ' : ''
+  return { ...usualManner(document), padding }
 }
 
 function isNested(value: unknown): value is object {

@@ -173,7 +173,7 @@ it('edits YAML in place, in every style', () => {
       const text = how.mark + written(value, how).join(how.eol) + (how.final ? how.eol : '')
       check(text, value, wishes)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   )
 })
 
@@ -191,6 +191,6 @@ it('edits JSON in place, in every style', () => {
         if (indent === 0) expect(editDocument(opened(text), []).text.split('\n').length).toBeLessThanOrEqual(2)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 150 },
   )
 })
