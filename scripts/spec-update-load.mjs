@@ -25,6 +25,7 @@ const before = process.memoryUsage().rss
 const lines = recordingLines(Number(values['recordings-mb'] ?? 100) * 1e6)
 let most = 0
 const started = process.hrtime.bigint()
+const cpu = process.cpuUsage()
 const run = startSpecUpdate({ documents: new Map([['api', text]]), root: 'api', description })
 let bytes = 0
 let count = 0
@@ -37,12 +38,13 @@ const gathered = Number(process.hrtime.bigint() - started) / 1e9
 const { changes, skipped, texts } = run.finish()
 most = Math.max(most, process.memoryUsage().rss)
 const seconds = Number(process.hrtime.bigint() - started) / 1e9
+const { user, system } = process.cpuUsage(cpu)
 const mb = (n) => Math.round(n / 1e6)
 console.log(
   `${mb(text.length)} MB of ${format}, ${count} recordings of ${mb(bytes)} MB: ${changes.length} changes, ${skipped.length} skipped, ${texts.size} documents patched`,
 )
 console.log(
-  `${seconds.toFixed(1)} s (${gathered.toFixed(1)} s gathering); ${mb(most)} MB at most, ${mb(before)} MB of them before`,
+  `${seconds.toFixed(1)} s (${gathered.toFixed(1)} s gathering), ${((user + system) / 1e6).toFixed(1)} s of CPU; ${mb(most)} MB at most, ${mb(before)} MB of them before`,
 )
 
 function made(write) {

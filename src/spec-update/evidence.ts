@@ -251,7 +251,7 @@ function readText(text: string): unknown {
 }
 
 /** A path with parameters in place of what names one thing: `/pets/{petId}`. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
   let before = ''
   const names = new Set<string>()
   return path

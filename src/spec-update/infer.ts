@@ -49,7 +49,7 @@ function propertiesOf(shapes: readonly Shape[], idiom: Idiom): Written {
 }
 
 /** The same schema, for null too. */
-export function nullable(schema: Written, isNullable: boolean, idiom: Idiom): Written {
+function nullable(schema: Written, isNullable: boolean, idiom: Idiom): Written {
   if (!isNullable) return schema
   if (idiom === 'openapi-3.1') return { ...schema, type: [schema['type'], 'null'] }
   return { ...schema, [idiom === 'swagger-2.0' ? 'x-nullable' : 'nullable']: true }

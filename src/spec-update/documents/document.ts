@@ -1,5 +1,4 @@
 /** A document as text with the exact place of every value in it. */
-import { pointerTokens } from '../../api/references.ts'
 import { setOwn } from '../../support/json.ts'
 
 export interface OpenDocument {
@@ -134,13 +133,6 @@ export function readNode(node: DocumentNode): unknown {
     if (child !== undefined) setOwn(value, key, readNode(child))
   }
   return value
-}
-
-/** The node at a JSON pointer; undefined where there is none. */
-export function nodeAt(document: OpenDocument, pointer: string): DocumentNode | undefined {
-  let node: DocumentNode | undefined = document.root
-  for (const token of pointerTokens(pointer) ?? []) node = childOf(node, token)
-  return node
 }
 
 /** The offset where the line of an offset begins. */

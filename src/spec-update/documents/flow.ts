@@ -11,7 +11,7 @@ interface Element {
   readonly value: DocumentNode
 }
 
-export function elementsOf(node: CollectionNode): readonly Element[] {
+function elementsOf(node: CollectionNode): readonly Element[] {
   if (node.kind === 'sequence') return node.items.map((value) => ({ start: value.start, end: value.end, value }))
   return node.members.map(({ keyStart, value }) => ({ start: keyStart, end: value.end, value }))
 }

@@ -33,7 +33,7 @@ export function yamlScalar(
   return quoted(value, wanted)
 }
 
-export function quoted(text: string, quote: 'single' | 'double'): string {
+function quoted(text: string, quote: 'single' | 'double'): string {
   if (quote === 'double' || /[\p{Cc}\u2028\u2029\uFEFF]/u.test(text)) return JSON.stringify(text)
   return `'${text.replaceAll("'", "''")}'`
 }

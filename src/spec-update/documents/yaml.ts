@@ -202,7 +202,7 @@ const STRING_TAGS = new Set(['!!str', '!', '!!binary', '!!timestamp'])
 const NUMBER = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 
 /** What a plain scalar means in the core schema of YAML 1.2. */
-export function plainValue(text: string): string | number | boolean | null {
+function plainValue(text: string): string | number | boolean | null {
   if (/^(?:|~|null|Null|NULL)$/.test(text)) return null
   if (/^(?:true|True|TRUE)$/.test(text)) return true
   if (/^(?:false|False|FALSE)$/.test(text)) return false
