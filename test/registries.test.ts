@@ -19,6 +19,8 @@ import { facts } from '../src/sandbox/scenarios/facts.ts'
 import { archetypes } from '../src/sandbox/scenarios/index.ts'
 import { presets } from '../src/sandbox/webhooks/presets/index.ts'
 import { templateNames } from '../src/sandbox/webhooks/template.ts'
+import { changeKinds } from '../src/spec-update/changes/index.ts'
+import { documentFormats } from '../src/spec-update/documents/index.ts'
 import { errorCodes } from '../src/support/errors.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -92,6 +94,12 @@ const registries: readonly Registry[] = [
   },
   { name: 'security schemes', kinds: schemeKinds.map(({ type }) => type) },
   { name: 'importers', kinds: importers.map(({ format }) => format) },
+  { name: 'classes of changes', kinds: changeKinds.map((kind) => kind.class), folder: 'src/spec-update/changes' },
+  {
+    name: 'document formats',
+    kinds: documentFormats.map(({ format }) => format),
+    folder: 'src/spec-update/documents',
+  },
   { name: 'formats', kinds: [...formats.keys()] },
   { name: 'error codes', kinds: Object.keys(errorCodes) },
 ]

@@ -144,6 +144,8 @@ it('answers from what it left when it runs no more, and forgets on demand', asyn
   await tool.stop()
   expect(await command('agent', 'status')).toContain('No agent is running')
   expect(await command('agent', 'baseline', 'show', 'pay', 'GET /charges/{charge}')).toMatch(/2xx +\d+ +yes/)
-  expect(await command('agent', 'baseline', 'reset', 'pay', 'GET /charges/{charge}')).toBe('forgot 1 endpoints of "pay"\n')
+  expect(await command('agent', 'baseline', 'reset', 'pay', 'GET /charges/{charge}')).toBe(
+    'forgot 1 endpoints of "pay"\n',
+  )
   expect(await command('agent', 'baseline', 'show', 'pay', 'GET /charges/{charge}')).toContain('no baselines yet')
 })

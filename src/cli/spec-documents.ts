@@ -1,5 +1,6 @@
 /** Reads all documents of a description for a comparison: as they are written, nothing mended or concluded. */
 
+import { normalPath, pointerText } from '../api/references.ts'
 import { type DocumentSet, loadDocuments } from '../importers/document-set.ts'
 import { parseDocument } from '../importers/documents.ts'
 import { recognise } from '../importers/index.ts'
@@ -8,7 +9,6 @@ import { findNamed, namesOf } from '../importers/openapi/names.ts'
 import { rootNode } from '../importers/openapi/node.ts'
 import { Problems } from '../importers/openapi/problems.ts'
 import { findReference, type References } from '../importers/openapi/reading.ts'
-import { normalPath, pointerText } from '../importers/references.ts'
 import { explainUnknown } from '../importers/unknown.ts'
 import type { Documents, Part } from '../spec-diff/documents.ts'
 import { openSource } from '../stores/source-documents.ts'

@@ -1,11 +1,11 @@
 /** `tool spec-update`: reads the evidence and the documents, patches, tries what came of it, writes and reports. */
-import { createReadStream } from 'node:fs'
-import { mkdirSync, statSync } from 'node:fs'
+import { createReadStream, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import type { ImportProblem } from '../api/description.ts'
 import { describe } from '../api/model.ts'
+import { deriveModel } from '../derive/derive.ts'
 import { importDescription } from '../importers/import.ts'
 import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
-import { deriveModel } from '../derive/derive.ts'
 import { handoffOf } from '../spec-update/handoff.ts'
 import { reportLines } from '../spec-update/report.ts'
 import { documentBytes, documentText } from '../spec-update/text.ts'
@@ -22,9 +22,9 @@ import { shownAddress } from '../support/shown-address.ts'
 import { harReader } from '../traffic/har-import.ts'
 import { observationOf } from '../traffic/read-message.ts'
 import { unredactedRecording } from '../traffic/unredacted-recording.ts'
+import { chooseChanges } from './choose-changes.ts'
 import type { Call, ExitCode } from './command.ts'
 import { getSandbox, openPlace, type Place } from './place.ts'
-import { chooseChanges } from './choose-changes.ts'
 import { problemText } from './print/problem-text.ts'
 import { getUpstream } from './upstreams.ts'
 
@@ -40,13 +40,24 @@ export async function updateSpec(call: Call): Promise<ExitCode> {
   else await addRecordings(call, place, name, run)
   const options = { thresholds: thresholdsOf(call), apply: flags.list('apply') }
   const first = run.finish(options)
-  const update = flags.has('interactive') ? run.finish({ ...options, ...(await chooseChanges(first, read.texts, terminal)) }) : first
+  const update = flags.has('interactive') ? await chosen(first, run, options, call) : first
   await refuseBroken(update, read)
   const output = flags.has('dry-run') ? undefined : write(call, update, read)
   const handoff = flags.text('handoff')
   if (handoff !== undefined && !flags.has('dry-run')) writeHandoff(resolve(terminal.cwd, handoff), update, read, call)
   terminal.err(reportLines(update, output === undefined ? {} : { output }).join('\n'))
   return 0
+}
+
+/** What a person takes of the changes. */
+async function chosen(
+  first: SpecUpdate,
+  run: SpecUpdateRun,
+  options: { readonly thresholds: Thresholds; readonly apply: readonly string[] },
+  { terminal }: Call,
+): Promise<SpecUpdate> {
+  const { apply, leave } = await chooseChanges(first, terminal)
+  return run.finish({ ...options, apply: [...options.apply, ...apply], leave })
 }
 
 function refuseContradictions({ flags, terminal }: Call): void {
@@ -61,7 +72,10 @@ function sourceOf(place: Place, name: string, isHar: boolean): string {
   const upstream = isHar ? undefined : getUpstream(place, name)
   const linked = upstream?.sandbox ?? place.sandboxes.find(name)?.settings.name
   if (linked === undefined)
-    throw new ToolError('usage', `Name the document with --spec: no sandbox is linked to "${name}" whose source could be taken`)
+    throw new ToolError(
+      'usage',
+      `Name the document with --spec: no sandbox is linked to "${name}" whose source could be taken`,
+    )
   const { location } = getSandbox(place, linked).source
   if (location === '-')
     throw new ToolError('usage', `Name the document with --spec: "${linked}" was imported from standard input`)
@@ -82,6 +96,11 @@ interface Read {
   readonly servers: readonly string[]
 }
 
+/** A description that cannot be taken has at least one. */
+function firstOf(problems: readonly ImportProblem[]): ImportProblem {
+  return problems[0] ?? { document: '', pointer: '', message: 'it cannot be read' }
+}
+
 /** The document and all that it refers to, as they are. */
 async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   const { cwd } = terminal
@@ -96,7 +115,11 @@ async function readAll(spec: string, { terminal }: Call): Promise<Read> {
     return found
   }
   const imported = await importDescription(root, keeping)
-  if (!imported.ok) throw new ToolError('bad-input', `Cannot update ${shownAddress(spec)}: ${problemText({ ...imported.error, document: '' })}`)
+  if (!imported.ok)
+    throw new ToolError(
+      'bad-input',
+      `Cannot update ${shownAddress(spec)}: ${problemText({ ...firstOf(imported.error), document: '' })}`,
+    )
   const texts = new Map([...bytes].map(([location, own]) => [location, documentText(shownAddress(location), own)]))
   return {
     shown: shownAddress(spec),
@@ -128,7 +151,13 @@ async function addRecordings(call: Call, place: Place, name: string, run: SpecUp
 }
 
 /** Exchanges of a capture as they are: what was not written by the agent need not be redacted to be read. */
-async function addHar({ flags, terminal }: Call, place: Place, name: string, read: Read, run: SpecUpdateRun): Promise<void> {
+async function addHar(
+  { flags, terminal }: Call,
+  place: Place,
+  name: string,
+  read: Read,
+  run: SpecUpdateRun,
+): Promise<void> {
   for (const file of flags.list('har')) {
     const path = resolve(terminal.cwd, file)
     const target = await targetOf(place, name, read, path, file)
@@ -189,12 +218,14 @@ function thresholdsOf({ flags }: Call): Thresholds {
 /** What would not load any more is not written. */
 async function refuseBroken({ texts }: SpecUpdate, { root, rootBytes, texts: before }: Read): Promise<void> {
   if (texts.size === 0) return
-  const bytesOf = (location: string): Uint8Array =>
-    documentBytes(texts.get(location) ?? before.get(location) ?? '')
+  const bytesOf = (location: string): Uint8Array => documentBytes(texts.get(location) ?? before.get(location) ?? '')
   const patched = { location: root, bytes: texts.has(root) ? bytesOf(root) : rootBytes }
   const again = await importDescription(patched, (location) => Promise.resolve({ location, bytes: bytesOf(location) }))
   if (again.ok) return
-  throw new ToolError('unavailable', `Nothing is written: the patched document would not load: ${problemText({ ...again.error, document: '' })}`)
+  throw new ToolError(
+    'unavailable',
+    `Nothing is written: the patched document would not load: ${problemText({ ...firstOf(again.error), document: '' })}`,
+  )
 }
 
 /** Writes what differs; gives where to. */
@@ -223,7 +254,9 @@ function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): st
 function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown }: Read): string | undefined {
   if (!isFile) throw new ToolError('usage', `${shown} is no file: name one with --out`)
   for (const [location, text] of texts) writeFileAtomically(location, [documentBytes(text)])
-  return texts.size === 0 ? undefined : [...texts.keys()].map((location) => relative(process.cwd(), location)).join(', ')
+  return texts.size === 0
+    ? undefined
+    : [...texts.keys()].map((location) => relative(process.cwd(), location)).join(', ')
 }
 
 /** All documents, changed or not, as they lie to each other. */
@@ -231,7 +264,8 @@ function writeInto(folder: string, texts: SpecUpdate['texts'], read: Read): stri
   const base = dirname(read.root)
   for (const [location, before] of read.texts) {
     const inside = location === read.root ? basename(location) : relative(base, location)
-    if (inside.startsWith('..')) throw new ToolError('usage', `${location} lies outside of the folder of ${read.shown}: use --write`)
+    if (inside.startsWith('..'))
+      throw new ToolError('usage', `${location} lies outside of the folder of ${read.shown}: use --write`)
     const path = join(folder, inside)
     mkdirSync(dirname(path), { recursive: true })
     writeFileAtomically(path, [documentBytes(texts.get(location) ?? before)])

@@ -2,6 +2,8 @@
 export interface Terminal {
   /** Writes text and a line break to standard output. */
   out(text: string): void
+  /** Writes text to standard output as it is. */
+  write(text: string): void
   /** Writes text and a line break to standard error. */
   err(text: string): void
   /** Shows what is being done, in place, where a person watches; '' takes it away. */
@@ -40,6 +42,10 @@ export function processTerminal(argv: readonly string[]): Terminal {
     out(text) {
       clear()
       stdout.write(`${text}\n`)
+    },
+    write(text) {
+      clear()
+      stdout.write(text)
     },
     err(text) {
       clear()

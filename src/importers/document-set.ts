@@ -1,12 +1,12 @@
 /** All documents of one description, fetched before anything is read so that reading itself never waits. */
 import type { ImportProblem } from '../api/description.ts'
+import { resolveLocation, SCHEME, splitReference } from '../api/references.ts'
 import { messageOf } from '../support/errors.ts'
 import { isObject } from '../support/json.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import { type ParsedDocument, parseDocument } from './documents.ts'
 import type { ReadDocument } from './importer.ts'
 import { limits } from './limits.ts'
-import { resolveLocation, SCHEME, splitReference } from './references.ts'
 import { type DocumentScan, scanDocument } from './scan.ts'
 
 /** One document of a description. */

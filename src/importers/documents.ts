@@ -3,12 +3,12 @@
 import type { ImportProblem } from '../api/description.ts'
 import { readJson } from '../support/exact-json.ts'
 import { err, ok, type Result } from '../support/result.ts'
+import { indentContinuations } from '../support/yaml-mend.ts'
 import type { SourceDocument } from './importer.ts'
 import { findJsonError } from './json-error.ts'
 import { limits } from './limits.ts'
 import type { Marks } from './overlay/marks.ts'
 import { readYaml, type TextProblem, YamlError } from './yaml.ts'
-import { indentContinuations } from './yaml-mend.ts'
 
 /** A document as text, and as a value where it is JSON or YAML. */
 export interface ParsedDocument {

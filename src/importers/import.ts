@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { AppliedOverlay, ImportProblem } from '../api/description.ts'
 import type { DescribedApi } from '../api/model.ts'
+import { normalPath } from '../api/references.ts'
 import { err, ok, type Result } from '../support/result.ts'
 import { type ParsedDocument, parseDocument } from './documents.ts'
 import type { ReadDocument, SourceDocument } from './importer.ts'
 import { recognise } from './index.ts'
 import { applyOverlays } from './overlay/apply.ts'
 import { type Overlay, readOverlay } from './overlay/overlay.ts'
-import { normalPath } from './references.ts'
 import { explainUnknown } from './unknown.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Finds the lines of JSON pointers in a text; JSON is read as the YAML it nearly is. */
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml'
-import { pointerTokens } from './references.ts'
+import { pointerTokens } from '../api/references.ts'
 import { eventsOf, YamlError } from './yaml.ts'
 
 export interface Position {

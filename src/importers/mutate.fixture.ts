@@ -1,7 +1,7 @@
 /** Documents changed at random, and what their schemas refer to. */
 import fc from 'fast-check'
+import { pointerText } from '../api/references.ts'
 import { isObject, setOwn } from '../support/json.ts'
-import { pointerText } from './references.ts'
 
 interface Spot {
   readonly holder: object

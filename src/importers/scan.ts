@@ -1,7 +1,7 @@
 /** One look through a whole document for what later reading must know beforehand. */
 import { ownPrefix } from '../api/extensions.ts'
+import { splitReference } from '../api/references.ts'
 import { isObject } from '../support/json.ts'
-import { splitReference } from './references.ts'
 
 export interface DocumentScan {
   /** File parts of all references to other documents, as written. */

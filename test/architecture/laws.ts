@@ -56,8 +56,9 @@ export const laws: Laws = {
   world: ['stores', 'server', 'cli', 'index.ts'],
   owners: {
     'ipaddr.js': ['stores/', 'server/'],
-    'js-yaml': ['importers/', 'config/', 'cli/print/'],
     fzstd: ['traffic/'],
+    'js-yaml': ['importers/', 'config/', 'cli/print/', 'spec-update/documents/'],
+    'jsonc-parser': ['spec-update/documents/'],
     lmdb: ['stores/state/'],
     '@remix-run/multipart-parser': ['http/'],
     saxes: ['http/'],

@@ -33,6 +33,9 @@ export function captureTerminal(options: CaptureOptions): CapturedTerminal {
       stdout += `${text}\n`
       for (const watch of watchers) watch()
     },
+    write(text) {
+      stdout += text
+    },
     err(text) {
       stderr += `${text}\n`
     },

@@ -43,8 +43,7 @@ export const agentInspect: Command = {
     const chosen = last === Number.POSITIVE_INFINITY ? filtered(all, wants) : await newest(all, wants, last)
     const base = `http://127.0.0.1:${place.settings.config.agentPort}${listen}`
     if (format === 'har') {
-      // Each piece ends where a line may.
-      for await (const piece of harText(chosen)) terminal.out(piece.trim())
+      for await (const piece of harText(chosen)) terminal.write(piece)
       return 0
     }
     let count = 0

@@ -277,6 +277,8 @@ export const commands: readonly Listing[] = [
     name: 'spec-diff',
     summary: 'Compare two descriptions, and tell which changes break clients',
     load: async () => (await import('./spec-diff.ts')).specDiffCommand,
+  },
+  {
     name: 'pr open',
     summary: 'Open a pull request with the updated description, or bring it up to date',
     load: async () => (await import('./pr-open.ts')).prOpen,

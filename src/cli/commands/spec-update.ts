@@ -3,16 +3,33 @@ import { upstreamArgument } from './upstream-show.ts'
 
 const flags: readonly Flag[] = [
   { name: 'spec', value: '<file|url>', summary: 'the document to patch (default: what the sandbox was imported from)' },
-  { name: 'out', value: '<path>', summary: 'write the patched document here; a folder where several files change (default: stdout)' },
+  {
+    name: 'out',
+    value: '<path>',
+    summary: 'write the patched document here; a folder where several files change (default: stdout)',
+  },
   { name: 'write', summary: 'write the patched files in their places' },
-  { name: 'handoff', value: '<path>', summary: 'write the changes as JSON, for pr comment, pr open and import --from-handoff' },
-  { name: 'har', value: '<file>', repeatable: true, summary: 'take a HAR file as evidence, in place of what the agent recorded' },
+  {
+    name: 'handoff',
+    value: '<path>',
+    summary: 'write the changes as JSON, for pr comment, pr open and import --from-handoff',
+  },
+  {
+    name: 'har',
+    value: '<file>',
+    repeatable: true,
+    summary: 'take a HAR file as evidence, in place of what the agent recorded',
+  },
   { name: 'apply', value: '<id>', repeatable: true, summary: 'apply this suggestion too' },
   { name: 'interactive', summary: 'show each change, and ask whether to take it' },
   { name: 'dry-run', summary: 'report only: write nothing, print no document' },
   { name: 'min-share', value: '<0..1>', summary: 'share of bodies in which a field must stand (default: 0.2)' },
   { name: 'min-bodies', value: '<n>', summary: 'bodies that must have been seen for that (default: 10)' },
-  { name: 'min-sightings', value: '<n>', summary: 'how often a value, a status or a parameter must have been seen (default: 3)' },
+  {
+    name: 'min-sightings',
+    value: '<n>',
+    summary: 'how often a value, a status or a parameter must have been seen (default: 3)',
+  },
   { name: 'min-hours', value: '<n>', summary: 'in how many different hours (default: 2)' },
 ]
 

@@ -1,12 +1,12 @@
 /** The way in: an AsyncAPI document as webhook events of a sandbox whose API another document describes. */
 import type { ImportProblem } from '../../api/description.ts'
 import type { DescribedApi } from '../../api/model.ts'
+import { normalPath } from '../../api/references.ts'
 import { err, ok, type Result } from '../../support/result.ts'
 import { type ParsedDocument, parseDocument } from '../documents.ts'
 import type { ReadDocument, SourceDocument } from '../importer.ts'
 import { beginReading, endReading } from '../openapi/describe.ts'
 import { rootNode } from '../openapi/node.ts'
-import { normalPath } from '../references.ts'
 import { eventsOf } from './events.ts'
 import { heldSchema } from './payload.ts'
 import { walkOf } from './sent.ts'

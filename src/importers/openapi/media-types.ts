@@ -1,9 +1,9 @@
 /** Media types, their examples and their encoding, as OpenAPI 3 writes them. */
 import type { Encoding, MediaType } from '../../api/description.ts'
+import { resolveLocation } from '../../api/references.ts'
 import { parseJson } from '../../http/json-text.ts'
 import { type ParameterStyle, parameterStyles } from '../../http/parameter-styles.ts'
 import { isObject, setOwn } from '../../support/json.ts'
-import { resolveLocation } from '../references.ts'
 import { plainOfBrackets, withBracketsSpelledOut } from './bracketed-names.ts'
 import { fields, flagAt, get, items, type Node, textAt } from './node.ts'
 import { quoted, type Reading, resolve } from './reading.ts'

@@ -2,9 +2,10 @@
  * Schemas that name themselves (`$id`, `$anchor`, `$dynamicAnchor`). By itself a dynamic
  * reference is taken as a static one to the anchor of its name.
  */
+
+import { pointerTokens, resolveLocation, splitReference } from '../../api/references.ts'
 import { isObject } from '../../support/json.ts'
 import type { DocumentSet, LoadedDocument } from '../document-set.ts'
-import { pointerTokens, resolveLocation, splitReference } from '../references.ts'
 import { fields, items, type Node, rootNode, step } from './node.ts'
 
 export interface Names {

@@ -2,9 +2,10 @@
  * A value of a document together with its place, so that every problem can say
  * where it stands and every reference is read against the document it is in.
  */
+
+import { pointerText } from '../../api/references.ts'
 import { isObject } from '../../support/json.ts'
 import type { LoadedDocument } from '../document-set.ts'
-import { pointerText } from '../references.ts'
 
 export interface Node {
   readonly document: LoadedDocument

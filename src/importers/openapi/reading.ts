@@ -1,7 +1,8 @@
 /** What every part of reading one description shares, and how references are followed. */
+
+import { pointerTokens, resolveLocation, splitReference } from '../../api/references.ts'
 import { isObject } from '../../support/json.ts'
 import type { DocumentSet } from '../document-set.ts'
-import { pointerTokens, resolveLocation, splitReference } from '../references.ts'
 import { type Node, pointerOf, rootNode, step } from './node.ts'
 import type { Problems } from './problems.ts'
 import type { SchemaTable } from './schemas.ts'

@@ -3,11 +3,11 @@
  * one entry under one key; schemas written inline stay where they are.
  */
 import { schemaReference } from '../../api/model.ts'
+import { pointerText, pointerTokens } from '../../api/references.ts'
 import { Normaliser, type SchemaDialect } from '../../api/schema/normalise.ts'
 import type { Schema, SchemaObject } from '../../api/schema/schema.ts'
 import { isObject } from '../../support/json.ts'
 import type { LoadedDocument } from '../document-set.ts'
-import { pointerText, pointerTokens } from '../references.ts'
 import { openParts } from './closed-parts.ts'
 import { giveNamedChoices } from './named-choices.ts'
 import { findNamed, type Names, namesOf } from './names.ts'

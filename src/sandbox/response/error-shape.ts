@@ -5,6 +5,7 @@
 import type { Schema } from '../../api/schema/schema.ts'
 import type { SchemaView } from '../../api/schema/view.ts'
 import { plain } from '../../derive/naming/words.ts'
+import { phraseOf } from '../../http/status-phrase.ts'
 import { isNumeric, isPlainText } from '../../support/exact-number.ts'
 import { field, isObject, type JsonObject, setOwn } from '../../support/json.ts'
 import type { DeclaredAnswer } from '../operation/answers/declared-answers.ts'
@@ -123,7 +124,7 @@ function fillProperties(schema: Schema, refusal: Refusal, runtime: Runtime, dept
         setOwn(said, name, `/${refusal.param.replaceAll('.', '/')}`)
       else if (PARAM.test(word) && refusal.param !== undefined && (refusal.param !== '' || view.required.has(name)))
         setOwn(said, name, refusal.param)
-      else if (SHORT_MESSAGE.test(word)) setOwn(guessed, name, phrase(refusal.status))
+      else if (SHORT_MESSAGE.test(word)) setOwn(guessed, name, phraseOf(refusal.status))
       else if (STATUS.test(word) && word !== 'code' && word !== 'errorcode') setOwn(said, name, String(refusal.status))
       else if (CODE.test(word)) setOwn(guessed, name, codeFor(inner, refusal))
       continue
@@ -325,34 +326,6 @@ function wordsFor(refusal: Refusal): readonly string[] {
 
 /** What an error says of which no more is known than its status: the words of the description, else those of HTTP. */
 export function meaningOf({ status, response }: DeclaredAnswer): Refusal {
-  const message = response?.description.trim().split('\n')[0] || phrase(status)
-  return { status, message, code: phrase(status).toLowerCase().replaceAll(' ', '_') }
-}
-
-/** What a status says (RFC 9110 section 15). */
-function phrase(status: number): string {
-  const phrases: Readonly<Record<number, string>> = {
-    400: 'Bad Request',
-    401: 'Unauthorized',
-    402: 'Payment Required',
-    403: 'Forbidden',
-    404: 'Not Found',
-    405: 'Method Not Allowed',
-    406: 'Not Acceptable',
-    408: 'Request Timeout',
-    409: 'Conflict',
-    410: 'Gone',
-    412: 'Precondition Failed',
-    413: 'Content Too Large',
-    415: 'Unsupported Media Type',
-    422: 'Unprocessable Content',
-    423: 'Locked',
-    429: 'Too Many Requests',
-    500: 'Internal Server Error',
-    501: 'Not Implemented',
-    502: 'Bad Gateway',
-    503: 'Service Unavailable',
-    504: 'Gateway Timeout',
-  }
-  return phrases[status] ?? (status >= 500 ? 'Server Error' : 'Error')
+  const message = response?.description.trim().split('\n')[0] || phraseOf(status)
+  return { status, message, code: phraseOf(status).toLowerCase().replaceAll(' ', '_') }
 }

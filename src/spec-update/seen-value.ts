@@ -1,0 +1,45 @@
+/** What one value of a recording shows: its type, whether it is what was sent, and which format it has. */
+import { isNumeric, isWhole } from '../support/exact-number.ts'
+
+export type SeenType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+
+export function typeOf(value: unknown): SeenType {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (isNumeric(value)) return isWhole(value) ? 'integer' : 'number'
+  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : 'object'
+}
+
+const PLACEHOLDER = /^<redacted:[0-9a-f]+>|^<redacted>$|^…$/
+
+/** True for what stands in the place of a value that was not kept. */
+export function isRedacted(value: unknown): boolean {
+  return typeof value === 'string' && (value.startsWith('<') || value.startsWith('…')) && PLACEHOLDER.test(value)
+}
+
+const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
+  ['date-time', /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[-+]\d{2}:\d{2})$/],
+  ['date', /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/],
+  ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
+  ['uri', /^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i],
+  ['email', /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/],
+]
+
+/** The format that a text has; undefined for a text like others. */
+export function formatOf(text: string): string | undefined {
+  return FORMATS.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+/** A word that a provider would list, and no identifier, token, name of a person or sentence. */
+export function isListed(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e6
+  if (typeof value !== 'string' || isRedacted(value)) return false
+  return /^[A-Za-z][A-Za-z0-9]*(?:[ _.:/+-][A-Za-z0-9]+)*$/.test(value) && value.length <= 48 && !isIdentifier(value)
+}
+
+/** True for what is made by a machine to name one thing: digits, hex, UUIDs, words with many digits in them. */
+export function isIdentifier(text: string): boolean {
+  if (isRedacted(text) || /^\d+$/.test(text) || formatOf(text) === 'uuid' || /^[0-9a-f]{16,}$/i.test(text)) return true
+  const digits = text.replace(/\D/g, '').length
+  return digits >= 3 && text.length >= 8 && digits / text.length > 0.2
+}
