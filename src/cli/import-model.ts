@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { ImportProblem, Source } from '../api/description.ts'
 import type { ApiModel, DescribedApi } from '../api/model.ts'
 import type { AsyncApiEvents } from '../importers/asyncapi/asyncapi.ts'
-import type { SourceDocument } from '../importers/importer.ts'
+import type { ReadDocument, SourceDocument } from '../importers/importer.ts'
 import { openSource } from '../stores/source-documents.ts'
 import { ToolError } from '../support/errors.ts'
 import { shownAddress } from '../support/shown-address.ts'
@@ -29,6 +29,8 @@ export interface ImportRequest {
   readonly events?: readonly string[]
   /** For fetching. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** Changes documents as they are read. */
+  readonly patch?: ((document: SourceDocument) => SourceDocument) | undefined
   readonly cwd: string
   readonly stdin: AsyncIterable<Uint8Array>
   /** Told what is being done. */
@@ -39,7 +41,10 @@ export interface ImportRequest {
 export async function importModel(request: ImportRequest): Promise<ImportedModel> {
   const { spec, overlays = [], events = [], headers = [], cwd, stdin, progress = () => {} } = request
   progress(`reading ${shownAddress(spec)} ...`)
-  const { document, readDocument } = await openSource({ location: spec, headers, cwd, stdin })
+  const { patch = (read: SourceDocument) => read } = request
+  const source = await openSource({ location: spec, headers, cwd, stdin })
+  const document = patch(source.document)
+  const readDocument: ReadDocument = async (location) => patch(await source.readDocument(location))
   const laid = await readOverlays(overlays, request)
   const { importDescription } = await import('../importers/import.ts')
   const { deriveModel } = await import('../derive/derive.ts')

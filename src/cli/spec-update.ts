@@ -106,8 +106,8 @@ async function readAll(spec: string, { terminal }: Call): Promise<Read> {
   const { cwd } = terminal
   const { document, readDocument } = await openSource({ location: spec, cwd, stdin: terminal.stdin() })
   const isFile = !/^https?:/i.test(spec) && spec !== '-'
-  // References are resolved against where the document really is.
-  const root: SourceDocument = isFile ? { ...document, location: resolve(cwd, document.location) } : document
+  // What is handed on names files as they lie from here, not where they are on this machine.
+  const root: SourceDocument = isFile ? { ...document, location: fromHere(cwd, document.location) } : document
   const bytes = new Map<string, Uint8Array>([[root.location, root.bytes]])
   const keeping: ReadDocument = async (location) => {
     const found = await readDocument(location)
@@ -130,6 +130,11 @@ async function readAll(spec: string, { terminal }: Call): Promise<Read> {
     isFile,
     servers: serversIn(texts.get(root.location) ?? ''),
   }
+}
+
+function fromHere(cwd: string, location: string): string {
+  const path = relative(cwd, resolve(cwd, location))
+  return path.startsWith('..') ? resolve(cwd, location) : path
 }
 
 /** Absolute addresses under `servers` and `host`, read off the text: nothing else of them is needed. */
@@ -232,7 +237,7 @@ async function refuseBroken({ texts }: SpecUpdate, { root, rootBytes, texts: bef
 function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): string | undefined {
   const others = [...texts.keys()].filter((location) => location !== read.root)
   const out = flags.text('out')
-  if (flags.has('write')) return writeInPlace(texts, read)
+  if (flags.has('write')) return writeInPlace(texts, read, terminal.cwd)
   const folder = out !== undefined && isFolder(resolve(terminal.cwd, out)) ? resolve(terminal.cwd, out) : undefined
   if (others.length > 0 && folder === undefined)
     throw new ToolError(
@@ -251,12 +256,10 @@ function write({ flags, terminal }: Call, { texts }: SpecUpdate, read: Read): st
   return out
 }
 
-function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown }: Read): string | undefined {
+function writeInPlace(texts: SpecUpdate['texts'], { isFile, shown }: Read, cwd: string): string | undefined {
   if (!isFile) throw new ToolError('usage', `${shown} is no file: name one with --out`)
-  for (const [location, text] of texts) writeFileAtomically(location, [documentBytes(text)])
-  return texts.size === 0
-    ? undefined
-    : [...texts.keys()].map((location) => relative(process.cwd(), location)).join(', ')
+  for (const [location, text] of texts) writeFileAtomically(resolve(cwd, location), [documentBytes(text)])
+  return texts.size === 0 ? undefined : [...texts.keys()].join(', ')
 }
 
 /** All documents, changed or not, as they lie to each other. */

@@ -9,6 +9,7 @@ import { jsonText } from '../support/exact-json.ts'
 import type { Call, ExitCode } from './command.ts'
 import { type Difference, difference, settingsChanged } from './difference.ts'
 import { emitSpec } from './emit-spec.ts'
+import { patchFrom } from './from-handoff.ts'
 import { importRequest, wishOf } from './import-flags.ts'
 import { importModel } from './import-model.ts'
 import { inertOn } from './inert.ts'
@@ -29,7 +30,12 @@ export async function update(call: Call): Promise<ExitCode> {
   if (upstream !== undefined) getUpstream(place, upstream)
   const spec = flags.text('spec') ?? sourceOf(before)
   const documents = await readWebhookDocuments(call)
-  const { model, location, overlays, events } = await importModel(importRequest(spec, call, { before, documents }))
+  const handoff = flags.text('from-handoff')
+  const changes = handoff === undefined ? undefined : patchFrom(handoff, spec, terminal)
+  const { model, location, overlays, events } = await importModel({
+    ...importRequest(spec, call, { before, documents }),
+    patch: changes?.patch,
+  })
   const after = describe(model)
   const found = differenceFrom(place, name, after)
   const inert = await inertOn(place, name, after)
@@ -64,8 +70,8 @@ export async function update(call: Call): Promise<ExitCode> {
     terminal.out(jsonText({ updated: name, difference: found ?? null, settings: changed, inert, report }, 2))
     return 0
   }
-  const changes = differenceText(found, changed)
-  terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...changes, ...inert].join('\n'))
+  const told = differenceText(found, changed)
+  terminal.out([...importReport(model.head), '', `sandbox "${name}" is updated:`, ...told, ...inert].join('\n'))
   return 0
 }
 

@@ -279,6 +279,11 @@ export const commands: readonly Listing[] = [
     load: async () => (await import('./spec-diff.ts')).specDiffCommand,
   },
   {
+    name: 'spec-update',
+    summary: 'Correct a description from recorded traffic, by minimal edits',
+    load: async () => (await import('./spec-update.ts')).specUpdateCommand,
+  },
+  {
     name: 'pr open',
     summary: 'Open a pull request with the updated description, or bring it up to date',
     load: async () => (await import('./pr-open.ts')).prOpen,
