@@ -86,7 +86,7 @@ const bodyNames = oncePer((operation: Operation, runtime: Runtime): ReadonlySet<
   return runtime.view(requestSchema(operation)).required
 })
 
-/** Below the path of a record that another operation makes there. */
+/** Below the path of a record that other operations make or read there. */
 function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolean {
   return madeAbove(call.compiled, call.runtime).has(parent.name) && plan.creatable
 }
@@ -94,7 +94,8 @@ function isMadeAbove(call: Call, parent: ParentPlan, plan: ResourcePlan): boolea
 const madeAbove = oncePer(({ operation }: CompiledOperation, runtime: Runtime): ReadonlySet<string> => {
   const found = [...operation.path.matchAll(/\/\{([^{}]+)\}/g)].filter(({ index }) => {
     const prefix = operation.path.slice(0, index)
-    return createsOf(runtime).has(prefix) && !holdsMost(`${prefix}/{`, runtime)
+    const isServed = createsOf(runtime).has(prefix) || itemsOf(runtime).has(prefix)
+    return isServed && !holdsMost(`${prefix}/{`, runtime)
   })
   return new Set(found.map(([, name = '']) => name))
 })
@@ -103,6 +104,12 @@ const madeAbove = oncePer(({ operation }: CompiledOperation, runtime: Runtime): 
 const createsOf = oncePer(({ api }: Runtime): ReadonlyMap<string, string | undefined> => {
   const creates = api.head.operations.filter(({ plan }) => plan.kind === 'create')
   return new Map(creates.map(({ path, plan }) => [path.replace(/\/$/, ''), plan.type]))
+})
+
+/** The paths below which single records are read. */
+const itemsOf = oncePer(({ api }: Runtime): ReadonlySet<string> => {
+  const reads = api.head.operations.filter(({ plan }) => plan.kind === 'read')
+  return new Set(reads.flatMap(({ path }) => /^(.*)\/\{[^{}]+\}\/?$/.exec(path)?.[1] ?? []))
 })
 
 /** So much is made in one of these that it is what everything is in: the namespace that clients are configured with. */
