@@ -237,7 +237,7 @@ function afterLiteral(group: readonly Act[], before: readonly Part[], text: stri
   const rpc = isRpc(group)
   const isCollection = tree.isCollection(before)
   if (isNamedByKey(group, before, text, tree)) return { role: 'item', family: keyOf(before), parts: before }
-  const ofOnly = verbOfOnly(group, before, text, tree, reader)
+  const ofOnly = verbOfOnly(group, before, text, tree, reader) ?? comesAndGoes(group, before, text, tree, reader)
   if (ofOnly !== undefined) return ofOnly
   if (isDoneAbove(group, before, text) && !(isCollection ? asksForSome(text) : makesOwn(text)))
     return itemVerb(before.slice(0, -1), text)
@@ -306,6 +306,34 @@ function verbOfOnly(
   if (role === 'item' && target === undefined && group.every((act) => saysKey(act, before.at(-1)?.text ?? '', reader)))
     return { role: 'item-verb', family, parts, verb: text }
   return role === 'singleton' ? { role: 'singleton-verb', family, parts: before, verb: text } : undefined
+}
+
+/** `/team/create` and `/team/destroy` of what there is one of, where its read knows that there may be none. */
+function comesAndGoes(
+  group: readonly Act[],
+  before: readonly Part[],
+  text: string,
+  tree: Tree,
+  reader: Reader,
+): Site | undefined {
+  const [act, ...others] = group
+  const key = keyOf(before)
+  const get = tree.at(key, 'GET')
+  const meaning = meaningOf(text)
+  if (act === undefined || others.length > 0 || get === undefined || words(text).length > 1) return undefined
+  if (isPlural(lastLiteral(before)) || tree.hasItem(key) || !mayBeNone(get)) return undefined
+  const [mine, theirs] = [act, get].map(({ answer }) => reader.component(answer.media?.schema))
+  const shows = (mine !== undefined && mine === theirs) || sharesComponent(act, get, reader)
+  const makes = meaning === 'create' && /^(POST|PUT)$/.test(act.op.method) && shows
+  const takes = meaning === 'delete' && /^(POST|DELETE)$/.test(act.op.method)
+  if (!(makes || takes) || siteAt(tree.paths.get(key) ?? [], tree, reader).role !== 'singleton') return undefined
+  return takes && act.op.method === 'POST'
+    ? { role: 'singleton-verb', family: key, parts: before, verb: text }
+    : { role: 'singleton', family: key, parts: before }
+}
+
+function mayBeNone({ op }: Act): boolean {
+  return Object.hasOwn(op.responses, '404') || /\b404\b/.test(op.description ?? '')
 }
 
 /** What is done with a thing and leaves it as it is. */
