@@ -1,6 +1,7 @@
 /** Which records a request names: the parents it stands under and the record it is about. */
 import type { Operation, OperationHead } from '../../api/description.ts'
 import type { ParentPlan, Place, ResourcePlan, TargetPlan } from '../../api/plan.ts'
+import { sameThing } from '../../derive/naming/words.ts'
 import { declaresNoError } from '../../derive/operations/conflicts.ts'
 import { isCalled } from '../../derive/paths/paths.ts'
 import { requestSchema } from '../../derive/schemas/requests.ts'
@@ -109,7 +110,12 @@ const createsOf = oncePer(({ api }: Runtime): ReadonlyMap<string, string | undef
 /** The paths below which single records are read. */
 const itemsOf = oncePer(({ api }: Runtime): ReadonlySet<string> => {
   const reads = api.head.operations.filter(({ plan }) => plan.kind === 'read')
-  return new Set(reads.flatMap(({ path }) => /^(.*)\/\{[^{}]+\}\/?$/.exec(path)?.[1] ?? []))
+  return new Set(
+    reads.flatMap(({ path, plan }) => {
+      const [, prefix = '', literal = ''] = /^(.*\/([^/{}]+))\/\{[^{}]+\}\/?$/.exec(path) ?? []
+      return sameThing(literal, plan.type ?? '') ? [prefix] : []
+    }),
+  )
 })
 
 /** So much is made in one of these that it is what everything is in: the namespace that clients are configured with. */
