@@ -112,7 +112,7 @@ const itemsOf = oncePer(({ api }: Runtime): ReadonlySet<string> => {
   const reads = api.head.operations.filter(({ plan }) => plan.kind === 'read')
   return new Set(
     reads.flatMap(({ path, plan }) => {
-      const [, prefix = '', literal = ''] = /^(.*\/([^/{}]+))\/\{[^{}]+\}\/?$/.exec(path) ?? []
+      const [, prefix = '', literal = ''] = /^(.*\/([^/{}]+)(?:\/\{[^/{}]+\})*)\/\{[^{}]+\}\/?$/.exec(path) ?? []
       return sameThing(literal, plan.type ?? '') ? [prefix] : []
     }),
   )
