@@ -350,6 +350,7 @@ export class Resources {
     const { type: plan, isPlain } = found
     const isOther = owner !== undefined && plan.creatable && (plan !== owner || !isPlain)
     if (!isPlain) return isOther ? null : undefined
+    if (owner !== undefined && plan !== owner && plan.links.length === 0) this.populate(plan, {})
     const [first] = this.records.list(plan.type, { link: '', limit: 1, reverse: false })
     const id = first === undefined ? undefined : at(first.value, plan.id.place)
     if (typeof id === 'string' || typeof id === 'number') return id

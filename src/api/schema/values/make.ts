@@ -105,9 +105,16 @@ export class Making implements Builder {
   }
 
   /** The context says so, or it names a record of which there is none. */
-  private isUnset({ name, reference, required, nullable }: Property, { depth }: Place): boolean {
+  private isUnset({ name, shape, reference, required, nullable }: Property, { depth }: Place): boolean {
     if (depth === 0 && this.context.unset?.has(name) === true) return true
-    return reference && (nullable || !required) && this.context.refer?.(name) === null
+    if (required && !nullable) return false
+    if (reference) return this.context.refer?.(name) === null
+    return shape.kind === 'object' && shape.properties.some((inner) => this.namesNone(inner))
+  }
+
+  /** It has to name a record, and there is none that it could. */
+  private namesNone({ name, reference, required, nullable }: Property): boolean {
+    return reference && required && !nullable && this.context.refer?.(name) === null
   }
 
   private skipsOptional(property: Property): boolean {
