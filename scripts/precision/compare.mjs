@@ -59,7 +59,14 @@ export function ghostsIn(bar, where, { sent, record, request, plan }, context, a
   for (const value of request.values.values()) said.add(String(value))
   for (const [pointer, name, value] of membersOf(record)) {
     const type = typeNamed(name, context)
-    if (type === undefined || said.has(String(value)) || value === at(record, plan.id.place)) continue
+    // Under the name of its own type a record speaks of itself.
+    if (
+      type === undefined ||
+      flat(name) === `${flat(plan.type)}id` ||
+      said.has(String(value)) ||
+      value === at(record, plan.id.place)
+    )
+      continue
     const read = context.api.head.operations.find(
       (one) => one.plan.type === type && one.plan.kind === 'read' && one.plan.target?.in === 'path',
     )

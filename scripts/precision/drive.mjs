@@ -1,5 +1,5 @@
 /** One description, driven: every create is sent twice and read, and what it refers to is looked for. */
-import { bodyOf, parametersOf } from './bodies.mjs'
+import { bodyOf, flat, parametersOf } from './bodies.mjs'
 import { compare, ghostsIn } from './compare.mjs'
 
 /** Good and all of each bar, with the cases that are not good. */
@@ -48,7 +48,7 @@ function tryCreate(head, context, bars, refused) {
   const sent = at(body.value, head.plan.input ?? [])
   const record = head.plan.output === undefined ? undefined : at(first.body, head.plan.output)
   const where = `${head.method} ${head.path}`
-  if (isObject(sent) && isObject(record)) {
+  if (isObject(sent) && isObject(record) && !onlyAsks(at(sent, plan.id.place), plan)) {
     compare(
       bars.sent,
       where,
@@ -66,6 +66,11 @@ function tryCreate(head, context, bars, refused) {
     )
   }
   equal(head, operation, request, body, context, bars.equal)
+}
+
+/** An id that begins so only asks for one. */
+function onlyAsks(id, { id: { placeholder } }) {
+  return placeholder !== undefined && typeof id === 'string' && id.startsWith(placeholder)
 }
 
 /** The schema of the record in the answer that the operation declares. */
@@ -124,7 +129,9 @@ function isAddressed(head, body, { api, runtime }) {
     type === plan.type && target?.in === 'path' ? [target.property ?? plan.id.place] : [],
   )
   const sent = at(body.value, head.plan.input ?? [])
-  return [plan.id.place, ...targets].some((place) => at(sent, place) !== undefined)
+  const names = Object.keys(isObject(sent) ? sent : {}).map(flat)
+  const isSaid = (place) => names.some((name) => flat(place.at(-1)).endsWith(name))
+  return [plan.id.place, ...targets].some((place) => at(sent, place) !== undefined || isSaid(place))
 }
 
 const UNIQUE = /\bunique|already|duplicate|exist|idempoten|only one|conflict|upsert/i

@@ -49,3 +49,27 @@ it('names one that is there, where the name does not say which', async () => {
   expect(order).toMatchObject({ coupon_id: id, first_coupon_id: null })
   expect(order).not.toHaveProperty('last_coupon_id')
 })
+
+it('names one that is there from the start, and makes up no object that would have to name one that is not', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /shops/{id}: {get: ${read('Shop')}}
+  /cards: {post: ${made('Card', 'NewCard')}}
+  /gifts: {post: ${made('Gift')}}
+  /gifts/{id}: {get: ${read('Gift')}}
+components:
+  schemas:
+    Shop: {type: object, properties: {id: {type: string}, name: {type: string}}}
+    Gift: {type: object, properties: {id: {type: string}}}
+    NewCard: {type: object, properties: {note: {type: string}}}
+    Card:
+      type: object
+      properties:
+        id: {type: string}
+        shop_id: {type: string}
+        moved: {type: object, required: [from_gift_id], properties: {from_gift_id: {type: string}}}
+`)
+  const card = ask('POST /cards', { body: { note: 'n' } }).body as { shop_id: string }
+  expect(card).not.toHaveProperty('moved')
+  expect(ask(`GET /shops/${card.shop_id}`).status).toBe(200)
+})

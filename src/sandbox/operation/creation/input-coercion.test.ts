@@ -189,3 +189,16 @@ components:
 `)
   expect((ask('POST /shares', { body: { member } }).body as { member: unknown }).member).toEqual(shown)
 })
+
+it('keeps a text where the request and the record say the same of it', async () => {
+  const { ask } = await sandboxOf(`
+paths:
+  /jobs:
+    post: {${body("{$ref: '#/components/schemas/Task'}")}, ${answers(201, 'Task')}}
+components:
+  schemas:
+    Task: {type: object, properties: {id: {type: string}, secret: {$ref: '#/components/schemas/SecretRef'}}}
+    SecretRef: {properties: {id: {type: string}, name: {type: string}}}
+`)
+  expect(ask('POST /jobs', { body: { secret: 's1' } }).body).toMatchObject({ secret: 's1' })
+})
