@@ -74,11 +74,12 @@ try {
     ['ours', tool.toolFile],
   ])
     sides.push(await serve(side, toolFile))
-  const ratios = {}
-  for (const kind of kinds)
-    for (const subject of SUBJECTS) (ratios[kind] ??= []).push(await compare(kind, subject))
-  for (const [kind, all] of Object.entries(ratios))
-    console.log(`${kind.padEnd(8)}all           x${Math.exp(all.reduce((sum, one) => sum + Math.log(one), 0) / all.length).toFixed(3)}`)
+  for (const kind of kinds) {
+    const ratios = []
+    for (const subject of SUBJECTS) ratios.push(await compare(kind, subject))
+    const mean = Math.exp(ratios.reduce((sum, one) => sum + Math.log(one), 0) / ratios.length)
+    console.log(`${kind.padEnd(8)}  all             x${mean.toFixed(3)}`)
+  }
 } finally {
   for (const side of sides) await side.server.stop()
   await work.remove()
@@ -124,7 +125,12 @@ async function compare(kind, subject) {
       if (turn > 0) used[side].push(microseconds)
     }
   const [before, after] = [median(used.theirs), median(used.ours)]
-  const facts = [kind.padEnd(8), subject.name.padEnd(14), `${before.toFixed(1)} µs`.padStart(10), `${after.toFixed(1)} µs`.padStart(10)]
+  const facts = [
+    kind.padEnd(8),
+    subject.name.padEnd(14),
+    `${before.toFixed(1)} µs`.padStart(10),
+    `${after.toFixed(1)} µs`.padStart(10),
+  ]
   console.log([...facts, `x${(after / before).toFixed(3)}`].join('  '))
   return after / before
 }

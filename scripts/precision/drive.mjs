@@ -191,7 +191,7 @@ function parsed(text) {
   }
 }
 
-export function miss(bar, where, what) {
+function miss(bar, where, what) {
   bar.all++
   bar.bad.push(`${where}: ${what}`)
 }

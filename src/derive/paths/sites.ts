@@ -22,6 +22,7 @@ import { asksForPages, listOf, pathHints, recordOf } from '../schemas/shown.ts'
 import { asksForSome, isDoneAbove, makesOwn } from './actions-below.ts'
 import { holdsItems, makesItems } from './item-holders.ts'
 import { makesByVerb } from './made-by-verb.ts'
+import { doneToOnly } from './only-one.ts'
 import { type Act, actOf, Tree } from './path-tree.ts'
 import { isCalled, keyOf, lastLiteral, type Part } from './paths.ts'
 import {
@@ -316,24 +317,11 @@ function comesAndGoes(
   tree: Tree,
   reader: Reader,
 ): Site | undefined {
-  const [act, ...others] = group
-  const key = keyOf(before)
-  const get = tree.at(key, 'GET')
-  const meaning = meaningOf(text)
-  if (act === undefined || others.length > 0 || get === undefined || words(text).length > 1) return undefined
-  if (isPlural(lastLiteral(before)) || tree.hasItem(key) || !mayBeNone(get)) return undefined
-  const [mine, theirs] = [act, get].map(({ answer }) => reader.component(answer.media?.schema))
-  const shows = (mine !== undefined && mine === theirs) || sharesComponent(act, get, reader)
-  const makes = meaning === 'create' && /^(POST|PUT)$/.test(act.op.method) && shows
-  const takes = meaning === 'delete' && /^(POST|DELETE)$/.test(act.op.method)
-  if (!(makes || takes) || siteAt(tree.paths.get(key) ?? [], tree, reader).role !== 'singleton') return undefined
-  return takes && act.op.method === 'POST'
-    ? { role: 'singleton-verb', family: key, parts: before, verb: text }
-    : { role: 'singleton', family: key, parts: before }
-}
-
-function mayBeNone({ op }: Act): boolean {
-  return Object.hasOwn(op.responses, '404') || /\b404\b/.test(op.description ?? '')
+  const does = doneToOnly(group, before, text, tree, reader)
+  const own = { family: keyOf(before), parts: before }
+  if (does === undefined || siteAt(tree.paths.get(own.family) ?? [], tree, reader).role !== 'singleton')
+    return undefined
+  return does === 'verb' ? { role: 'singleton-verb', ...own, verb: text } : { role: 'singleton', ...own }
 }
 
 /** What is done with a thing and leaves it as it is. */
