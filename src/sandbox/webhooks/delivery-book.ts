@@ -35,8 +35,7 @@ export class DeliveryBook implements Holder {
   readonly #budget: Budget
   /** By number, in the order in which they came. */
   readonly #all = new Map<number, Kept>()
-  /** Numbers of those that have ended, in the order in which they did. */
-  readonly #over = new Set<number>()
+  #over = new Ends()
   readonly #listeners = new Set<Ended>()
   readonly #counters = { delivered: 0, failed: 0, dropped: 0, lastError: '' }
   /** Of the newest delivery; 0 where there was none. */
@@ -69,8 +68,8 @@ export class DeliveryBook implements Holder {
     this.seq = Math.max(this.seq, delivery.seq)
     this.#all.set(delivery.seq, before === undefined ? delivery : { ...delivery, attempts: before.attempts })
     this.#weigh(delivery.weight - (before === undefined ? -OVERHEAD : before.weight))
-    if (delivery.status === 'pending') this.#over.delete(delivery.seq)
-    else this.#end(delivery)
+    if (before !== undefined && before.status !== 'pending') this.#over.delete(delivery.seq)
+    this.#end(delivery)
   }
 
   /** What became of a delivery, where it is kept. */
@@ -89,7 +88,7 @@ export class DeliveryBook implements Holder {
   forget(seq: number): void {
     const before = this.#all.get(seq)
     if (before === undefined) return
-    this.#over.delete(seq)
+    if (before.status !== 'pending') this.#over.delete(seq)
     this.#all.delete(seq)
     this.#weigh(-before.weight - OVERHEAD)
   }
@@ -106,7 +105,7 @@ export class DeliveryBook implements Holder {
   end(): void {
     this.#budget.leave(this)
     this.#all.clear()
-    this.#over.clear()
+    this.#over = new Ends()
     this.#listeners.clear()
   }
 
@@ -127,21 +126,63 @@ export class DeliveryBook implements Holder {
     this.#over.add(seq)
     this.#counters[status] += 1
     if (status === 'failed') this.#counters.lastError = error
-    for (const listener of this.#listeners) listener(delivery)
+    if (this.#listeners.size > 0) for (const listener of this.#listeners) listener(delivery)
     if (this.#over.size > CAPACITY) this.#dropOldest()
   }
 
   #dropOldest(): void {
-    for (const seq of this.#over) {
-      this.#over.delete(seq)
-      const weight = this.#all.get(seq)?.weight ?? 0
-      this.#all.delete(seq)
-      this.#weigh(-weight - OVERHEAD)
-      return
-    }
+    const seq = this.#over.takeOldest()
+    const before = this.#all.get(seq)
+    if (before === undefined) return
+    this.#all.delete(seq)
+    this.#weigh(-before.weight - OVERHEAD)
   }
 
   #weigh(by: number): void {
     this.#budget.hold(this, Math.max(0, this.held + by))
   }
 }
+
+/**
+ * Numbers of deliveries that have ended, in the order in which they did. A set of those would be searched from its
+ * begin for the oldest, through all that were taken before.
+ */
+class Ends {
+  #queue: number[] = []
+  #first = 0
+  /** Of numbers that ended and are under way once more, how many of their places in the queue count no more. */
+  readonly #void = new Map<number, number>()
+  size = 0
+
+  add(seq: number): void {
+    this.#queue.push(seq)
+    this.size += 1
+  }
+
+  /** Of one that has ended; it may end again. */
+  delete(seq: number): void {
+    this.#void.set(seq, (this.#void.get(seq) ?? 0) + 1)
+    this.size -= 1
+  }
+
+  /** There is one. */
+  takeOldest(): number {
+    for (;;) {
+      const seq = this.#queue[this.#first++] ?? 0
+      if (this.#first > MOST_TAKEN) {
+        this.#queue = this.#queue.slice(this.#first)
+        this.#first = 0
+      }
+      const isVoid = this.#void.get(seq)
+      if (isVoid === undefined) {
+        this.size -= 1
+        return seq
+      }
+      if (isVoid === 1) this.#void.delete(seq)
+      else this.#void.set(seq, isVoid - 1)
+    }
+  }
+}
+
+/** Places of the queue that are empty before it is moved up. */
+const MOST_TAKEN = CAPACITY
